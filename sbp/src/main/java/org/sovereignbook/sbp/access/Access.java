@@ -52,11 +52,16 @@ public final class Access {
   /** Decides, on policies and grants as they are now. */
   public static AccessDecision decide(
       Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
-    return Evaluation.of(
-        policies(tx),
-        requester,
-        circumstances,
-        new Grants(tx).applying(requester, circumstances.channel()));
+    List<Grant> grants = new Grants(tx).applying(requester, circumstances.channel());
+    long before = System.nanoTime();
+    AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, grants);
+    return decision.in((System.nanoTime() - before) / 1000);
+  }
+
+  /** Decides on these policies alone. */
+  public static AccessDecision decide(
+      PolicySet policies, Requester requester, Circumstances circumstances) {
+    return Evaluation.of(policies, requester, circumstances, List.of());
   }
 
   /** The grant without which a decision would not let this tool through, if there is one. */
@@ -96,12 +101,13 @@ public final class Access {
     boolean may = decision.permits(tool);
     tx.audit(
         new AuditRow(
-            decision.authority(),
-            Optional.empty(),
-            tool,
-            what,
-            may,
-            may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY));
+                decision.authority(),
+                Optional.empty(),
+                tool,
+                what,
+                may,
+                may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY)
+            .because(decision.detail(), decision.tookMicros()));
     return may;
   }
 

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.ledger.Authority;
  * @param denied those of them that deny
  * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
  * @param grants the ids of those that added to it
+ * @param tookMicros how long it took
  */
 public record AccessDecision(
     Requester requester,
@@ -29,13 +30,56 @@ public record AccessDecision(
     DataAccess data,
     Optional<String> session,
     Policy.Modifiers modifiers,
-    List<String> grants) {
+    List<String> grants,
+    long tookMicros) {
   /** The reason where no policy allows it. */
   public static final String DEFAULT_DENY = "default-deny";
 
   /** Whether this tool may be used. */
   public boolean permits(String tool) {
     return isAllowed && tools.contains(tool);
+  }
+
+  /** The same, with how long it took. */
+  AccessDecision in(long micros) {
+    return new AccessDecision(
+        requester,
+        circumstances,
+        isAllowed,
+        reason,
+        evaluated,
+        matched,
+        denied,
+        tools,
+        credentials,
+        data,
+        session,
+        modifiers,
+        grants,
+        micros);
+  }
+
+  /** What a decision rested on, for the trail of decisions. */
+  public JsonObject detail() {
+    JsonObject.Builder detail =
+        JsonObject.builder()
+            .put("evaluated", evaluated)
+            .put("matched", JsonArray.ofStrings(matched))
+            .put("effect", isAllowed ? "allow" : "deny")
+            .put("reason", reason)
+            .put("tools", Explanation.tools(authorityTools()))
+            .put("credentials", JsonArray.ofStrings(credentials.patterns()))
+            .put("data", data.toString());
+    if (!denied.isEmpty()) {
+      detail.put("denied", JsonArray.ofStrings(denied));
+    }
+    if (!grants.isEmpty()) {
+      detail.put("grants", JsonArray.ofStrings(grants));
+    }
+    detail.putIfPresent("session", session);
+    detail.putIfPresent("person", requester.person());
+    detail.putIfPresent("relationship", requester.relationship());
+    return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();
   }
 
   /** What may be used at all. */

@@ -58,7 +58,8 @@ public final class Evaluation {
         data(matched, grants),
         session,
         modifiers(matched),
-        grants.stream().map(Grant::id).toList());
+        grants.stream().map(Grant::id).toList(),
+        0);
   }
 
   private static AccessDecision denied(
@@ -80,7 +81,8 @@ public final class Evaluation {
         DataAccess.NONE,
         Optional.empty(),
         Policy.Modifiers.NONE,
-        List.of());
+        List.of(),
+        0);
   }
 
   private static List<String> names(List<Policy> policies) {

@@ -61,18 +61,14 @@ public record Policies(
     List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
     List<PolicyFile> files = new ArrayList<>();
     texts.files().forEach((name, text) -> files.add(PolicyFile.parse(name, text, problems)));
-    PolicyFile.requireDistinct(files, problems);
+    PolicySet set = PolicySet.of(files, problems);
     if (!problems.isEmpty()) {
       PolicySet last = kept(node).map(Policies::set).orElseGet(Policies::ownerOnly);
       return new Policies(last, texts.key(), List.of(), List.copyOf(problems));
     }
-    Policies read = new Policies(setOf(files), texts.key(), files, List.of());
+    Policies read = new Policies(set, texts.key(), files, List.of());
     read.keep(node);
     return read;
-  }
-
-  private static PolicySet setOf(List<PolicyFile> files) {
-    return new PolicySet(files.stream().flatMap(file -> file.policies().stream()).toList());
   }
 
   /** Whether the files that these are of are the node's files now. */
@@ -128,8 +124,9 @@ public record Policies(
       files.add(new PolicyFile(name, root, policies));
     }
     String key = json.get().string("key").orElse("");
+    PolicySet set = PolicySet.of(files, new ArrayList<>());
     return problems.isEmpty()
-        ? Optional.of(new Policies(setOf(files), key, files, List.of()))
+        ? Optional.of(new Policies(set, key, files, List.of()))
         : Optional.empty();
   }
 

@@ -76,7 +76,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
           fields.json().has("name") ? "name" : "",
           "a policy has a name of at most 64 letters, digits, - and _");
     }
-    String description = fields.text("description").orElse("");
+    String description = fields.text("description").orElse("").strip();
     Optional<PolicyFields> match = fields.map("match");
     Optional<PolicyFields> of = match.flatMap(it -> it.map("principal"));
     Optional<Policy.Effect> effect = effect(fields);
@@ -153,7 +153,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
             of.names("hook_id"),
             times(of));
     of.requireNothingElse();
-    if (condition.size() == 0) {
+    if (of.json().members().isEmpty()) {
       of.wrong("", "a condition without anything in it always holds; leave it out");
     }
     return condition;

@@ -7,6 +7,16 @@ import java.util.List;
  * ones, then by name; the files they stand in do not matter. Immutable.
  */
 public record PolicySet(List<Policy> policies) {
+  /**
+   * Those of these files.
+   *
+   * @param problems gets what is wrong with them together
+   */
+  public static PolicySet of(List<PolicyFile> files, List<PolicyFile.Problem> problems) {
+    PolicyFile.requireDistinct(files, problems);
+    return new PolicySet(files.stream().flatMap(file -> file.policies().stream()).toList());
+  }
+
   public PolicySet {
     policies = policies.stream().sorted(PolicySet::compare).toList();
   }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * Whom policies look at: the entity that an event speaks for, with what the node knows of it.
@@ -25,6 +26,8 @@ public record Requester(
     Set<String> tags) {
   /** What begins the tag that holds a peer's trust state. */
   public static final String TRUST = "trust:";
+
+  private static final String SOME_PEER = "peer:" + "A".repeat(43);
 
   /** What sort of principal it is. */
   public enum Kind {
@@ -51,6 +54,23 @@ public record Requester(
     Kind kind = kind(principal);
     return new Requester(
         principal, kind, name, Optional.empty(), kind == Kind.OWNER, Optional.empty(), tags);
+  }
+
+  /**
+   * Whom a word means by itself: {@code owner}, {@code system}, {@code unknown}, {@code
+   * webhook:NAME}, or {@code trust:STATE} for some peer of that trust.
+   */
+  public static Optional<Requester> named(String word) {
+    if (word.startsWith(TRUST) && TrustState.parse(word.substring(TRUST.length())).isPresent()) {
+      return Optional.of(of(Principal.parse(SOME_PEER), "some peer", Set.of(word)));
+    }
+    return switch (word) {
+      case "owner", "system", "unknown" -> Optional.of(of(Principal.parse(word), word, Set.of()));
+      default ->
+          word.startsWith("webhook:")
+              ? Optional.of(of(Principal.parse(word), word.substring(8), Set.of()))
+              : Optional.empty();
+    };
   }
 
   private static Kind kind(Principal principal) {

@@ -49,14 +49,17 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
             ? CallBudget.Patience.NONE
             : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
     Calls calls = new Calls(node, store::commit, backend, List.of(), job.isForStrangers(run));
-    Optional<CallBudget.Hold> hold = calls.hold(request, patience);
-    return hold.isPresent() ? held(job, calls, hold.get()) : judged(job, run, calls, request);
+    return switch (calls.admit(request, patience)) {
+      case Calls.Admission.Held(var hold) -> held(job, calls, hold);
+      case Calls.Admission.Admitted(var call) -> judged(job, run, calls, request, call);
+    };
   }
 
-  private AgentResult judged(Job job, JobRun run, Calls calls, LlmRequest request)
+  private AgentResult judged(
+      Job job, JobRun run, Calls calls, LlmRequest request, Optional<Calls.Reserved> call)
       throws LlmException, InterruptedException {
     try {
-      Calls.Made<Usable> made = calls.judged(request, answer -> accepted(job, run, answer));
+      Calls.Made<Usable> made = calls.judged(request, call, answer -> accepted(job, run, answer));
       return result(job, made.rounds(), made.value().result(), made.value().notes());
     } catch (LlmException e) {
       throw failed(job, run, e);

@@ -116,6 +116,8 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Hold resting(String role, CallLedger ledger, Timestamp until) {
+    // A team's members have the name of their kind of work before their own.
+    String agent = role.substring(role.indexOf(':') + 1);
     int failures = ledger.failuresInARow(backend.name(), role);
     String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";
     return hold(
@@ -123,7 +125,7 @@ record CallBudget(Node node, LlmBackend backend) {
         "resting",
         until,
         "%s rests for the %s until %s: %s; `sbp agent run %s --now` asks it all the same"
-            .formatted(backend.name(), role, until, why, role));
+            .formatted(backend.name(), agent, until, why, agent));
   }
 
   private Optional<Hold> limit(LlmRequest request, CallLedger.Spending spent) {

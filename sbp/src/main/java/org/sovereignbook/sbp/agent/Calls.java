@@ -44,7 +44,7 @@ record Calls(
 
   /** Makes something of an answer. */
   interface Use<T> {
-    Used<T> of(LlmAnswer answer) throws LlmException;
+    Used<T> of(LlmAnswer answer) throws LlmException, InterruptedException;
   }
 
   /**
@@ -55,6 +55,14 @@ record Calls(
   record Used<T>(T value, ChangeSet changes) {}
 
   record Reserved(CallRecord line, long startNanos) {}
+
+  /** Whether a call may be made. */
+  sealed interface Admission {
+    /** It is in the ledger, if the backend is one whose calls count. */
+    record Admitted(Optional<Reserved> call) implements Admission {}
+
+    record Held(CallBudget.Hold hold) implements Admission {}
+  }
 
   /**
    * What came of asking.
@@ -69,34 +77,48 @@ record Calls(
     record Failed<T>(LlmException failure, String answer) implements Round<T> {}
   }
 
-  /** Whether a call has to wait. */
-  Optional<CallBudget.Hold> hold(LlmRequest request, CallBudget.Patience patience) {
-    return new CallBudget(node, backend).hold(request, patience, limits);
+  /**
+   * Reserves a call, unless it has to wait. Looking and reserving are one, so that of several who
+   * ask at once none takes what another was given.
+   */
+  Admission admit(LlmRequest request, CallBudget.Patience patience) {
+    if (!backend.metered()) {
+      return new Admission.Admitted(Optional.empty());
+    }
+    try (LedgerLock _ = LedgerLock.of(node)) {
+      Optional<CallBudget.Hold> hold =
+          new CallBudget(node, backend).hold(request, patience, limits);
+      return hold.isPresent()
+          ? new Admission.Held(hold.get())
+          : new Admission.Admitted(Optional.of(reserve(request)));
+    }
   }
 
-  /** Asks; for an answer that cannot be used once more, with what was wrong. */
-  <T> Made<T> judged(LlmRequest first, Use<T> use) throws LlmException, InterruptedException {
-    return judged(first, Optional.empty(), use);
-  }
-
-  /** As the other, with the first call in the ledger already. */
-  <T> Made<T> judged(LlmRequest first, Optional<Reserved> reserved, Use<T> use)
+  /**
+   * Asks; for an answer that cannot be used once more, with what was wrong: only what the model can
+   * mend is worth a second call, and only within time and limits.
+   */
+  <T> Made<T> judged(LlmRequest first, Optional<Reserved> admitted, Use<T> use)
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
     LlmRequest request = first;
-    Optional<Reserved> call = reserved;
+    Optional<Reserved> call = admitted;
     for (int round = 1; ; round++) {
-      switch (round(request, call.isPresent() ? call : reserve(request), use)) {
+      switch (round(request, call, use)) {
         case Round.Usable<T>(T value) -> {
           return new Made<>(value, round);
         }
         case Round.Failed<T>(LlmException failure, String answer) -> {
           Duration left = first.budget().timeout().minusNanos(System.nanoTime() - start);
-          if (round == MAX_ROUNDS || !mayRepair(failure, request, left)) {
+          boolean mends = failure.kind() == LlmException.Kind.ANSWER && left.isPositive();
+          if (round == MAX_ROUNDS || !mends) {
             throw failure;
           }
           request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
-          call = Optional.empty();
+          if (!(admit(request, CallBudget.Patience.NONE) instanceof Admission.Admitted(var more))) {
+            throw failure;
+          }
+          call = more;
         }
       }
     }
@@ -119,13 +141,6 @@ record Calls(
     }
   }
 
-  /** Only what the model can mend is worth a second call, and only within time and limits. */
-  private boolean mayRepair(LlmException failure, LlmRequest request, Duration left) {
-    return failure.kind() == LlmException.Kind.ANSWER
-        && left.isPositive()
-        && hold(request, CallBudget.Patience.NONE).isEmpty();
-  }
-
   /** The change that remembers a hold; empty when the ledger says it already. */
   Optional<Change> remembered(CallBudget.Hold hold) {
     CallLedger ledger = CallLedger.of(node);
@@ -135,10 +150,6 @@ record Calls(
   }
 
   /** One call; its failures are settled too. */
-  <T> T call(LlmRequest request, Use<T> use) throws LlmException, InterruptedException {
-    return call(request, reserve(request), use);
-  }
-
   private <T> T call(LlmRequest request, Optional<Reserved> call, Use<T> use)
       throws LlmException, InterruptedException {
     LlmUsage usage = LlmUsage.unknown();
@@ -161,11 +172,8 @@ record Calls(
     }
   }
 
-  /** Durably in the ledger, if the backend is one whose calls count. */
-  Optional<Reserved> reserve(LlmRequest request) {
-    if (!backend.metered()) {
-      return Optional.empty();
-    }
+  /** Durably in the ledger. The caller holds its lock. */
+  private Reserved reserve(LlmRequest request) {
     CallBudget.Estimate estimate = new CallBudget(node, backend).estimate(request);
     CallRecord line =
         CallRecord.reserved(
@@ -176,11 +184,9 @@ record Calls(
             estimate.tokens(),
             estimate.costUsd(),
             strangers);
-    try (LedgerLock _ = LedgerLock.of(node)) {
-      String text = CallLedger.of(node).appended(line);
-      node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
-    }
-    return Optional.of(new Reserved(line, System.nanoTime()));
+    String text = CallLedger.of(node).appended(line);
+    node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
+    return new Reserved(line, System.nanoTime());
   }
 
   private void settle(

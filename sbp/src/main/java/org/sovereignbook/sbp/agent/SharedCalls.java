@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -20,15 +19,28 @@ import org.sovereignbook.sbp.store.ChangeSet;
  */
 public final class SharedCalls {
   private final Calls calls;
+  private final CallBudget.Patience patience;
 
+  /** Of one backend, which is given its rest after failures. */
   public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits) {
+    this(node, backend, limits, false);
+  }
+
+  /**
+   * Of one backend.
+   *
+   * @param limits beside those of the node
+   * @param now whether to ask a backend that rests after failures
+   */
+  public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits, boolean now) {
     this.calls = new Calls(node, changes -> append(node, changes), backend, limits, false);
+    this.patience = now ? CallBudget.Patience.NONE : CallBudget.Patience.FULL;
   }
 
   /** Makes something of an answer. */
   @FunctionalInterface
   public interface Reading<T> {
-    T of(LlmAnswer answer) throws LlmException;
+    T of(LlmAnswer answer) throws LlmException, InterruptedException;
   }
 
   /** What came of asking. */
@@ -52,20 +64,18 @@ public final class SharedCalls {
    */
   public <T> Asked<T> ask(LlmRequest request, Reading<T> reading)
       throws LlmException, InterruptedException {
-    Optional<Calls.Reserved> reserved;
-    try (LedgerLock _ = LedgerLock.of(calls.node())) {
-      Optional<CallBudget.Hold> hold = calls.hold(request, CallBudget.Patience.FULL);
-      if (hold.isPresent()) {
-        return new Asked.Held<>(
-            hold.get().sentence(), hold.get().line().until().orElse(calls.node().now()));
-      }
-      reserved = calls.reserve(request);
-    }
-    return new Asked.Answered<>(
-        calls
-            .judged(
-                request, reserved, answer -> new Calls.Used<>(reading.of(answer), new ChangeSet()))
-            .value());
+    return switch (calls.admit(request, patience)) {
+      case Calls.Admission.Held(CallBudget.Hold(var line, var sentence)) ->
+          new Asked.Held<>(sentence, line.until().orElse(calls.node().now()));
+      case Calls.Admission.Admitted(var call) ->
+          new Asked.Answered<>(
+              calls
+                  .judged(
+                      request,
+                      call,
+                      answer -> new Calls.Used<>(reading.of(answer), new ChangeSet()))
+                  .value());
+    };
   }
 
   /** Line by line: nothing but the ledger is changed, and no store is held for it. */

@@ -215,7 +215,7 @@ public final class Permissions {
             .map(request -> "approved by the owner: request " + request)
             .or(() -> caller.decision().map(AccessDecision::reason))
             .orElse("the program itself");
-    AuditRow row =
+    AuditRow plain =
         new AuditRow(
             caller.authority(),
             caller.agent().map(agent -> agent.id().hex()),
@@ -223,6 +223,11 @@ public final class Permissions {
             call.arguments(),
             true,
             reason);
+    AuditRow row =
+        caller
+            .decision()
+            .map(decision -> plain.because(decision.detail(), decision.tookMicros()))
+            .orElse(plain);
     String place = tx.audit(row);
     if (approval.isEmpty() && caller.agent().isPresent()) {
       Optional<String> grant = grantUsed(tx, caller, call.tool());

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Set;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -18,9 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
  * Commands of the society come by there anyway.
  */
 final class AgentGate {
-  /** They ask who calls in their own way: the doors of an agent's own process. */
-  private static final Set<String> PROVE_THEIR_CALLER = Set.of("mcp", "team_work");
-
   private AgentGate() {}
 
   /** The command, or the gate in front of it. */
@@ -30,7 +26,7 @@ final class AgentGate {
       return command;
     }
     String tool = SocietyCommand.tool(spec);
-    return PROVE_THEIR_CALLER.contains(tool) || spec.findOption(NodeOptions.HOME) == null
+    return command.provesItsCaller() || spec.findOption(NodeOptions.HOME) == null
         ? command
         : session -> {
           ToolCall call = SocietyCommand.call(session, tool, spec);

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentResult;
@@ -15,12 +16,14 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.team.MemberRun;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,14 +31,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp agent run}: one run of an agent with the configured backend (IMPLEMENTATION §2). The
- * node's own three are suspended and deactivated as any other.
+ * {@code sbp agent run}: one run of an agent with the configured backend (IMPLEMENTATION §2): a job
+ * of the node's own, or what there is to do for a member of its team. The node's own three are
+ * suspended and deactivated as any other.
  */
 @Command(
     name = "run",
-    description = "one run of reader, author or compactor",
-    footer = {"", "example:", "  sbp reader-pre && sbp agent run reader && sbp reader-post"})
-@Prints(AgentResult.class)
+    description = "one run of reader, author or compactor, or of a member of the team",
+    footer = {
+      "",
+      "A member does what is on the board for it, and the reviews it was asked for, and ends."
+          + " While",
+      "a team is at work its members are the team's.",
+      "",
+      "examples:",
+      "  sbp reader-pre && sbp agent run reader && sbp reader-post",
+      "  sbp agent run builder --now"
+    })
+@Prints({AgentResult.class, MemberRun.Worked.class})
 @Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
 @Exit(
     code = ExitCode.NOTHING_TO_DO,
@@ -46,7 +59,8 @@ import picocli.CommandLine.Parameters;
 final class AgentRun implements Subcommand {
   @Parameters(
       paramLabel = "NAME",
-      description = "reader, author, compactor or ethos, or what a plugin brings",
+      description =
+          "reader, author, compactor or ethos, what a plugin brings, or an id in team.yaml",
       completionCandidates = Roles.class)
   String name = "";
 
@@ -59,10 +73,26 @@ final class AgentRun implements Subcommand {
   @Option(names = "--now", description = "ask a backend that rests after failures all the same")
   boolean now;
 
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "the team of a member (default: team.yaml of the node)")
+  Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--run",
+      paramLabel = "RUN",
+      description = "the run of the team that starts it, and has given it a token")
+  Optional<String> run = Optional.empty();
+
   @Mixin NodeOptions options = new NodeOptions();
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    Optional<MemberRun> member = member(session);
+    if (member.isPresent()) {
+      return run.isPresent() ? member.get().ofTeam(run.get()) : member.get().byHand();
+    }
     Job job = job(session);
     return session.step(
         job.name(),
@@ -77,6 +107,11 @@ final class AgentRun implements Subcommand {
           }
           return runner.run(job, now);
         });
+  }
+
+  @Override
+  public boolean provesItsCaller() {
+    return run.isPresent();
   }
 
   /** A run is an incarnation of the agent of this name; says why there can be none. */
@@ -95,6 +130,30 @@ final class AgentRun implements Subcommand {
     @Override
     public Iterator<String> iterator() {
       return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    }
+  }
+
+  /** What is a job is no member, unless a team says so. */
+  private Optional<MemberRun> member(Session session) {
+    if (run.isEmpty() && isJob(session)) {
+      return Optional.empty();
+    }
+    Optional<MemberRun> member =
+        session.nodeIfAny().flatMap(node -> MemberRun.find(session, node, file, name, now));
+    if (member.isPresent() && llm.isPresent()) {
+      throw CliException.wrong(
+          "agent run: who thinks for a member is the team's to say",
+          "sbp team set agents.%s.llm.provider %s".formatted(name, llm.get()));
+    }
+    return member;
+  }
+
+  private boolean isJob(Session session) {
+    try {
+      session.extensions(session.nodeIfAny()).require(ExtensionKind.AGENT, name);
+      return true;
+    } catch (PluginException e) {
+      return false;
     }
   }
 

@@ -128,6 +128,8 @@ final class Commands {
                 row("mail", Group.WORK, MailCommand::new),
                 row("bus", Group.WORK, BusCommand::new),
                 row("event", Group.WORK, EventCommand::new),
+                row("entity", Group.WORK, EntityCommand::new),
+                row("access", Group.WORK, AccessCommand::new),
                 row("audit", Group.WORK, AuditCommand::new),
                 row("hook", Group.WORK, HookCommand::new),
                 row("webhook", Group.WORK, WebhookCommand::new),

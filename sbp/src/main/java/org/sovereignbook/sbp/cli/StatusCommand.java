@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -61,6 +62,9 @@ final class StatusCommand extends BareCommand {
     } else if (timeoutSeconds.isPresent()) {
       throw CliException.wrong(
           "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
+    }
+    if (node.disk().exists(node.home().society())) {
+      SqliteDatabase.expect();
     }
     NodeStatus status =
         NodeStatus.of(

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.Policies;
+import org.sovereignbook.sbp.access.PolicyFile;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -135,6 +138,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     new SqliteLedgerProvider()
         .problem(node)
         .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
+    policies(node).ifPresent(text -> found.add(attention("access", text, "sbp access")));
     LlmStatus llm = LlmStatus.of(node, metered);
     llm.warning()
         .ifPresent(
@@ -142,6 +146,21 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
                 found.add(attention("limits", text, "sbp config set llm.daily_call_limit 100")));
     llm.problems().forEach(text -> found.add(attention("models", text, "sbp log --ops")));
     return found;
+  }
+
+  /** What is wrong with the files of policies, if anything. */
+  public static Optional<String> policies(Node node) {
+    if (!node.disk().exists(node.home().access())) {
+      return Optional.empty();
+    }
+    List<PolicyFile.Problem> problems = Policies.of(node).problems();
+    return problems.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "runtime/access/%s%s; what was read last without an error is in force"
+                .formatted(
+                    PeerText.plain(problems.getFirst().toString()),
+                    problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)"));
   }
 
   private static Optional<Reason> server(Node node) {

@@ -26,7 +26,8 @@ final class Schema {
           "V5__team.sql",
           "V6__access.sql",
           "V7__grants.sql",
-          "V8__hooks.sql");
+          "V8__hooks.sql",
+          "V9__team.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
+import org.sovereignbook.sbp.protocol.MailType;
 
 /**
  * The mail of each agent, and of the owner: given one at a time under a lease, and again after it
@@ -55,6 +56,22 @@ public final class Mailboxes {
   /** Whether there is something to give; changes nothing. */
   public static boolean isAnyFree(Transaction tx, Caller caller) throws SQLException {
     return tx.sql().exists("SELECT 1 FROM mail WHERE " + FREE, box(caller), tx.nowMs());
+  }
+
+  /** The same of one type. */
+  public static boolean isAnyFree(Transaction tx, Caller caller, MailType type)
+      throws SQLException {
+    return tx.sql()
+        .exists(
+            "SELECT 1 FROM mail WHERE " + FREE + " AND type = ?",
+            box(caller),
+            tx.nowMs(),
+            type.toString());
+  }
+
+  /** What an earlier process of an agent was given and did not handle is given to the next one. */
+  public static void giveAgain(Transaction tx, Agent agent) throws SQLException {
+    tx.sql().update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());
   }
 
   /** What the caller has sent, oldest first. */

@@ -7,11 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -49,7 +53,7 @@ public final class ReaderPostprocess {
           Set.of(),
           List.of(ReaderPostprocess.class, Action.class, DecisionRules.class),
           PostprocessResult.class,
-          on -> new ReaderPostprocess(on.node(), on.store()).run());
+          on -> new ReaderPostprocess(on.node(), on.store(), on::society).run());
 
   /** Decisions read in one run; the digest never asks for so many. */
   static final int MAX_DECISIONS = 1_000;
@@ -62,15 +66,27 @@ public final class ReaderPostprocess {
 
   private final Node node;
   private final Store store;
+  private final Supplier<Optional<Ledger>> society;
   private final Reshares reshares;
   private final SequencedMap<InboxId, Item> items = new LinkedHashMap<>();
   private final Map<Action, Integer> executed = new EnumMap<>(Action.class);
   private int finished;
   private int refused;
 
+  /** For a node without a society: the digest alone says what is allowed. */
   public ReaderPostprocess(Node node, Store store) {
+    this(node, store, Optional::empty);
+  }
+
+  /**
+   * The step.
+   *
+   * @param society whose policies must allow what a peer's words cause
+   */
+  public ReaderPostprocess(Node node, Store store, Supplier<Optional<Ledger>> society) {
     this.node = node;
     this.store = store;
+    this.society = society;
     this.reshares = new Reshares(store, node.now());
   }
 
@@ -178,6 +194,7 @@ public final class ReaderPostprocess {
       Decision decision = Decision.read(value);
       place = decision.action() + " of " + PeerText.quote(decision.inboxId());
       Item item = itemOf(decision);
+      requirePermitted(decision.action(), item, context);
       String details = execution.execute(decision, item);
       executed.merge(decision.action(), 1, Integer::sum);
       if (!decision.action().isAboutMaker()) {
@@ -191,6 +208,31 @@ public final class ReaderPostprocess {
               .in(LogFile.SESSION));
     } catch (Decision.Refused e) {
       refuse(place, e.why(), context);
+    }
+  }
+
+  /** What a peer's words cause is the peer's doing: the policies must allow it. */
+  private void requirePermitted(Action action, Item item, ReaderContext context)
+      throws Decision.Refused {
+    Optional<Ledger> ledger = action == Action.IGNORE ? Optional.empty() : society.get();
+    if (ledger.isEmpty()) {
+      return;
+    }
+    boolean may =
+        ledger
+            .get()
+            .<Boolean>write(
+                tx ->
+                    Access.permits(
+                        tx,
+                        Access.decide(
+                            tx,
+                            Entities.peer(tx, item.sender(), context.trust(item.sender())),
+                            Access.here(tx, "reader")),
+                        "reader_" + action,
+                        JsonObject.empty().with("item", item.id().value())));
+    if (!may) {
+      throw new Decision.Refused("the policies do not let its sender cause it (sbp access)");
     }
   }
 

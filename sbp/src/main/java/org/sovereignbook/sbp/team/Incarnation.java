@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mailboxes;
+import org.sovereignbook.sbp.protocol.MailType;
 
 /**
  * One process of a member, from its start on: what was meant for an earlier one is not for it, and
@@ -46,31 +47,55 @@ public record Incarnation(Agent agent, String token) {
       throws SQLException {
     Caller owner = Caller.owner(CHANNEL);
     Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
+    end(tx, agent);
+    Mailboxes.giveAgain(tx, agent);
+    Tokens.Issued issued = Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty());
+    TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
+    return new Incarnation(agent, issued.secret());
+  }
+
+  /** What processes of these were given proves nothing any more. */
+  public static void end(Transaction tx, Team team) throws SQLException {
+    for (TeamMember member : team.members()) {
+      Optional<Agent> agent = Agents.living(tx, member.id());
+      if (agent.isPresent()) {
+        end(tx, agent.get());
+      }
+    }
+  }
+
+  private static void end(Transaction tx, Agent agent) throws SQLException {
+    Caller owner = Caller.owner(CHANNEL);
     List<String> earlier = TeamRuns.tokens(tx, agent);
     for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
       if (token.revokedMs().isEmpty() && earlier.contains(token.id())) {
         Tokens.revoke(tx, owner, agent, token.id());
       }
     }
-    Tokens.Issued issued = Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty());
-    TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
-    return new Incarnation(agent, issued.secret());
   }
 
-  /** Whether there is something to do for a member that sleeps. */
+  /**
+   * Whether there is something to do for a member that sleeps: a task, or a review. A message waits
+   * for the next of these.
+   */
   public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member)
       throws SQLException {
-    Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
-    return Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(member.worker(self, run));
+    try {
+      Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
+      return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
+          || Board.in(tx).isAnyFor(member.worker(self, run));
+    } catch (SocietyException e) {
+      // One that is suspended or gone sleeps on.
+      return false;
+    }
   }
 
   private static Agent agent(Transaction tx, Caller owner, TeamMember member) throws SQLException {
-    List<Agent> found =
-        Agents.living(tx).stream().filter(one -> one.name().equals(member.id())).toList();
+    Optional<Agent> found = Agents.living(tx, member.id());
     if (found.isEmpty()) {
       return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();
     }
-    Agent agent = found.getFirst();
+    Agent agent = found.get();
     if (agent.type() != AgentType.SWARM_WORKER || !agent.parent().equals(Principal.OWNER)) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.agent.CallLimit;
-import org.sovereignbook.sbp.agent.SharedCalls;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
@@ -27,10 +25,8 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
@@ -39,7 +35,7 @@ import org.sovereignbook.sbp.protocol.MailType;
 
 /**
  * What one member of a run does to the society, each one transaction through the choke point, with
- * its own token; and what it asks its model.
+ * its own token.
  */
 final class MemberActions {
   private static final String CHANNEL = "team";
@@ -52,8 +48,6 @@ final class MemberActions {
   private final Team team;
   private final TeamMember member;
   private final String token;
-  private final MemberPrompt prompt;
-  private final SharedCalls calls;
 
   /** As it was when this incarnation began. */
   private final Caller self;
@@ -63,37 +57,21 @@ final class MemberActions {
    *
    * @throws org.sovereignbook.sbp.agents.CapabilityDenied when the token proves nobody
    */
-  MemberActions(
-      Ledger ledger,
-      TeamRuns.Run run,
-      Team team,
-      TeamMember member,
-      String token,
-      LlmBackend backend) {
+  MemberActions(Ledger ledger, TeamRuns.Run run, Team team, TeamMember member, String token) {
     this.ledger = ledger;
     this.run = run;
     this.team = team;
     this.member = member;
     this.token = token;
-    this.prompt =
-        new MemberPrompt(ledger.node(), backend, member, Skills.of(ledger.node().disk(), team));
-    this.calls = new SharedCalls(ledger.node(), backend, limits(team, member));
     this.self =
         ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
-  }
-
-  private static List<CallLimit> limits(Team team, TeamMember member) {
-    return List.of(
-        new CallLimit(
-            "limits of " + member.id() + " in team.yaml",
-            MemberPrompt.component(member.id()),
-            member.dailyCalls(),
-            member.dailyTokens()),
-        new CallLimit(
-            "limits in team.yaml",
-            MemberPrompt.component(""),
-            team.dailyCalls(),
-            team.dailyTokens()));
+    if (!agent().name().equals(member.id())) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "not-a-member",
+          "the token is %s's, not %s's".formatted(agent().name(), member.id()),
+          "its team gives it one:  sbp team up");
+    }
   }
 
   Agent agent() {
@@ -102,10 +80,6 @@ final class MemberActions {
 
   Instant now() {
     return ledger.node().clock().instant();
-  }
-
-  int maxIdleCycles() {
-    return team.maxIdleCycles();
   }
 
   private Worker worker(Caller caller) {
@@ -126,15 +100,15 @@ final class MemberActions {
   }
 
   /** Says that it lives, and what it is at; whether the run goes by this incarnation. */
-  boolean beat(String activity, Optional<String> task) {
-    return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), activity, task));
+  boolean beat(TeamRuns.Doing doing) {
+    return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), doing));
   }
 
   void tellIdle() {
     ledger.write(
         tx -> {
           TeamRuns.tellIdle(tx, run.id(), agent(), self.authority());
-          return TeamRuns.beat(tx, run.id(), agent(), "asleep", Optional.empty());
+          return TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
         });
   }
 
@@ -159,12 +133,17 @@ final class MemberActions {
   }
 
   void acknowledge(Mail mail) {
-    boolean _ =
-        act(
-            "mail_ack",
-            of(mail),
-            (tx, caller) ->
-                Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence())));
+    boolean _ = act("mail_ack", of(mail), (tx, caller) -> acknowledged(tx, caller, mail));
+  }
+
+  /** Whether it was handled now: what time or somebody else has ended meanwhile is no fault. */
+  private static boolean acknowledged(Transaction tx, Caller caller, Mail mail)
+      throws SQLException {
+    try {
+      return Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence()));
+    } catch (SocietyException e) {
+      return false;
+    }
   }
 
   Optional<Claim> claim() {
@@ -217,37 +196,6 @@ final class MemberActions {
             });
   }
 
-  MemberPrompt.Known known(String task) {
-    return ledger.read(
-        tx -> MemberPrompt.Known.of(tx, run.id(), member.id(), task, member.shortTermTurns()));
-  }
-
-  SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<Letter> letters)
-      throws LlmException, InterruptedException {
-    if (member.kind() != TeamMember.Kind.PLANNER) {
-      return calls.ask(prompt.work(known, letters), WorkResult::of);
-    }
-    MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
-    return calls.ask(
-        prompt.plan(known, letters, limits),
-        answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
-  }
-
-  /** A loop of delegation ends at depth and budget. */
-  private MemberPrompt.PlanLimits limits(Transaction tx, Task task) throws SQLException {
-    List<String> roles =
-        team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
-    int depth = 0;
-    for (Optional<String> above = task.parent(); above.isPresent() && depth < team.maxDepth(); ) {
-      above = Board.in(tx).task(above.get()).parent();
-      depth++;
-    }
-    // The root is no task that a planner has made.
-    int made = run.label().isEmpty() ? 0 : Board.in(tx).labelled(run.label().get()).size() - 1;
-    int left = depth >= team.maxDepth() ? 0 : Math.max(0, team.maxTasks() - made);
-    return new MemberPrompt.PlanLimits(roles, left);
-  }
-
   /** Hands in a result with all that comes of it: tasks, requests for reviews, mail handled. */
   void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<Letter> letters) {
     boolean _ =
@@ -275,9 +223,7 @@ final class MemberActions {
               Permissions.require(tx, caller, "bus_put", of(claim));
               Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
               for (Letter letter : letters) {
-                boolean _ =
-                    Mailboxes.acknowledge(
-                        tx, caller, letter.mail().id(), Optional.of(letter.mail().fence()));
+                boolean _ = acknowledged(tx, caller, letter.mail());
               }
               TeamRuns.keep(tx, run.id(), member.id(), turn(claim, known, result));
               return true;
@@ -323,25 +269,38 @@ final class MemberActions {
     return new TeamRuns.Turn(claim.task(), claim.attempt(), cut(asked), cut(result.text()));
   }
 
-  /** What a request asks to be reviewed, by the board's word; empty when it is not so any more. */
-  Optional<MemberPrompt.Known> knownForReview(Letter request) {
+  /** What a request for a review comes to, by the board's word. */
+  sealed interface Wanted {
+    record Review(MemberPrompt.Known known) implements Wanted {}
+
+    /** It is of another run, which may go on some day. */
+    record Elsewhere() implements Wanted {}
+
+    /** Nobody waits for it any more. */
+    record Over() implements Wanted {}
+  }
+
+  Wanted wanted(Letter request) {
     Optional<JsonObject> body = json(request.body());
-    String task = body.flatMap(json -> json.string("task")).orElse("");
+    String id = body.flatMap(json -> json.string("task")).orElse("");
     long attempt = body.map(json -> json.integer("attempt").orElse(0)).orElse(0L);
     return ledger.read(
         tx -> {
-          if (Board.in(tx).find(task).isEmpty()) {
-            return Optional.empty();
+          Optional<Task> task = Board.in(tx).find(id);
+          if (task.isEmpty() || !isAsked(tx, task.get(), attempt)) {
+            return new Wanted.Over();
           }
-          MemberPrompt.Known known = MemberPrompt.Known.of(tx, run.id(), member.id(), task, 0);
-          boolean wanted =
-              known.task().state() == TaskState.REVIEW
-                  && known.task().attempt() == attempt
-                  && known.attempts().getLast().reviews().stream()
-                      .anyMatch(
-                          one -> one.reviewer().equals(agent().name()) && one.score().isEmpty());
-          return wanted ? Optional.of(known) : Optional.empty();
+          return run.label().isPresent() && !task.get().labels().contains(run.label().get())
+              ? new Wanted.Elsewhere()
+              : new Wanted.Review(MemberPrompt.Known.of(tx, run, member, id));
         });
+  }
+
+  private boolean isAsked(Transaction tx, Task task, long attempt) throws SQLException {
+    return task.state() == TaskState.REVIEW
+        && task.attempt() == attempt
+        && Board.in(tx).attempts(task.id()).getLast().reviews().stream()
+            .anyMatch(one -> one.reviewer().equals(agent().name()) && one.score().isEmpty());
   }
 
   private static Optional<JsonObject> json(String text) {
@@ -354,21 +313,9 @@ final class MemberActions {
     }
   }
 
-  SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known)
-      throws LlmException, InterruptedException {
-    return calls.ask(
-        prompt.review(known),
-        answer -> {
-          ReviewAnswer review = LlmAnswer.shaped(ReviewAnswer.class, answer.object(), "the review");
-          if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {
-            throw LlmException.answer("a review has a score from 0 to 100, and a comment");
-          }
-          return review;
-        });
-  }
-
   /** Gives a judgment, by which the last of those who were asked decides; how that goes on. */
-  String review(MemberPrompt.Known known, ReviewAnswer answer, Letter request) {
+  String review(
+      MemberPrompt.Known known, ReviewAnswer answer, Letter request, List<Letter> letters) {
     return act(
         "task_review",
         JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
@@ -377,9 +324,10 @@ final class MemberActions {
               Words.of(
                   Board.in(tx)
                       .review(known.task().id(), answer.score(), answer.comment(), worker(caller)));
-          boolean _ =
-              Mailboxes.acknowledge(
-                  tx, caller, request.mail().id(), Optional.of(request.mail().fence()));
+          boolean _ = acknowledged(tx, caller, request.mail());
+          for (Letter letter : letters) {
+            boolean _ = acknowledged(tx, caller, letter.mail());
+          }
           return verdict;
         });
   }

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * One member at work (AGENT-STACK §3): mail, claim, run, submit, reviews, and again, until it is
@@ -39,7 +40,11 @@ public final class MemberLoop {
     /** Nothing to do for {@code max_idle_cycles}. */
     ASLEEP("sleeps until there is something to do"),
     /** The run goes by another process of this member. */
-    REPLACED("another process is this member now");
+    REPLACED("another process is this member now"),
+    /** Nobody may be asked now. */
+    HELD("nobody may be asked now"),
+    /** What it worked by was changed. */
+    CHANGED("its team or the configuration has changed; it begins anew when there is something");
 
     private final String words;
 
@@ -52,6 +57,21 @@ public final class MemberLoop {
     }
   }
 
+  /**
+   * How long it goes on.
+   *
+   * @param maxIdleCycles after so many looks with nothing to do it ends
+   * @param waits whether it waits while nobody may be asked
+   */
+  public record Terms(int maxIdleCycles, boolean waits) {
+    /** To the end of what there is to do now. */
+    public static final Terms ONCE = new Terms(1, false);
+
+    public static Terms of(Team team) {
+      return new Terms(team.maxIdleCycles(), true);
+    }
+  }
+
   /** Lets time pass. */
   @FunctionalInterface
   public interface Pause {
@@ -61,10 +81,14 @@ public final class MemberLoop {
   private enum Cycle {
     WORKED,
     IDLE,
+    HELD,
     STOPPED
   }
 
   private final MemberActions actions;
+  private final MemberModel model;
+  private final TeamChanges changes;
+  private final Terms terms;
   private final MemberPulse pulse;
   private final Pause pause;
   private final Consumer<String> log;
@@ -74,10 +98,20 @@ public final class MemberLoop {
 
   private final Map<String, Letter> requests = new LinkedHashMap<>();
   private final Map<String, Integer> tries = new LinkedHashMap<>();
-  private Instant heldUntil = Instant.MIN;
+  private Optional<TeamRuns.Hold> hold = Optional.empty();
 
-  MemberLoop(MemberActions actions, MemberPulse pulse, Pause pause, Consumer<String> log) {
+  MemberLoop(
+      MemberActions actions,
+      MemberModel model,
+      TeamChanges changes,
+      Terms terms,
+      MemberPulse pulse,
+      Pause pause,
+      Consumer<String> log) {
     this.actions = actions;
+    this.model = model;
+    this.changes = changes;
+    this.terms = terms;
     this.pulse = pulse;
     this.pause = pause;
     this.log = log;
@@ -92,16 +126,28 @@ public final class MemberLoop {
   public End run() throws LlmException, InterruptedException {
     int idle = 0;
     while (!pulse.isReplaced()) {
-      pulse.at("idle");
+      if (changes.next().isPresent()) {
+        return End.CHANGED;
+      }
       switch (cycle()) {
         case WORKED -> idle = 0;
         case STOPPED -> {
           return End.STOPPED;
         }
+        case HELD -> {
+          if (!terms.waits()) {
+            return End.HELD;
+          }
+          idle = 0;
+          pause.last(shorter(Duration.between(actions.now(), until(hold)), HELD_PAUSE));
+        }
         case IDLE -> {
-          if (++idle >= actions.maxIdleCycles()) {
-            actions.tellIdle();
-            return End.ASLEEP;
+          if (++idle >= terms.maxIdleCycles()) {
+            if (mayRest()) {
+              actions.tellIdle();
+              return End.ASLEEP;
+            }
+            idle = 0;
           }
           pause.last(POLL);
         }
@@ -112,30 +158,57 @@ public final class MemberLoop {
 
   private Cycle cycle() throws LlmException, InterruptedException {
     if (!actions.isAnythingToDo() && requests.isEmpty()) {
+      boolean _ = isHeld();
       return Cycle.IDLE;
     }
     if (readMail()) {
       return Cycle.STOPPED;
     }
-    boolean worked = false;
-    if (actions.now().isBefore(heldUntil)) {
-      pulse.at("held");
-      pause.last(shorter(Duration.between(actions.now(), heldUntil), HELD_PAUSE));
-      return Cycle.WORKED;
+    if (isHeld()) {
+      return Cycle.HELD;
     }
+    boolean worked = false;
     Optional<Claim> claim = actions.claim();
     if (claim.isPresent()) {
       work(claim.get());
       worked = true;
     }
     for (Letter request : List.copyOf(requests.values())) {
-      worked |= review(request);
+      worked |= !isHeld() && review(request);
     }
     if (!worked && !requests.isEmpty()) {
       pause.last(HELD_PAUSE);
       return Cycle.WORKED;
     }
     return worked ? Cycle.WORKED : Cycle.IDLE;
+  }
+
+  /** Whether nobody may be asked now; says so. */
+  private boolean isHeld() {
+    boolean held = actions.now().isBefore(until(hold));
+    if (held) {
+      pulse.held(hold.orElseThrow());
+    } else {
+      hold = Optional.empty();
+      pulse.at("idle");
+    }
+    return held;
+  }
+
+  private static Instant until(Optional<TeamRuns.Hold> hold) {
+    return hold.map(one -> one.until().instant()).orElse(Instant.MIN);
+  }
+
+  /** The hook TeammateIdle: whether nobody wants it to stay. */
+  private boolean mayRest() throws InterruptedException {
+    try {
+      Optional<String> reason = model.reasonToStay();
+      reason.ifPresent(why -> log.accept("stays awake: " + PeerText.plain(why)));
+      return reason.isEmpty();
+    } catch (LlmException e) {
+      log.accept(PeerText.plain(String.valueOf(e.getMessage())));
+      return true;
+    }
   }
 
   /** Takes what is new; whether one of them ends this incarnation. */
@@ -157,11 +230,11 @@ public final class MemberLoop {
   }
 
   private void work(Claim claim) throws LlmException, InterruptedException {
-    List<Letter> shown = List.copyOf(messages.values());
+    List<Letter> shown = model.fitting(List.copyOf(messages.values()));
     pulse.at("thinking", claim);
     boolean isOver = false;
     try {
-      MemberPrompt.Known known = actions.known(claim.task());
+      MemberPrompt.Known known = model.known(claim.task());
       log.accept(
           "takes "
               + claim.task()
@@ -169,11 +242,13 @@ public final class MemberLoop {
               + claim.attempt()
               + "): "
               + PeerText.plain(known.task().title()));
-      switch (actions.ask(known, shown)) {
+      switch (model.ask(known, shown)) {
         case SharedCalls.Asked.Held<WorkResult>(String why, var until) -> {
-          held(why, until.instant());
+          held(why, until);
         }
         case SharedCalls.Asked.Answered<WorkResult>(WorkResult result) -> {
+          // No more renewals: once it is handed in, the claim is over, and that is no loss.
+          pulse.at("submitting", claim.task());
           actions.submit(claim, known, result, shown);
           shown.forEach(letter -> messages.remove(letter.mail().id()));
           isOver = true;
@@ -195,7 +270,8 @@ public final class MemberLoop {
       isOver = true;
     } finally {
       pulse.at("idle");
-      if (!isOver) {
+      // One that was lost on the way to its end is over as well.
+      if (!pulse.wasLost() && !isOver) {
         actions.release(claim);
       }
     }
@@ -208,7 +284,7 @@ public final class MemberLoop {
     return switch (e.kind()) {
       case SETUP -> throw e;
       case PROVIDER -> {
-        heldUntil = actions.now().plus(AFTER_OUTAGE);
+        held(why, new Timestamp(actions.now().plus(AFTER_OUTAGE)));
         yield false;
       }
       case ANSWER, PROMPT -> {
@@ -218,49 +294,75 @@ public final class MemberLoop {
     };
   }
 
-  private void held(String why, Instant until) {
-    log.accept("asks nobody: " + why);
-    heldUntil = until;
+  private void held(String why, Timestamp until) {
+    log.accept("asks nobody before " + until + ": " + why);
+    hold = Optional.of(new TeamRuns.Hold(until, why));
   }
 
   /** A review that cannot be had now is asked for again; it is never a score. */
-  private boolean review(Letter request) throws InterruptedException {
-    String id = request.mail().id();
-    Optional<MemberPrompt.Known> known = actions.knownForReview(request);
-    if (known.isEmpty()) {
-      requests.remove(id);
-      actions.acknowledge(request.mail());
-      return true;
-    }
-    String task = known.get().task().id();
+  private boolean review(Letter request) throws LlmException, InterruptedException {
+    return switch (actions.wanted(request)) {
+      case MemberActions.Wanted.Review(MemberPrompt.Known known) -> review(request, known);
+      case MemberActions.Wanted.Elsewhere _ -> {
+        // Not acknowledged: it comes again, to whoever works for that run then.
+        requests.remove(request.mail().id());
+        yield false;
+      }
+      case MemberActions.Wanted.Over _ -> {
+        requests.remove(request.mail().id());
+        actions.acknowledge(request.mail());
+        yield true;
+      }
+    };
+  }
+
+  private boolean review(Letter request, MemberPrompt.Known known)
+      throws LlmException, InterruptedException {
+    String task = known.task().id();
+    List<Letter> shown = model.fitting(List.copyOf(messages.values()));
     pulse.at("reviewing", task);
     try {
-      return switch (actions.askReview(known.get())) {
+      return switch (model.askReview(known, shown)) {
         case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until) -> {
-          held(why, until.instant());
+          held(why, until);
           yield false;
         }
         case SharedCalls.Asked.Answered<ReviewAnswer>(ReviewAnswer answer) -> {
-          String verdict = actions.review(known.get(), answer, request);
-          requests.remove(id);
+          String verdict = actions.review(known, answer, request, shown);
+          requests.remove(request.mail().id());
+          shown.forEach(letter -> messages.remove(letter.mail().id()));
           log.accept("reviews %s: %d of 100, %s".formatted(task, answer.score(), verdict));
           yield true;
         }
       };
-    } catch (LlmException | SocietyException e) {
-      int failed = tries.merge(id, 1, Integer::sum);
-      log.accept(
-          "cannot review %s (%d of %d tries): %s"
-              .formatted(
-                  task, failed, MAX_REVIEW_TRIES, PeerText.plain(String.valueOf(e.getMessage()))));
-      if (failed >= MAX_REVIEW_TRIES) {
-        // Not acknowledged: it comes again, unless the time for reviews is over before.
-        requests.remove(id);
-        tries.remove(id);
+    } catch (LlmException e) {
+      reviewFailed(request, task, e);
+      if (e.kind() == LlmException.Kind.SETUP) {
+        throw e;
       }
+      if (e.kind() == LlmException.Kind.PROVIDER) {
+        held(String.valueOf(e.getMessage()), new Timestamp(actions.now().plus(AFTER_OUTAGE)));
+      }
+      return false;
+    } catch (SocietyException e) {
+      reviewFailed(request, task, e);
       return false;
     } finally {
       pulse.at("idle");
+    }
+  }
+
+  private void reviewFailed(Letter request, String task, Exception e) {
+    String id = request.mail().id();
+    int failed = tries.merge(id, 1, Integer::sum);
+    log.accept(
+        "cannot review %s (%d of %d tries): %s"
+            .formatted(
+                task, failed, MAX_REVIEW_TRIES, PeerText.plain(String.valueOf(e.getMessage()))));
+    if (failed >= MAX_REVIEW_TRIES) {
+      // Not acknowledged: it comes again, unless the time for reviews is over before.
+      requests.remove(id);
+      tries.remove(id);
     }
   }
 

@@ -41,7 +41,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
       List<Bus.Entry> bus,
       List<TeamRuns.Turn> turns) {
 
-    static Known of(Transaction tx, String run, String name, String task, int turns)
+    static Known of(Transaction tx, TeamRuns.Run run, TeamMember member, String task)
         throws SQLException {
       Board board = Board.in(tx);
       Task found = board.task(task);
@@ -56,8 +56,18 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
           board.attempts(task),
           blockers,
           results,
-          Bus.list(tx, Optional.empty()).stream().limit(MAX_BUS_ENTRIES).toList(),
-          TeamRuns.turns(tx, run, name, turns));
+          bus(tx, run),
+          TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns()));
+    }
+
+    /** What members have put there in an earlier run is none of this one's business. */
+    private static List<Bus.Entry> bus(Transaction tx, TeamRuns.Run run) throws SQLException {
+      List<String> members =
+          TeamRuns.members(tx, run.id()).stream().map(TeamRuns.Member::name).toList();
+      return Bus.list(tx, Optional.empty()).stream()
+          .filter(entry -> entry.atMs() >= run.startedMs() || !members.contains(entry.agent()))
+          .limit(MAX_BUS_ENTRIES)
+          .toList();
     }
 
     /** What was handed in last. */
@@ -88,8 +98,9 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         new LlmRequest.Output("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
   }
 
-  LlmRequest review(Known known) {
+  LlmRequest review(Known known, List<Letter> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
+    mail(mails).ifPresent(inputs::add);
     inputs.add(task(known.task()));
     blockers(known).ifPresent(inputs::add);
     reviews(known).ifPresent(inputs::add);
@@ -192,12 +203,26 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   }
 
   private Optional<LlmRequest.Input> mail(List<Letter> mails) {
-    StringBuilder text = new StringBuilder();
-    for (Letter letter : mails) {
-      text.append("from %s (%s):%n".formatted(letter.mail().sender(), letter.mail().type()));
-      text.append(letter.body()).append("\n\n");
+    return some("mail.md", mails.stream().map(MemberPrompt::text).collect(Collectors.joining()));
+  }
+
+  private static String text(Letter letter) {
+    return "from %s (%s):\n%s\n\n"
+        .formatted(letter.mail().sender(), letter.mail().type(), letter.body());
+  }
+
+  /** Those for which there is room, the oldest first; at least one. */
+  List<Letter> fitting(List<Letter> letters) {
+    int left = node.config().get(TeamSettings.MAX_INPUT_BYTES);
+    List<Letter> fitting = new ArrayList<>();
+    for (Letter letter : letters) {
+      left -= text(letter).getBytes(StandardCharsets.UTF_8).length;
+      if (left < 0 && !fitting.isEmpty()) {
+        break;
+      }
+      fitting.add(letter);
     }
-    return some("mail.md", text.toString());
+    return fitting;
   }
 
   private Optional<LlmRequest.Input> conversation(Known known) {
@@ -217,9 +242,12 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
 
   private LlmRequest.Input data(String name, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    int most = node.config().get(TeamSettings.MAX_INPUT_BYTES);
+    int end = Math.min(bytes.length, node.config().get(TeamSettings.MAX_INPUT_BYTES));
+    while (end < bytes.length && end > 0 && (bytes[end] & 0xC0) == 0x80) {
+      end--;
+    }
     String shown =
-        bytes.length <= most ? text : new String(bytes, 0, most, StandardCharsets.UTF_8) + CUT;
+        end == bytes.length ? text : new String(bytes, 0, end, StandardCharsets.UTF_8) + CUT;
     return new LlmRequest.Input(name, shown, true);
   }
 }

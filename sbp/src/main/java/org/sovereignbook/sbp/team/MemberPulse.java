@@ -6,9 +6,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.ledger.SocietyException;
-import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * Says in the database that a member lives, by a thread of its own, so also while its model thinks;
@@ -18,20 +19,21 @@ import org.sovereignbook.sbp.store.StoreException;
 final class MemberPulse implements AutoCloseable {
   private final MemberActions actions;
   private final Duration every;
+  private final Duration lease;
   private final Thread member = Thread.currentThread();
   private final Consumer<String> log;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private String activity = "starting";
-  private Optional<String> task = Optional.empty();
+  private TeamRuns.Doing doing = TeamRuns.Doing.of("starting");
   private Optional<Claim> claim = Optional.empty();
   private Instant renewAt = Instant.MAX;
   private boolean lost;
   private volatile boolean replaced;
 
   /** Beats for the thread that makes it. */
-  MemberPulse(MemberActions actions, Duration every, Consumer<String> log) {
+  MemberPulse(MemberActions actions, Config config, Consumer<String> log) {
     this.actions = actions;
-    this.every = every;
+    this.every = config.get(TeamSettings.HEARTBEAT);
+    this.lease = config.get(BoardSettings.LEASE);
     this.log = log;
   }
 
@@ -49,32 +51,44 @@ final class MemberPulse implements AutoCloseable {
 
   /** What the member is at now, without a claim. */
   void at(String what) {
-    at(what, Optional.empty(), Optional.empty());
+    at(TeamRuns.Doing.of(what), Optional.empty());
   }
 
   void at(String what, String ofTask) {
-    at(what, Optional.of(ofTask), Optional.empty());
+    at(new TeamRuns.Doing(what, Optional.of(ofTask), Optional.empty()), Optional.empty());
   }
 
   /** The member is at this claim, which is renewed from now on. */
   void at(String what, Claim ofClaim) {
-    at(what, Optional.of(ofClaim.task()), Optional.of(ofClaim));
+    at(
+        new TeamRuns.Doing(what, Optional.of(ofClaim.task()), Optional.empty()),
+        Optional.of(ofClaim));
   }
 
-  /** Whether the claim was lost since it was named; asked once. */
+  /** The member may ask nobody. */
+  void held(TeamRuns.Hold hold) {
+    at(new TeamRuns.Doing("held", Optional.empty(), Optional.of(hold)), Optional.empty());
+  }
+
+  /**
+   * Whether the claim was lost since it was named; asked once, by the member's thread, which is not
+   * interrupted for it any more.
+   */
   synchronized boolean wasLost() {
     boolean was = lost;
     lost = false;
+    if (was) {
+      boolean _ = Thread.interrupted();
+    }
     return was;
   }
 
-  private void at(String what, Optional<String> ofTask, Optional<Claim> ofClaim) {
+  private void at(TeamRuns.Doing now, Optional<Claim> ofClaim) {
     synchronized (this) {
-      boolean same = what.equals(activity) && ofTask.equals(task);
-      activity = what;
-      task = ofTask;
+      boolean same = now.equals(doing);
+      doing = now;
       claim = ofClaim;
-      ofClaim.ifPresent(this::plan);
+      renewAt = nextRenewal();
       if (same) {
         return;
       }
@@ -82,9 +96,9 @@ final class MemberPulse implements AutoCloseable {
     beat();
   }
 
-  private void plan(Claim of) {
-    Instant now = actions.now();
-    renewAt = now.plus(Duration.between(now, of.leaseUntil()).dividedBy(3));
+  /** By the length of a lease: what time the database has is its own matter. */
+  private Instant nextRenewal() {
+    return actions.now().plus(lease.dividedBy(3));
   }
 
   private void beatOn() {
@@ -99,17 +113,17 @@ final class MemberPulse implements AutoCloseable {
 
   private synchronized void beat() {
     try {
-      if (!actions.beat(activity, task)) {
+      if (!actions.beat(doing)) {
         replaced = true;
       }
       if (claim.isPresent() && !actions.now().isBefore(renewAt)) {
         claim = Optional.of(actions.renew(claim.get()));
-        plan(claim.get());
+        renewAt = nextRenewal();
       }
     } catch (SocietyException e) {
-      log.accept("has lost " + task.orElse("its claim") + ": " + e.getMessage());
+      log.accept("has lost " + doing.task().orElse("its claim") + ": " + e.getMessage());
       lose();
-    } catch (StoreException e) {
+    } catch (RuntimeException e) {
       // The next beat tries again; until then the lease holds.
       log.accept("cannot say that it lives: " + e.getMessage());
     }

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param dailyTokens the same
  * @param maxDepth how deep plans may be made within plans
  * @param maxTasks how many tasks planners may make in one run
+ * @param taskCompleted who may refuse what a member hands in
+ * @param teammateIdle who may keep a member from ending for want of work
  */
 public record Team(
     Path folder,
@@ -22,7 +24,9 @@ public record Team(
     long dailyCalls,
     long dailyTokens,
     int maxDepth,
-    int maxTasks) {
+    int maxTasks,
+    TeamGate.Gate taskCompleted,
+    TeamGate.Gate teammateIdle) {
   public Team {
     members = List.copyOf(members);
     reviewers = List.copyOf(reviewers);

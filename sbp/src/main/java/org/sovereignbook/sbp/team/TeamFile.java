@@ -177,7 +177,12 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
         .with(TeamKeys.AGENTS, JsonArray.of(agents));
   }
 
-  private List<String> ids() {
+  /** Whether a value stands here under this key. */
+  boolean says(String key) {
+    return yaml.places().containsKey(key);
+  }
+
+  List<String> ids() {
     return agents().stream().map(agent -> agent.string("id").orElse("")).toList();
   }
 

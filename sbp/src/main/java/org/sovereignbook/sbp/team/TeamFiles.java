@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Suggestion;
 
 /**
@@ -40,28 +41,48 @@ public record TeamFiles(Disk disk, Path file) {
    * @throws ConfigException when one is missing, or holds what cannot be used
    */
   public Team read() {
-    TeamFile base =
-        TeamFile.parse(
-            file,
-            text(file)
-                .orElseThrow(
-                    () ->
-                        new ConfigException(
-                            file
-                                + " is missing; make one as examples/team/team.yaml shows, or name"
-                                + " another: --file FILE")));
-    JsonObject all =
-        text(override())
-            .map(text -> base.with(TeamFile.parse(override(), text)))
-            .orElse(base.json());
-    return team(base, all);
+    return team(base(), over());
   }
 
-  private Optional<String> text(Path path) {
+  TeamFile base() {
+    return TeamFile.parse(
+        file,
+        text(file)
+            .orElseThrow(
+                () ->
+                    new ConfigException(
+                        file
+                            + " is missing; make one as examples/team/team.yaml shows, or name"
+                            + " another: --file FILE")));
+  }
+
+  /** What the program has changed; empty where it has changed nothing. */
+  TeamFile over() {
+    return TeamFile.parse(override(), text(override()).orElse(""));
+  }
+
+  /**
+   * An error in what is said of an agent, at the place that says it.
+   *
+   * @param key of the agent's, or of the team's where the agent has none
+   */
+  public ConfigException wrong(String agent, String key, String text) {
+    for (TeamFile each : List.of(over(), base())) {
+      int at = each.ids().indexOf(agent);
+      String place = TeamKeys.AGENTS + "." + at + "." + key;
+      if (at >= 0 && each.says(place)) {
+        return each.wrong(place, text);
+      }
+    }
+    return (over().says(key) ? over() : base()).wrong(key, agent + ": " + text);
+  }
+
+  Optional<String> text(Path path) {
     return disk.read(path).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }
 
-  private Team team(TeamFile base, JsonObject all) {
+  Team team(TeamFile base, TeamFile over) {
+    JsonObject all = base.with(over);
     Config config = new Config(file, all);
     List<JsonObject> agents = all.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
     if (agents.isEmpty()) {
@@ -82,14 +103,19 @@ public record TeamFiles(Disk disk, Path file) {
         .findFirst()
         .ifPresent(
             id -> {
-              throw base.wrong(
-                  TeamKeys.REVIEWERS.key(),
-                  id
-                      + " is no agent of this team"
-                      + Suggestion.nearest(id, List.copyOf(ids))
-                          .map(near -> "; did you mean " + near + "?")
-                          .orElse(""));
+              throw (over.says(TeamKeys.REVIEWERS.key()) ? over : base)
+                  .wrong(
+                      TeamKeys.REVIEWERS.key(),
+                      id
+                          + " is no agent of this team"
+                          + Suggestion.nearest(id, List.copyOf(ids))
+                              .map(near -> "; did you mean " + near + "?")
+                              .orElse(""));
             });
+    if (members.stream().noneMatch(member -> member.kind() == TeamMember.Kind.WORKER)) {
+      throw base.wrong(
+          TeamKeys.AGENTS, "nobody takes ordinary tasks; give one of them `kind: worker`");
+    }
     return new Team(
         file.toAbsolutePath().normalize().resolveSibling(""),
         members,
@@ -98,7 +124,14 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.DAILY_CALLS),
         config.get(TeamKeys.DAILY_TOKENS),
         config.get(TeamKeys.MAX_DEPTH),
-        config.get(TeamKeys.MAX_TASKS));
+        config.get(TeamKeys.MAX_TASKS),
+        gate(config, TeamKeys.TASK_COMPLETED),
+        gate(config, TeamKeys.TEAMMATE_IDLE));
+  }
+
+  private TeamGate.Gate gate(Config config, Setting<List<String>> command) {
+    List<String> words = config.get(command).stream().map(this::found).toList();
+    return new TeamGate.Gate(command.key(), words, config.get(TeamKeys.GATE_LIMIT));
   }
 
   private TeamMember member(
@@ -151,9 +184,12 @@ public record TeamFiles(Disk disk, Path file) {
   }
 
   private JsonValue found(JsonValue word) {
-    return word instanceof JsonString(String text) && text.startsWith("./")
-        ? new JsonString(
-            file.toAbsolutePath().normalize().resolveSibling(text).normalize().toString())
+    return word instanceof JsonString(String text) ? new JsonString(found(text)) : word;
+  }
+
+  private String found(String word) {
+    return word.startsWith("./")
+        ? file.toAbsolutePath().normalize().resolveSibling(word).normalize().toString()
         : word;
   }
 }

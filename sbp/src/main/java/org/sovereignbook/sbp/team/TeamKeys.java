@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.team;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -13,9 +14,6 @@ final class TeamKeys {
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
   static final Pattern SKILL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,63}");
   private static final int MAX_ROLE_CHARACTERS = 8_192;
-
-  static final Setting<String> PROVIDER =
-      Setting.text("provider", "", "the backend that thinks; llm.backend of the node if absent");
 
   static final Setting<JsonObject> LLM =
       Setting.object("llm", "`provider`, and settings of that backend as in llm.NAME");
@@ -65,6 +63,25 @@ final class TeamKeys {
 
   static final Setting<Integer> MAX_TASKS =
       Setting.integer("limits.max_tasks", 100, 1, 10_000, "tasks that planners may make in a run");
+
+  static final Setting<List<String>> TASK_COMPLETED =
+      Setting.texts(
+          "gates.task_completed",
+          List.of(),
+          _ -> true,
+          "a program and its arguments",
+          "asked about each result: exit code 2 refuses it");
+
+  static final Setting<List<String>> TEAMMATE_IDLE =
+      Setting.texts(
+          "gates.teammate_idle",
+          List.of(),
+          _ -> true,
+          "a program and its arguments",
+          "asked before a member ends for want of work: exit code 2 keeps it awake");
+
+  static final Setting<Duration> GATE_LIMIT =
+      Setting.duration("gates.timeout_seconds", 60, 1, 3_600, "how long a gate may take");
 
   /** The list of members; each has the keys of {@link #OF_AGENT}. */
   static final String AGENTS = "agents";
@@ -134,7 +151,10 @@ final class TeamKeys {
           DAILY_CALLS,
           DAILY_TOKENS,
           MAX_DEPTH,
-          MAX_TASKS);
+          MAX_TASKS,
+          TASK_COMPLETED,
+          TEAMMATE_IDLE,
+          GATE_LIMIT);
 
   static final Settings OF_AGENT =
       Settings.of(

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.team;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** What the database knows of teams at work: their runs, their members, what these said. */
 public final class TeamRuns {
@@ -50,7 +52,6 @@ public final class TeamRuns {
    *
    * @param epoch which incarnation of the agent that is
    * @param starts how many processes there were
-   * @param activity one word: starting, idle, thinking, reviewing, held, asleep or ended
    */
   public record Member(
       String name,
@@ -60,8 +61,27 @@ public final class TeamRuns {
       int starts,
       long startedMs,
       long beatMs,
-      String activity,
-      Optional<String> task) {}
+      Doing doing) {}
+
+  /**
+   * What a member is at.
+   *
+   * @param activity one word: starting, idle, thinking, submitting, reviewing, held, asleep or
+   *     ended
+   * @param hold why it asks nobody, when it is held
+   */
+  public record Doing(String activity, Optional<String> task, Optional<Hold> hold) {
+    static Doing of(String activity) {
+      return new Doing(activity, Optional.empty(), Optional.empty());
+    }
+  }
+
+  /**
+   * Why nobody may be asked.
+   *
+   * @param until when that is over
+   */
+  public record Hold(Timestamp until, String why) {}
 
   /** What a member was asked, and answered; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
@@ -70,6 +90,7 @@ public final class TeamRuns {
   public static Run begin(
       Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file)
       throws SQLException {
+    endInterrupted(tx);
     String id = tx.newId();
     LedgerEvent event = event(id, "started", by);
     tx.append(event);
@@ -103,8 +124,16 @@ public final class TeamRuns {
     }
   }
 
+  /** Of one node one team is at work at a time: what another run's process has left has ended. */
+  private static void endInterrupted(Transaction tx) throws SQLException {
+    for (Run left : runs(tx, "WHERE state <> ?", State.ENDED.toString())) {
+      become(tx, left.id(), State.ENDED);
+    }
+  }
+
   /** A run that was stopped or interrupted goes on. */
   public static void resume(Transaction tx, String run) throws SQLException {
+    endInterrupted(tx);
     tx.sql()
         .update(
             "UPDATE team_run SET state = ?, ended_ms = NULL WHERE id = ?",
@@ -120,6 +149,12 @@ public final class TeamRuns {
   /** The one that began last. */
   public static Optional<Run> newest(Transaction tx) throws SQLException {
     return runs(tx, "ORDER BY started_ms DESC, id LIMIT 1").stream().findFirst();
+  }
+
+  /** The one that began last of those that are to do one task. */
+  public static Optional<Run> newestOfTask(Transaction tx) throws SQLException {
+    return runs(tx, "WHERE root IS NOT NULL ORDER BY started_ms DESC, id LIMIT 1").stream()
+        .findFirst();
   }
 
   private static List<Run> runs(Transaction tx, String condition, Object... parameters)
@@ -149,7 +184,7 @@ public final class TeamRuns {
                 + " 'starting') ON CONFLICT (run, name) DO UPDATE SET agent = excluded.agent, epoch"
                 + " = excluded.epoch, token = excluded.token, pid = 0, starts = team_member.starts"
                 + " + 1, started_ms = excluded.started_ms, beat_ms = excluded.beat_ms, activity ="
-                + " 'starting', task = NULL",
+                + " 'starting', task = NULL, held_until_ms = NULL, held_why = NULL",
             run,
             member.id(),
             agent.id().hex(),
@@ -172,17 +207,17 @@ public final class TeamRuns {
    *
    * @return whether it is this incarnation that the run goes by
    */
-  static boolean beat(
-      Transaction tx, String run, Agent agent, String activity, Optional<String> task)
-      throws SQLException {
+  static boolean beat(Transaction tx, String run, Agent agent, Doing doing) throws SQLException {
     return tx.sql()
             .update(
-                "UPDATE team_member SET beat_ms = ?, pid = ?, activity = ?, task = ?"
-                    + " WHERE run = ? AND agent = ? AND epoch = ?",
+                "UPDATE team_member SET beat_ms = ?, pid = ?, activity = ?, task = ?,"
+                    + " held_until_ms = ?, held_why = ? WHERE run = ? AND agent = ? AND epoch = ?",
                 tx.nowMs(),
                 ProcessHandle.current().pid(),
-                activity,
-                task,
+                doing.activity(),
+                doing.task(),
+                doing.hold().map(hold -> hold.until().instant().toEpochMilli()),
+                doing.hold().map(Hold::why),
                 run,
                 agent.id().hex(),
                 agent.epoch())
@@ -193,8 +228,8 @@ public final class TeamRuns {
   public static List<Member> members(Transaction tx, String run) throws SQLException {
     return tx.sql()
         .list(
-            "SELECT name, kind, epoch, pid, starts, started_ms, beat_ms, activity, task"
-                + " FROM team_member WHERE run = ? ORDER BY name",
+            "SELECT name, kind, epoch, pid, starts, started_ms, beat_ms, activity, task,"
+                + " held_until_ms, held_why FROM team_member WHERE run = ? ORDER BY name",
             row ->
                 new Member(
                     row.text(1),
@@ -204,9 +239,15 @@ public final class TeamRuns {
                     Math.toIntExact(row.number(5)),
                     row.number(6),
                     row.number(7),
-                    row.text(8),
-                    row.maybeText(9)),
+                    new Doing(
+                        row.text(8),
+                        row.maybeText(9),
+                        hold(row.maybeNumber(10), row.maybeText(11)))),
             run);
+  }
+
+  private static Optional<Hold> hold(Optional<Long> untilMs, Optional<String> why) {
+    return untilMs.map(ms -> new Hold(new Timestamp(Instant.ofEpochMilli(ms)), why.orElse("")));
   }
 
   /** Keeps what a member was asked and answered. */

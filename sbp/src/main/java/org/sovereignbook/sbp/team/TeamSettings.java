@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.node.Settings;
 
 /** What the operator may set about teams of this node; what a team is stands in its own file. */
 public final class TeamSettings {
-  static final Setting<Duration> HEARTBEAT =
+  public static final Setting<Duration> HEARTBEAT =
       Setting.duration(
           "teams.heartbeat_seconds",
           5,
@@ -32,7 +32,17 @@ public final class TeamSettings {
           4_194_304,
           "so much of each thing that a member's model is shown: a task, mail, the bus, a result");
 
-  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES);
+  /** How long one task's run may stand still. */
+  public static final Setting<Duration> WAIT =
+      Setting.duration(
+          "teams.wait_seconds",
+          900,
+          0,
+          86_400,
+          "how long `sbp team run` waits while limits or a resting backend let it ask nobody; if it"
+              + " would be longer, it ends, and what is left stays on the board");
+
+  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT);
 
   private TeamSettings() {}
 }

@@ -1,14 +1,18 @@
 package org.sovereignbook.sbp.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,8 +74,8 @@ class SharedCallsTest {
 
   @Test
   void theLimitOfOneMemberHoldsThatMemberOnlyAndSaysWhichItIs() throws Exception {
-    CallLimit ofA = new CallLimit("limits.daily_calls of a", "team:a", 1, 0);
-    CallLimit ofB = new CallLimit("limits.daily_calls of b", "team:b", 1, 0);
+    CallLimit ofA = new CallLimit("agents.a.limits.daily_calls", "team:a", 1, 0);
+    CallLimit ofB = new CallLimit("agents.b.limits.daily_calls", "team:b", 1, 0);
     ask("team:a", FakeBackend.saying("yes"), ofA);
 
     assertThat(ask("team:b", FakeBackend.saying("yes"), ofB))
@@ -79,7 +83,7 @@ class SharedCallsTest {
     assertThat(ask("team:a", FakeBackend.saying("yes"), ofA))
         .isInstanceOfSatisfying(
             SharedCalls.Asked.Held.class,
-            held -> assertThat(held.why()).contains("limits.daily_calls of a"));
+            held -> assertThat(held.why()).contains("agents.a.limits.daily_calls"));
   }
 
   @Test
@@ -104,5 +108,67 @@ class SharedCallsTest {
     assertThat(
             CallLedger.of(node.node()).spentOn(CallLedger.day(node.node().now()), "team:a").calls())
         .isEqualTo(2);
+  }
+
+  @Test
+  void aSecondTryIsReservedWithTheOthersAndNeverOneTooMany() throws Exception {
+    CallLimit team = new CallLimit("limits.daily_calls", "team:", 5, 0);
+    AtomicInteger made = new AtomicInteger();
+    CyclicBarrier together = new CyclicBarrier(4);
+    FakeBackend backend =
+        new FakeBackend(
+            request -> {
+              made.incrementAndGet();
+              if (request.repair().isEmpty()) {
+                awaitAll(together);
+              }
+              return new LlmAnswer("garbage", "");
+            });
+
+    try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
+      for (int i = 0; i < 4; i++) {
+        String component = "team:a" + i;
+        pool.submit(
+            () ->
+                new SharedCalls(node.node(), backend, List.of(team))
+                    .ask(
+                        request(component, backend),
+                        _ -> {
+                          throw LlmException.answer("no good");
+                        }));
+      }
+    }
+
+    assertThat(made).hasValue(5);
+  }
+
+  private static void awaitAll(CyclicBarrier together) throws InterruptedException {
+    try {
+      together.await();
+    } catch (BrokenBarrierException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void theRemedyOfARestIsACommandThatExists() throws Exception {
+    FakeBackend down =
+        new FakeBackend(
+            _ -> {
+              throw LlmException.provider("down");
+            });
+    for (int i = 0; i < CallLedger.FAILURES_BEFORE_REST; i++) {
+      assertThatThrownBy(() -> ask("team:a", down)).isInstanceOf(LlmException.class);
+    }
+
+    assertThat(ask("team:a", down))
+        .isInstanceOfSatisfying(
+            SharedCalls.Asked.Held.class,
+            held -> assertThat(held.why()).contains("`sbp agent run a --now`"));
+    assertThatThrownBy(
+            () ->
+                new SharedCalls(node.node(), down, List.of(), true)
+                    .ask(request("team:a", down), LlmAnswer::text))
+        .hasMessage("down");
   }
 }

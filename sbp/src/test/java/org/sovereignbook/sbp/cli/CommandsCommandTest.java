@@ -54,7 +54,8 @@ class CommandsCommandTest {
           "society import",
           "team run",
           "team up",
-          "team work",
+          "team show",
+          "team set",
           "task show",
           "task renew",
           "task submit",
@@ -134,6 +135,18 @@ class CommandsCommandTest {
           "agent remove --now tester",
           "event",
           "event list",
+          "entity add Mum --relationship family --identity email:mum@example.org",
+          "entity add Mother --identity phone:+35121000000",
+          "entity merge Mum Mother",
+          "entity tag reader night-shift",
+          "entity show owner",
+          "entity",
+          "entity list",
+          "access",
+          "access check --tool shell",
+          "access explain 1",
+          "access test ../expectations.yaml",
+          "access lint",
           "audit",
           "audit list",
           "audit show 1",
@@ -142,6 +155,7 @@ class CommandsCommandTest {
           "society",
           "society info",
           "team",
+          "team show",
           "team status",
           "team stop",
           "task",
@@ -342,6 +356,8 @@ class CommandsCommandTest {
   @Test
   void everyCommandPrintsWhatItsSchemaSays() throws IOException {
     Files.writeString(folder.resolve("piece.md"), "# A piece\n\nAbout the weather.\n");
+    Files.writeString(
+        folder.resolve("expectations.yaml"), "- { as: owner, tool: shell, expect: allow }\n");
     try (TestPeer alice = TestPeer.named("Alice", TestKeys.alice());
         TestPeer bob = TestPeer.named("Bob", TestKeys.bob())) {
       show("init n --local");

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,5 +190,80 @@ class TeamFilesTest {
     assertThat(Stream.of(TeamKeys.OF_TEAM, TeamKeys.OF_AGENT).flatMap(keys -> keys.all().stream()))
         .extracting(Setting::key)
         .allMatch(key -> page.contains(key));
+  }
+
+  private String override() throws IOException {
+    Path file = folder.resolve("team.override.yaml");
+    return Files.exists(file) ? Files.readString(file) : "";
+  }
+
+  private TeamEdit set(String key, String value) throws IOException {
+    TeamEdit edit = TeamEdit.of(files(), key, Optional.of(value));
+    edit.write();
+    return edit;
+  }
+
+  @Test
+  void whatIsSetStandsInTheOverrideAndTeamYamlKeepsEveryByte() throws IOException {
+    Team _ = read(BASE);
+
+    set("max_idle_cycles", "7");
+    set("agents.executor.model", "better: than before");
+    Team team = set("agents.executor.limits.daily_calls", "3").team();
+
+    assertThat(team.maxIdleCycles()).isEqualTo(7);
+    assertThat(team.member("executor").orElseThrow().dailyCalls()).isEqualTo(3);
+    assertThat(files().read()).isEqualTo(team);
+    assertThat(folder.resolve("team.yaml")).hasContent(BASE);
+    assertThat(TeamEdit.values(files()))
+        .filteredOn(value -> value.key().endsWith("model"))
+        .singleElement()
+        .hasToString(
+            "Value[key=agents.executor.model, value=JsonString[value=better: than before],"
+                + " file=team.override.yaml, line=5]");
+    for (String key :
+        List.of("max_idle_cycles", "agents.executor.model", "agents.executor.limits.daily_calls")) {
+      TeamEdit.of(files(), key, Optional.empty()).write();
+    }
+    assertThat(override()).isEmpty();
+    assertThat(files().read()).isEqualTo(read(BASE));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "max_idle_cycles | none | max_idle_cycles: expected a whole number from 1",
+        "max_idel_cycles | 3 | nobody reads this; did you mean max_idle_cycles?",
+        "agents.executer.model | x | did you mean executor?",
+        "agents.executor.autonomy_level | 3 | write `autonomy_level: 1`",
+        "reputation.peer_review_agents | nobody | team.override.yaml:3:3: reputation.peer",
+      })
+  void whatCannotBeIsNotSet(String key, String value, String complaint) throws IOException {
+    Team _ = read(BASE);
+
+    assertThatThrownBy(() -> set(key, value))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(complaint);
+    assertThat(override()).isEmpty();
+  }
+
+  @Test
+  void anOverrideWithCommentsOfItsOwnIsNotWrittenAnew() throws IOException {
+    String own = "max_idle_cycles: 9 # while we look\n";
+    Files.writeString(folder.resolve("team.override.yaml"), own);
+    Team _ = read(BASE);
+
+    assertThatThrownBy(() -> set("max_idle_cycles", "7"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("was edited by hand");
+    assertThat(override()).isEqualTo(own);
+  }
+
+  @Test
+  void aTeamInWhichNobodyTakesOrdinaryTasksIsRefusedForItWouldWaitForEver() {
+    assertThatThrownBy(() -> read("agents:\n  - {id: planner, role: Plans.}\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("give one of them `kind: worker`");
   }
 }

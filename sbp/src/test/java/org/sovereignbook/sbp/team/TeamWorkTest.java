@@ -1,18 +1,24 @@
 package org.sovereignbook.sbp.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agent.FakeBackend;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
+import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
@@ -28,6 +34,9 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.mail.Mail;
+import org.sovereignbook.sbp.mail.MailState;
+import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.protocol.MailType;
@@ -78,8 +87,18 @@ class TeamWorkTest {
   private MemberLoop.End work(String name, FakeBackend backend) throws Exception {
     TeamMember member = team.member(name).orElseThrow();
     Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
-    return new TeamWork(ledger, run, team, _ -> backend, log::add)
-        .run(member, begun.token(), _ -> {});
+    return teamWork(backend).run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+  }
+
+  private TeamWork teamWork(FakeBackend backend) {
+    return new TeamWork(
+        ledger,
+        run,
+        new TeamFiles(new LocalDisk(), folder.resolve("team.yaml")),
+        _ -> backend,
+        Map.of("PATH", System.getenv("PATH")),
+        false,
+        log::add);
   }
 
   private String add(String title, Optional<String> role) {
@@ -204,7 +223,7 @@ class TeamWorkTest {
 
     assertThat(judge.requests()).hasSize(6);
     assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
-    node.clock().advance(java.time.Duration.ofMinutes(6));
+    node.clock().advance(Duration.ofMinutes(6));
     work("judge", reviewing(80));
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
   }
@@ -219,13 +238,15 @@ class TeamWorkTest {
             });
     TeamMember member = team.member("builder").orElseThrow();
     Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
-    TeamWork work = new TeamWork(ledger, run, team, _ -> down, log::add);
+    TeamWork work = teamWork(down);
 
     assertThatIsInterrupted(
         () ->
             work.run(
+                team,
                 member,
                 begun.token(),
+                MemberLoop.Terms.of(team),
                 _ -> {
                   throw new InterruptedException();
                 }));
@@ -294,5 +315,283 @@ class TeamWorkTest {
     assertThat(builder.requests().getLast().input("conversation.md"))
         .contains("first", "an answer")
         .doesNotContain("second");
+  }
+
+  private String message(String to, String text) {
+    return ledger.write(tx -> Sending.message(to, text).send(tx, Caller.owner("team"))).id();
+  }
+
+  private MailState mail(String id) {
+    return ledger.<Mail>read(tx -> Mailboxes.find(tx, Caller.owner("team"), id)).state();
+  }
+
+  private boolean isNeeded(String name) {
+    return ledger.write(tx -> Incarnation.isNeeded(tx, run, team.member(name).orElseThrow()));
+  }
+
+  @Test
+  void aMessageWhoseTimeIsOverCostsNobodyTheResultThatSawIt() throws Exception {
+    String id = add("a wall", Optional.empty());
+    message("builder", "make it green");
+
+    work(
+        "builder",
+        new FakeBackend(
+            _ -> {
+              ledger.write(tx -> tx.sql().update("UPDATE mail SET state = 'expired'"));
+              return new LlmAnswer("done", "");
+            }));
+
+    assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
+  }
+
+  @Test
+  void onlyMessagesThatWereShownAreAcknowledged() throws Exception {
+    add("a wall", Optional.empty());
+    String first = message("builder", "x".repeat(7_000));
+    List<String> others = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      others.add(message("builder", "y".repeat(7_000)));
+    }
+    FakeBackend builder = FakeBackend.saying("done");
+
+    work("builder", builder);
+
+    assertThat(builder.onlyRequest().input("mail.md")).doesNotContain("[cut here");
+    assertThat(mail(first)).isEqualTo(MailState.HANDLED);
+    assertThat(mail(others.getLast())).isEqualTo(MailState.READ);
+  }
+
+  @Test
+  void aMessageWakesNobodyAndIsShownWithTheNextReview() throws Exception {
+    String id = add("a wall", Optional.empty());
+    String letter = message("judge", "be kind today");
+
+    assertThat(isNeeded("judge")).isFalse();
+    work("builder", FakeBackend.saying("done"));
+    assertThat(isNeeded("judge")).isTrue();
+    FakeBackend judge = reviewing(90);
+    work("judge", judge);
+
+    assertThat(judge.onlyRequest().input("mail.md")).contains("be kind today");
+    assertThat(mail(letter)).isEqualTo(MailState.HANDLED);
+    assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void aReviewThatDiedWithItsProcessIsTheNextOnesAtOnce() throws Exception {
+    String id = add("a wall", Optional.empty());
+    work("builder", FakeBackend.saying("done"));
+    ledger.write(
+        tx -> {
+          Incarnation died = Incarnation.begin(tx, run, team.member("judge").orElseThrow());
+          return Mailboxes.next(
+              tx, Agents.caller(tx, Optional.empty(), Optional.of(died.token()), "team"));
+        });
+
+    work("judge", reviewing(90));
+
+    assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+  }
+
+  @Test
+  void aReviewOfAnotherRunIsLeftToThatRun() throws Exception {
+    String id = add("a wall", Optional.empty());
+    work("builder", FakeBackend.saying("done"));
+    TeamRuns.Run first = run;
+    run = begin("run:other");
+    FakeBackend judge = reviewing(90);
+
+    work("judge", judge);
+
+    assertThat(judge.requests()).isEmpty();
+    assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
+    run = first;
+    work("judge", judge);
+    assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+  }
+
+  private TeamRuns.Run begin(String label) {
+    return ledger.write(
+        tx ->
+            TeamRuns.begin(
+                tx, OWNER, Optional.of(label), Optional.empty(), folder.resolve("team.yaml")));
+  }
+
+  @Test
+  void whatMembersSaidInAnEarlierRunIsNotShownInThisOne() throws Exception {
+    add("a wall", Optional.empty());
+    work("builder", FakeBackend.saying("the old result"));
+    node.clock().advance(Duration.ofMinutes(1));
+    run = begin(LABEL);
+    add("a roof", Optional.empty());
+    FakeBackend builder = FakeBackend.saying("done");
+
+    work("builder", builder);
+
+    assertThat(builder.onlyRequest().input("bus.md")).doesNotContain("the old result");
+  }
+
+  @Test
+  void whoIsSuspendedIsNotNeededAndHoldsNobodyUp() {
+    add("a wall", Optional.empty());
+    assertThat(isNeeded("builder")).isTrue();
+    ledger.write(
+        tx ->
+            Lifecycle.suspend(
+                tx, Caller.owner("team"), Agents.named(tx, "builder"), "for the night"));
+
+    assertThat(isNeeded("builder")).isFalse();
+  }
+
+  @Test
+  void theTokensOfARunAreGoodForNothingOnceItHasEnded() throws Exception {
+    TeamMember member = team.member("builder").orElseThrow();
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+
+    ledger.write(
+        tx -> {
+          Incarnation.end(tx, team);
+          return true;
+        });
+
+    assertThatThrownBy(
+            () ->
+                teamWork(reviewing(1))
+                    .run(team, member, begun.token(), MemberLoop.Terms.ONCE, _ -> {}))
+        .isInstanceOf(CapabilityDenied.class);
+  }
+
+  /** The team with a gate, a script that is given JSON. */
+  private void gate(String key, String script) throws Exception {
+    Path file = Files.writeString(folder.resolve("gate.sh"), script);
+    Path yaml = folder.resolve("team.yaml");
+    Files.writeString(
+        yaml, Files.readString(yaml) + "gates:\n  %s: [sh, %s]\n".formatted(key, file));
+    team = new TeamFiles(new LocalDisk(), yaml).read();
+  }
+
+  @Test
+  void aGateRefusesACompletionAndItsWordsReachTheModelAsData() throws Exception {
+    gate("task_completed", "grep -q straight || { echo 'it leans' >&2; exit 2; }");
+    String id = add("a wall", Optional.empty());
+    FakeBackend builder =
+        new FakeBackend(
+            request -> new LlmAnswer(request.repair().isEmpty() ? "crooked" : "straight", ""));
+
+    work("builder", builder);
+
+    assertThat(builder.requests()).hasSize(2);
+    assertThat(builder.requests().getLast().repair().orElseThrow().error())
+        .isEqualTo("gates.task_completed refuses it: it leans");
+    assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
+  }
+
+  @Test
+  void aGateThatIsBrokenLetsNothingPassAndCostsNoSecondCall() throws Exception {
+    gate("task_completed", "echo 'no such compiler' >&2; exit 1");
+    String id = add("a wall", Optional.empty());
+    FakeBackend builder = FakeBackend.saying("done");
+
+    work("builder", builder);
+
+    assertThat(builder.requests()).hasSize(1);
+    assertThat(task(id).state()).isEqualTo(TaskState.FAILED);
+    assertThat(log).anyMatch(line -> line.contains("no such compiler"));
+  }
+
+  @Test
+  void aMemberThatIsIdleStaysAwakeAsLongAsItsGateWantsIt() throws Exception {
+    gate("teammate_idle", "f=%s/asked; [ -e $f ] && exit 0; : > $f; exit 2".formatted(folder));
+    List<Duration> pauses = new ArrayList<>();
+    TeamMember member = team.member("builder").orElseThrow();
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+
+    MemberLoop.End end =
+        teamWork(reviewing(1))
+            .run(team, member, begun.token(), MemberLoop.Terms.of(team), pauses::add);
+
+    assertThat(end).isEqualTo(MemberLoop.End.ASLEEP);
+    assertThat(pauses).hasSize(1);
+    assertThat(log).contains("stays awake: (no reason was given)");
+  }
+
+  @Test
+  void aMemberThatMayAskNobodySaysWhyAndUntilWhen() throws Exception {
+    Path yaml = folder.resolve("team.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("daily_calls: 20", "daily_calls: 1"));
+    team = new TeamFiles(new LocalDisk(), yaml).read();
+    add("a wall", Optional.empty());
+    add("a roof", Optional.empty());
+    TeamMember member = team.member("builder").orElseThrow();
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+
+    MemberLoop.End end =
+        teamWork(FakeBackend.saying("done"))
+            .run(team, member, begun.token(), MemberLoop.Terms.ONCE, _ -> {});
+
+    assertThat(end).isEqualTo(MemberLoop.End.HELD);
+    TeamRuns.Hold hold =
+        ledger
+            .<List<TeamRuns.Member>>read(tx -> TeamRuns.members(tx, run.id()))
+            .getFirst()
+            .doing()
+            .hold()
+            .orElseThrow();
+    assertThat(hold.why()).contains("agents.builder.limits.daily_calls");
+    assertThat(hold.until().instant()).isAfter(node.clock().instant());
+  }
+
+  @Test
+  void aChangedTeamIsTakenUpByANewProcessAndABrokenOneIsTold() throws Exception {
+    add("a wall", Optional.empty());
+    Path yaml = folder.resolve("team.yaml");
+    String before = Files.readString(yaml);
+    List<String> texts = new ArrayList<>(List.of("agents: [", before + "# better\n"));
+
+    MemberLoop.End end =
+        work(
+            "builder",
+            new FakeBackend(
+                _ -> {
+                  write(yaml, texts.removeFirst());
+                  add("another", Optional.empty());
+                  return new LlmAnswer("done", "");
+                }));
+
+    assertThat(end).isEqualTo(MemberLoop.End.CHANGED);
+    assertThat(texts).as("went on with the broken one").isEmpty();
+    assertThat(log).filteredOn(line -> line.startsWith("goes on as before")).hasSize(1);
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void plansWithinPlansEndAtTheirDepthAndAtTheirNumber() throws Exception {
+    add("plan for ever", Optional.of("planner"));
+    Path yaml = folder.resolve("team.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("max_tasks: 3", "max_depth: 2"));
+    team = new TeamFiles(new LocalDisk(), yaml).read();
+    FakeBackend planner =
+        FakeBackend.saying(
+            """
+            {"tasks": [{"key": "a", "title": "plan on", "required_role": "planner"}]}
+            """);
+
+    work("planner", planner);
+
+    assertThat(labelled())
+        .extracting(Task::state)
+        .as("the third may make none, and fails")
+        .containsExactly(TaskState.COMPLETED, TaskState.COMPLETED, TaskState.FAILED);
+    assertThat(planner.requests()).hasSize(4);
+    assertThat(planner.requests().getLast().repair().orElseThrow().error())
+        .contains("more than the 0 that are left");
   }
 }

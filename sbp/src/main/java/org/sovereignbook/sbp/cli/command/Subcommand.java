@@ -34,6 +34,11 @@ public interface Subcommand {
     return Contract.of(getClass());
   }
 
+  /** Whether it asks who calls in its own way: the door of an agent's own process. */
+  default boolean provesItsCaller() {
+    return false;
+  }
+
   /** What it does, as its annotation says: one line, lower case, without a full stop. */
   default String description() {
     return Stream.of(getClass().getAnnotationsByType(Command.class))

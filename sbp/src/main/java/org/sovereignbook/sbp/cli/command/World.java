@@ -93,6 +93,7 @@ public record World(
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
         "-cp",
         System.getProperty("java.class.path"),
         "org.sovereignbook.sbp.cli.Main");

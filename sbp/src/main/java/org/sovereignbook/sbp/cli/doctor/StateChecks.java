@@ -73,6 +73,13 @@ final class StateChecks implements AutoCloseable {
     }
   }
 
+  /** Whether the files of policies can be read. */
+  static Finding access(Node node) {
+    return Health.policies(node)
+        .map(text -> Finding.fail(text, "sbp access"))
+        .orElseGet(() -> Finding.pass("the policies are in force"));
+  }
+
   private static Finding society(Node node, Ledger ledger) {
     Optional<String> fault = ledger.fault();
     if (fault.isPresent()) {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.access.Policies;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Quoting;
@@ -48,6 +49,7 @@ final class NodeTexts {
   SequencedMap<String, String> byPath() {
     SequencedMap<String, String> texts = new LinkedHashMap<>();
     texts.put("runtime/lib/README.md", Resources.fill("lib.md", values));
+    texts.put("runtime/access/" + Policies.DEFAULT_FILE, Policies.defaultText());
     texts.put("runtime/identity/.gitignore", Resources.text("templates/gitignore"));
     services.systemd().forEach((unit, text) -> texts.put("services/" + unit, text));
     texts.put("services/README.md", Resources.fill("services/README.md", values));

@@ -77,6 +77,11 @@ public final class McpCommand extends NodeCommand {
   record Serving(String url, LocalPath home) {}
 
   @Override
+  public boolean provesItsCaller() {
+    return true;
+  }
+
+  @Override
   public ExitCode run(Session session) throws Exception {
     Node node = session.node();
     Config config = node.config();

@@ -11,10 +11,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.team.Team;
+import org.sovereignbook.sbp.team.TeamFiles;
 import org.sovereignbook.sbp.team.TeamMember;
 
 /** What can be known to be wrong with a team before any process is started. */
-record TeamChecks(Session session, Node node, Team team) {
+record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
 
   /**
    * Each member has a backend that can answer, with settings that it has.
@@ -26,9 +27,11 @@ record TeamChecks(Session session, Node node, Team team) {
       LlmBackend backend =
           session.backend(node, Optional.of(member.provider()).filter(name -> !name.isEmpty()));
       if (!backend.metered() || !backend.modes().contains(LlmRequest.Mode.ANSWER)) {
-        throw new ConfigException(
-            "team.yaml: %s: the backend %s answers no tasks; set llm.provider of the team or its own, such as claude, gemini, openai or exec"
-                .formatted(member.id(), backend.name()));
+        throw files.wrong(
+            member.id(),
+            "llm",
+            "the backend %s answers no tasks; set llm.provider of the team or its own, such as claude, gemini, openai or exec"
+                .formatted(backend.name()));
       }
       List<String> known =
           backend.settings().all().stream()
@@ -37,11 +40,11 @@ record TeamChecks(Session session, Node node, Team team) {
               .toList();
       for (String name : member.backendSettings().members().keySet()) {
         if (!known.contains(name)) {
-          throw new ConfigException(
-              "team.yaml: %s: llm.%s is no setting of %s%s"
+          throw files.wrong(
+              member.id(),
+              "llm." + name,
+              "it is no setting of %s%s"
                   .formatted(
-                      member.id(),
-                      name,
                       backend.name(),
                       Suggestion.nearest(name, known)
                           .map(near -> "; did you mean " + near + "?")
@@ -53,8 +56,7 @@ record TeamChecks(Session session, Node node, Team team) {
           .findFirst()
           .ifPresent(
               problem -> {
-                throw new ConfigException(
-                    "team.yaml: " + member.id() + ": " + problem.getMessage());
+                throw files.wrong(member.id(), "llm", String.valueOf(problem.getMessage()));
               });
     }
   }

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.team.TeamFiles;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Parameters;
       TeamCommand.Up.class,
       TeamCommand.Status.class,
       TeamCommand.Stop.class,
-      TeamWorkCommand.class
+      TeamShow.class,
+      TeamSet.class
     },
     footer = {
       "",
@@ -66,10 +68,14 @@ public final class TeamCommand extends NodeCommand {
     Optional<Path> file = Optional.empty();
 
     TeamFiles files(Session session, Node node) {
-      Path found =
-          file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
-      return new TeamFiles(node.disk(), found);
+      return TeamCommand.files(session, node, file);
     }
+  }
+
+  /** The files of a team: these, or those of the node. */
+  static TeamFiles files(Session session, Node node, Optional<Path> file) {
+    Path found = file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+    return new TeamFiles(node.disk(), found);
   }
 
   /** {@code sbp team run}: one task, to its end. */
@@ -93,6 +99,7 @@ public final class TeamCommand extends NodeCommand {
         throw CliException.wrong(
             "team run: say what is to be done, or --resume", "sbp team run 'TASK'");
       }
+      SocietyCommand.requireOwner(session);
       Node node = session.node();
       return new TeamSupervision(session, node, files(session, node)).run(task);
     }
@@ -108,6 +115,7 @@ public final class TeamCommand extends NodeCommand {
   static final class Up extends Beginning {
     @Override
     public ExitCode run(Session session) throws Exception {
+      SocietyCommand.requireOwner(session);
       Node node = session.node();
       return new TeamSupervision(session, node, files(session, node)).up();
     }
@@ -135,6 +143,7 @@ public final class TeamCommand extends NodeCommand {
   static final class Stop extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
+      SocietyCommand.requireOwner(session);
       Node node = session.node();
       try (Ledger ledger = session.ledger(node)) {
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);

@@ -3,10 +3,12 @@ package org.sovereignbook.sbp.cli.team;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskState;
@@ -17,6 +19,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.team.TeamRuns;
+import org.sovereignbook.sbp.team.TeamSettings;
 
 /**
  * A team at a glance.
@@ -39,10 +42,12 @@ public record TeamStatus(
   /**
    * One of its members.
    *
-   * @param state what it is at: starting, idle, thinking, reviewing, held, asleep, silent, ended
+   * @param state what it is at: starting, idle, thinking, submitting, reviewing, held, asleep,
+   *     silent, ended
    * @param title of the task that it is at
    * @param secondsSinceBeat since it said that it lives
    * @param starts how many processes there were
+   * @param hold why it asks nobody, when it is held
    */
   public record Member(
       String name,
@@ -53,13 +58,18 @@ public record TeamStatus(
       long pid,
       long epoch,
       int starts,
-      long secondsSinceBeat) {}
+      long secondsSinceBeat,
+      Optional<TeamRuns.Hold> hold) {}
 
   /** Where no team has worked yet. */
   static final TeamStatus NONE =
       new TeamStatus("", "none", "", Optional.empty(), new LinkedHashMap<>(), List.of());
 
-  private static final int SILENT_AFTER_SECONDS = 30;
+  /** So many heartbeats may be late. */
+  private static final int SILENT_AFTER_BEATS = 6;
+
+  /** What a member is at that is waiting for others. */
+  private static final Set<String> AT_NOTHING = Set.of("idle", "held", "asleep");
 
   /** The newest run; empty when there was none. */
   static Optional<TeamStatus> newest(Ledger ledger, Node node) {
@@ -86,35 +96,40 @@ public record TeamStatus(
         run.label().isPresent() ? Board.in(tx).labelled(run.label().get()) : List.of();
     tasks.forEach(task -> counts.merge(task.state().toString(), 1, Integer::sum));
     boolean over = run.state() == TeamRuns.State.ENDED || !watched;
+    Duration silence =
+        tx.node().config().get(TeamSettings.HEARTBEAT).multipliedBy(SILENT_AFTER_BEATS);
     List<Member> members = new ArrayList<>();
     for (TeamRuns.Member member : TeamRuns.members(tx, run.id())) {
-      long silent = Duration.ofMillis(Math.max(0, tx.nowMs() - member.beatMs())).toSeconds();
+      TeamRuns.Doing doing = member.doing();
+      Duration quiet = Duration.ofMillis(Math.max(0, tx.nowMs() - member.beatMs()));
       Optional<Task> task =
-          member.task().isPresent() ? Board.in(tx).find(member.task().get()) : Optional.empty();
+          doing.task().isPresent() ? Board.in(tx).find(doing.task().get()) : Optional.empty();
+      boolean silent = quiet.compareTo(silence) > 0 && !doing.activity().equals("asleep");
       members.add(
           new Member(
               member.name(),
               member.kind(),
-              state(member, silent, over),
-              member.task(),
+              over ? "ended" : silent ? "silent" : doing.activity(),
+              doing.task(),
               task.map(Task::title),
               member.pid(),
               member.epoch(),
               member.starts(),
-              silent));
+              quiet.toSeconds(),
+              over ? Optional.empty() : doing.hold()));
     }
     String state =
         run.state() != TeamRuns.State.ENDED && !watched ? "interrupted" : run.state().toString();
     return new TeamStatus(run.id(), state, run.file(), run.root(), counts, members);
   }
 
-  private static String state(TeamRuns.Member member, long silent, boolean over) {
-    if (over) {
-      return "ended";
-    }
-    return silent > SILENT_AFTER_SECONDS && !member.activity().equals("asleep")
-        ? "silent"
-        : member.activity();
+  /** Why the team stands still, and until when at least; empty while anybody is at something. */
+  Optional<TeamRuns.Hold> standstill() {
+    return members.stream().allMatch(member -> AT_NOTHING.contains(member.state()))
+        ? members.stream()
+            .flatMap(member -> member.hold().stream())
+            .min(Comparator.comparing(TeamRuns.Hold::until))
+        : Optional.empty();
   }
 
   /** For a person. */
@@ -123,7 +138,9 @@ public record TeamStatus(
     StringBuilder head = new StringBuilder("team ").append(run).append(": ").append(state);
     tasks.forEach((word, count) -> head.append(count == 0 ? "" : ", %d %s".formatted(count, word)));
     lines.add(head.toString());
-    Table table = Table.of("member", "kind", "state", "task", "beat", "pid", "starts");
+    Table table =
+        Table.of("member", "kind", "state", "task", "beat", "pid", "starts")
+            .whole("member", "state", "pid");
     for (Member member : members) {
       String task =
           member.task().map(id -> id + " " + PeerText.plain(member.title().orElse(""))).orElse("");
@@ -137,6 +154,13 @@ public record TeamStatus(
           Integer.toString(member.starts()));
     }
     lines.addAll(table.lines());
+    for (Member member : members) {
+      member
+          .hold()
+          .map(hold -> member.name() + " asks nobody before " + hold.until() + ": " + hold.why())
+          .map(PeerText::plain)
+          .ifPresent(lines::add);
+    }
     if (state.equals("interrupted") && root.isPresent()) {
       lines.add("go on:  sbp team run --resume");
     }

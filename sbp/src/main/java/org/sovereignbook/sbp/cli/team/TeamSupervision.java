@@ -2,9 +2,8 @@ package org.sovereignbook.sbp.cli.team;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,11 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.board.Board;
-import org.sovereignbook.sbp.board.Plan;
-import org.sovereignbook.sbp.board.PlannedTask;
-import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.Cleanup;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -28,13 +23,15 @@ import org.sovereignbook.sbp.cli.up.ChildState;
 import org.sovereignbook.sbp.cli.up.Supervisor;
 import org.sovereignbook.sbp.cli.up.UpRun;
 import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.mail.Sending;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.team.Incarnation;
 import org.sovereignbook.sbp.team.Team;
+import org.sovereignbook.sbp.team.TeamChanges;
 import org.sovereignbook.sbp.team.TeamFiles;
 import org.sovereignbook.sbp.team.TeamMember;
 import org.sovereignbook.sbp.team.TeamRuns;
@@ -46,16 +43,24 @@ import org.sovereignbook.sbp.team.TeamSettings;
  */
 final class TeamSupervision {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
-  private static final String LABEL = "run:";
+
+  /** Whoever is between two tasks is at something again by then. */
+  private static final int LOOKS_AT_A_STANDSTILL = 5;
 
   private final Session session;
   private final Node node;
   private final TeamFiles files;
 
+  /** As the files said last; read by those who start members. */
+  private volatile Team team;
+
+  private int standstills;
+
   TeamSupervision(Session session, Node node, TeamFiles files) {
     this.session = session;
     this.node = node;
     this.files = files;
+    this.team = files.read();
   }
 
   /** Whether somebody watches over a team of this node. */
@@ -73,65 +78,44 @@ final class TeamSupervision {
    * @param task empty to go on with the last run
    */
   ExitCode run(Optional<String> task) throws IOException, InterruptedException {
-    return supervise(
-        ledger -> task.isPresent() ? ledger.write(tx -> begin(tx, task.get())) : last(ledger));
+    TeamBeginning beginning = new TeamBeginning(files.file(), team);
+    return supervise(task.isPresent() ? tx -> beginning.of(tx, task.get()) : beginning::last);
   }
 
   /** Does whatever is on the board, until it is told to end. */
   ExitCode up() throws IOException, InterruptedException {
-    return supervise(
-        ledger ->
-            ledger.write(
-                tx ->
-                    TeamRuns.begin(
-                        tx,
-                        owner().authority(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        files.file())));
+    return supervise(new TeamBeginning(files.file(), team)::ofAnything);
   }
 
-  private static Caller owner() {
-    return Caller.owner("team");
-  }
-
-  private interface Begin {
-    TeamRuns.Run run(Ledger ledger);
-  }
-
-  private ExitCode supervise(Begin begin) throws IOException, InterruptedException {
-    Team team = files.read();
-    new TeamChecks(session, node, team).requireBackends();
-    try (NodeLock _ = lock();
+  private ExitCode supervise(Ledger.Work<TeamRuns.Run> begin)
+      throws IOException, InterruptedException {
+    new TeamChecks(session, node, files, team).requireBackends();
+    try (NodeLock _ = lock(node);
         Ledger ledger = session.ledger(node);
         Cleanup cleanup = Cleanup.start()) {
       Agents.ensureOfTheNode(ledger);
-      boolean _ =
-          ledger.write(
-              tx -> {
-                Incarnation.enrol(tx, team);
-                return true;
-              });
-      TeamRuns.Run run = begin.run(ledger);
+      enrol(ledger, team);
+      TeamRuns.Run run = ledger.write(begin);
       Optional<Screen> screen =
           session.output().isJson() ? Optional.empty() : Screen.open(session.world());
       TeamView view = new TeamView(session.output(), screen);
       Supervisor supervisor =
           new Supervisor(
-              child -> start(ledger, run, team, child),
+              child -> start(ledger, run, child),
               session.world().clock(),
               (child, line) -> view.line(child.name() + ": " + line));
-      cleanup.add(() -> end(ledger, run, supervisor, team, view));
+      cleanup.add(() -> end(ledger, run, supervisor, view));
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
       }
-      ExitCode exit = watch(ledger, run, team, supervisor, view);
+      ExitCode exit = watch(ledger, run, supervisor, view);
       cleanup.finish();
       return exit == ExitCode.DONE ? report(ledger, run) : exit;
     }
   }
 
-  private NodeLock lock() {
+  /** Held by whoever lets members work; one at a time. */
+  static NodeLock lock(Node node) {
     return NodeLock.tryAcquire(lockFile(node), "sbp team", node.now(), node.randomId())
         .orElseThrow(
             () ->
@@ -143,62 +127,14 @@ final class TeamSupervision {
                     "stop it:  sbp team stop"));
   }
 
-  private TeamRuns.Run begin(Transaction tx, String task) throws SQLException {
-    Team team = files.read();
-    String label = LABEL + tx.newId();
-    String title = title(task);
-    PlannedTask root =
-        new PlannedTask(
-            Optional.empty(),
-            title,
-            Optional.of(task).filter(text -> !text.equals(title)),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(List.of(label)),
-            team.hasPlanner() ? Optional.of("planner") : Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    String id =
-        Board.in(tx).add(Plan.of(List.of(root)), Worker.of(owner()), Optional.empty()).getFirst();
-    return TeamRuns.begin(
-        tx, owner().authority(), Optional.of(label), Optional.of(id), files.file());
-  }
-
-  /** Its first line, as far as a title goes. */
-  private static String title(String task) {
-    String line = task.strip().lines().findFirst().orElse("").strip();
-    int end = Math.min(line.length(), PlannedTask.MAX_TITLE_CHARACTERS);
-    return line.substring(0, end).strip();
-  }
-
-  /** The last run of one task, which goes on as it stands on the board. */
-  private TeamRuns.Run last(Ledger ledger) {
-    TeamRuns.Run last =
-        ledger
-            .read(TeamRuns::newest)
-            .filter(run -> run.root().isPresent())
-            .orElseThrow(
-                () ->
-                    CliException.notFound(
-                        "there is no run to go on with", "begin one:  sbp team run TASK"));
-    return ledger.write(
-        tx -> {
-          TeamRuns.resume(tx, last.id());
-          return TeamRuns.find(tx, last.id()).orElseThrow();
-        });
-  }
-
   private void keep(Supervisor supervisor, TeamRuns.Run run, TeamMember member) {
     CompletableFuture<Boolean> _ =
         supervisor.keep(
             Child.untilDone(
                 node,
                 member.id(),
-                "team",
-                "work",
+                "agent",
+                "run",
                 member.id(),
                 "--run",
                 run.id(),
@@ -206,9 +142,9 @@ final class TeamSupervision {
                 files.file().toAbsolutePath().toString()));
   }
 
-  private Process start(Ledger ledger, TeamRuns.Run run, Team team, Child child)
-      throws IOException {
-    TeamMember member = team.member(child.name()).orElseThrow();
+  private Process start(Ledger ledger, TeamRuns.Run run, Child child) throws IOException {
+    TeamMember member =
+        team.member(child.name()).orElseThrow(() -> new IOException("it is no member any more"));
     Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
     return UpRun.start(
         session.world(),
@@ -217,18 +153,26 @@ final class TeamSupervision {
             SocietyCommand.TOKEN_VARIABLE, begun.token(), SocietyCommand.CHANNEL_VARIABLE, "team"));
   }
 
-  private ExitCode watch(
-      Ledger ledger, TeamRuns.Run run, Team team, Supervisor supervisor, TeamView view)
+  private ExitCode watch(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, TeamView view)
       throws InterruptedException {
+    TeamChanges changes = new TeamChanges(node, files, view::line);
     while (true) {
-      view.show(TeamStatus.of(ledger, run, true), supervisor.states());
+      changes.next().ifPresent(next -> change(ledger, run, supervisor, view, next));
+      TeamStatus status = TeamStatus.of(ledger, run, true);
+      view.show(status, supervisor.states());
       if (supervisor.gaveUp().isDone()) {
         return supervisor.gaveUp().join();
       }
       if (isOver(ledger, run)) {
         return ExitCode.DONE;
       }
-      wake(ledger, run, team, supervisor);
+      if (run.root().isPresent() && isTooLong(status)) {
+        view.line(
+            "ends, since nobody may be asked for longer than teams.wait_seconds: "
+                + status.standstill().map(TeamRuns.Hold::why).orElse(""));
+        return ExitCode.DONE;
+      }
+      wake(ledger, run, supervisor);
       try {
         supervisor.gaveUp().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
@@ -237,6 +181,42 @@ final class TeamSupervision {
         throw new IllegalStateException(e);
       }
     }
+  }
+
+  /** What those who are new need to begin; the others see for themselves. */
+  private void change(
+      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, TeamView view, Team next) {
+    try {
+      new TeamChecks(session, node, files, next).requireBackends();
+      enrol(ledger, next);
+    } catch (ConfigException | SocietyException e) {
+      view.line("goes on as before, since this cannot be used: " + e.getMessage());
+      return;
+    }
+    Team before = team;
+    team = next;
+    view.line("the team or the configuration was changed; each member takes it up after its task");
+    next.members().stream()
+        .filter(member -> before.member(member.id()).isEmpty())
+        .forEach(member -> keep(supervisor, run, member));
+  }
+
+  private static void enrol(Ledger ledger, Team team) {
+    boolean _ =
+        ledger.write(
+            tx -> {
+              Incarnation.enrol(tx, team);
+              return true;
+            });
+  }
+
+  /** Whether the team stands still for longer than its operator wants to wait. */
+  private boolean isTooLong(TeamStatus status) {
+    Instant patience = session.world().clock().instant().plus(node.config().get(TeamSettings.WAIT));
+    boolean tooLong =
+        status.standstill().filter(hold -> hold.until().instant().isAfter(patience)).isPresent();
+    standstills = tooLong ? standstills + 1 : 0;
+    return standstills >= LOOKS_AT_A_STANDSTILL;
   }
 
   private static boolean isOver(Ledger ledger, TeamRuns.Run run) {
@@ -249,20 +229,19 @@ final class TeamSupervision {
   }
 
   /** Who has ended for want of work is started again when there is some. */
-  private void wake(Ledger ledger, TeamRuns.Run run, Team team, Supervisor supervisor) {
+  private void wake(Ledger ledger, TeamRuns.Run run, Supervisor supervisor) {
     for (ChildState state : supervisor.states()) {
-      if (state.ended()) {
-        TeamMember member = team.member(state.child().name()).orElseThrow();
-        if (ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member))) {
-          keep(supervisor, run, member);
-        }
+      Optional<TeamMember> member = team.member(state.child().name());
+      if (state.ended()
+          && member.isPresent()
+          && ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member.get()))) {
+        keep(supervisor, run, member.get());
       }
     }
   }
 
   /** By mail, then by a signal, at last by the one that nobody can refuse. */
-  private void end(
-      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, Team team, TeamView view) {
+  private void end(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, TeamView view) {
     supervisor.startNoMore();
     view.close();
     try {
@@ -271,7 +250,7 @@ final class TeamSupervision {
               tx -> {
                 TeamRuns.become(tx, run.id(), TeamRuns.State.STOPPING);
                 for (TeamMember member : team.members()) {
-                  shutdown(member.id()).send(tx, owner());
+                  shutdown(member.id()).send(tx, TeamBeginning.owner());
                 }
                 return true;
               });
@@ -282,6 +261,7 @@ final class TeamSupervision {
           ledger.write(
               tx -> {
                 TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
+                Incarnation.end(tx, team);
                 return true;
               });
     }

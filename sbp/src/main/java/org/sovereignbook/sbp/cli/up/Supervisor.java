@@ -90,11 +90,17 @@ public final class Supervisor implements AutoCloseable {
   /**
    * Keeps a child from now on.
    *
-   * @return done when it has printed its first line, by which a server says that it serves
+   * @return done when it has printed its first line, by which a server says that it serves; at once
+   *     for one that was kept before and had ended
    */
   public CompletableFuture<Boolean> keep(Child child) {
     CompletableFuture<Boolean> ready = new CompletableFuture<>();
-    set(ChildState.of(child));
+    synchronized (states) {
+      if (states.containsKey(child)) {
+        ready.complete(true);
+      }
+      states.put(child, ChildState.of(child));
+    }
     Thread.ofPlatform().daemon().name(child.name()).start(() -> keepOn(child, ready));
     return ready;
   }
@@ -188,7 +194,8 @@ public final class Supervisor implements AutoCloseable {
     Process process;
     try {
       process = begin(child);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // Whatever hinders it now may be over at the next try; nobody else would hear of it.
       return new Ended(0, Optional.of(String.valueOf(e.getMessage())));
     }
     try {

@@ -154,4 +154,45 @@ class SupervisorTest {
 
     assertThat(left).isNotEmpty().noneMatch(ProcessHandle::isAlive);
   }
+
+  @Test
+  void whateverHindersAStartIsToldAndTriedAgain() throws Exception {
+    try (Supervisor supervisor =
+        new Supervisor(
+            _ -> {
+              throw new IllegalStateException("builder is suspended");
+            },
+            clock,
+            (child, line) -> lines.add(child.name() + ": " + line),
+            pause -> {
+              pauses.add(pause);
+              paused.countDown();
+              return true;
+            })) {
+      CompletableFuture<Boolean> _ = supervisor.keep(lasting("true"));
+      paused.await();
+    }
+
+    assertThat(lines)
+        .containsExactly(
+            "server: ended: could not be started: builder is suspended; starts again in 1 s");
+  }
+
+  @Test
+  void whatHasWorkedOnceIsNeverGivenUpWhenItIsKeptAnew() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      String shell = "if [ -e sleeper ]; then exit 4; fi; : > sleeper; echo up; exit 3";
+      Child member =
+          Child.untilDone(Node.at(folder), "member", "sh", "-c", "cd " + folder + "; " + shell);
+      supervisor.keep(member).get();
+      while (!supervisor.states().getFirst().ended()) {
+        Thread.onSpinWait();
+      }
+
+      supervisor.keep(member).get();
+      paused.await();
+
+      assertThat(supervisor.gaveUp()).isNotDone();
+    }
+  }
 }

@@ -1,0 +1,279 @@
+package org.sovereignbook.sbp.access;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.sql.Sql;
+
+/** The entities that the operator has told the node of. */
+public record EntityTable(Transaction tx) {
+  static final int MAX_ENTITIES = 10_000;
+  static final int MAX_OF_ONE = 100;
+
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._'-]{0,63}");
+  private static final Pattern CHANNEL = Pattern.compile("[a-z0-9][a-z0-9_-]{0,31}");
+  private static final Pattern TAG = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,63}");
+  private static final int MAX_IDENTIFIER_CHARACTERS = 256;
+  private static final String COLUMNS = "id, type, name, relationship";
+
+  /** What it is. */
+  public enum Type {
+    OWNER,
+    PERSON,
+    PERSONA,
+    AGENT,
+    PEER;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** By what somebody is known on a channel. */
+  public record Identity(String channel, String identifier) {
+    @Override
+    public String toString() {
+      return channel + ":" + identifier;
+    }
+  }
+
+  /** One of them. */
+  public record Entity(
+      String id,
+      Type type,
+      String name,
+      Optional<String> relationship,
+      List<Identity> identities,
+      List<String> tags) {}
+
+  /** All, by name. */
+  public List<Entity> all() throws SQLException {
+    return select("1 = 1 ORDER BY name, id");
+  }
+
+  /** By its id, or its name, if only one has it. */
+  public Optional<Entity> find(String nameOrId) throws SQLException {
+    List<Entity> found = select("id = ? OR name = ? ORDER BY id LIMIT 2", nameOrId, nameOrId);
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+
+  /** Whoever is known so. */
+  public Optional<Entity> known(Identity identity) throws SQLException {
+    return select(
+            "id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
+            identity.channel(),
+            Entities.normal(identity.channel(), identity.identifier()))
+        .stream()
+        .findFirst();
+  }
+
+  /**
+   * The one of this name.
+   *
+   * @throws SocietyException {@code unknown-entity}
+   */
+  public Entity named(String nameOrId) throws SQLException {
+    return find(nameOrId)
+        .orElseThrow(
+            () ->
+                new SocietyException(
+                    SocietyException.Kind.NOT_FOUND,
+                    "unknown-entity",
+                    "nobody, or more than one, is called " + PeerText.quote(nameOrId),
+                    "who there is:  sbp entity list",
+                    "tell of somebody:  sbp entity add NAME --identity CHANNEL:IDENTIFIER"));
+  }
+
+  /** Tells of somebody; of one whose name is known, it changes what is given. */
+  public Entity add(Type type, String name, Optional<String> relationship, Authority by)
+      throws SQLException {
+    require(NAME, name, "a name has at most 64 letters, digits, spaces and . _ ' -");
+    if (relationship.isPresent()) {
+      require(TAG, relationship.get(), "a relationship is a word such as partner or family");
+    }
+    Optional<Entity> known = find(name);
+    if (known.isPresent()) {
+      tx.sql()
+          .update(
+              "UPDATE entity SET relationship = COALESCE(?, relationship), updated_ms = ?"
+                  + " WHERE id = ?",
+              relationship,
+              tx.nowMs(),
+              known.get().id());
+      return named(known.get().id());
+    }
+    if (all().size() >= MAX_ENTITIES) {
+      throw wrong("there are " + MAX_ENTITIES + " entities, which is the most");
+    }
+    String id = tx.newId();
+    tx.sql()
+        .update(
+            "INSERT INTO entity (id, type, name, relationship, created_ms, updated_ms)"
+                + " VALUES (?, ?, ?, ?, ?, ?)",
+            id,
+            type.toString(),
+            name,
+            relationship,
+            tx.nowMs(),
+            tx.nowMs());
+    tell(id, "added", by);
+    return named(id);
+  }
+
+  /**
+   * Somebody is known so from now on.
+   *
+   * @throws SocietyException {@code identity-taken} when it is somebody else's
+   */
+  public void identify(Entity entity, Identity identity, Authority by) throws SQLException {
+    require(CHANNEL, identity.channel(), "a channel is a word such as email or sbp");
+    String normal = Entities.normal(identity.channel(), identity.identifier());
+    if (normal.isEmpty() || normal.length() > MAX_IDENTIFIER_CHARACTERS) {
+      throw wrong("an identifier has 1 to " + MAX_IDENTIFIER_CHARACTERS + " characters");
+    }
+    Optional<Entity> other = known(identity);
+    if (other.isPresent() && !other.get().id().equals(entity.id())) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "identity-taken",
+          identity + " is " + other.get().name() + "'s",
+          "make them one:  sbp entity merge '%s' '%s'"
+              .formatted(entity.name(), other.get().name()));
+    }
+    if (other.isEmpty()) {
+      requireRoom(entity.identities().size());
+      tx.sql()
+          .update(
+              "INSERT INTO entity_identity (channel, identifier, entity, is_owned, created_ms)"
+                  + " VALUES (?, ?, ?, ?, ?)",
+              identity.channel(),
+              normal,
+              entity.id(),
+              entity.type() == Type.PERSONA ? 1 : 0,
+              tx.nowMs());
+      tell(entity.id(), "identified", by);
+    }
+  }
+
+  /** Gives somebody a tag, or takes it. */
+  public void tag(Entity entity, String tag, boolean add, Authority by) throws SQLException {
+    require(TAG, tag, "a tag is a word of lower-case letters, digits, - and _");
+    if (add) {
+      requireRoom(entity.tags().size());
+    }
+    int changed =
+        add
+            ? tx.sql()
+                .update(
+                    "INSERT INTO entity_tag (entity, tag) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    entity.id(),
+                    tag)
+            : tx.sql()
+                .update("DELETE FROM entity_tag WHERE entity = ? AND tag = ?", entity.id(), tag);
+    if (changed > 0) {
+      tell(entity.id(), "tagged", by);
+    }
+  }
+
+  /** Two that are one: what the other is known by, and its tags, are the first's. */
+  public Entity merge(Entity into, Entity other, Authority by) throws SQLException {
+    if (into.id().equals(other.id())) {
+      throw wrong("these are one already");
+    }
+    if (other.type() == Type.OWNER) {
+      throw wrong("the owner is not merged into somebody; turn it round");
+    }
+    tx.sql()
+        .update("UPDATE entity_identity SET entity = ? WHERE entity = ?", into.id(), other.id());
+    for (String tag : other.tags()) {
+      tag(into, tag, true, by);
+    }
+    tx.sql().update("DELETE FROM entity_tag WHERE entity = ?", other.id());
+    tx.sql()
+        .update(
+            "UPDATE entity SET relationship = COALESCE(relationship, ?), updated_ms = ?"
+                + " WHERE id = ?",
+            other.relationship(),
+            tx.nowMs(),
+            into.id());
+    tx.sql().update("DELETE FROM entity WHERE id = ?", other.id());
+    tell(other.id(), "merged", by);
+    return named(into.id());
+  }
+
+  private void tell(String id, String what, Authority by) throws SQLException {
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                    "entity:" + id + ":" + what + ":" + tx.newId(),
+                    "entity." + what,
+                    by,
+                    new Subject("entity", id))
+                .with(JsonObject.empty()));
+  }
+
+  private List<Entity> select(String which, Object... parameters) throws SQLException {
+    List<Entity> plain =
+        tx.sql()
+            .list(
+                "SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
+    List<Entity> whole = new java.util.ArrayList<>();
+    for (Entity each : plain) {
+      whole.add(
+          new Entity(
+              each.id(),
+              each.type(),
+              each.name(),
+              each.relationship(),
+              tx.sql()
+                  .list(
+                      "SELECT channel, identifier FROM entity_identity WHERE entity = ?"
+                          + " ORDER BY channel, identifier",
+                      row -> new Identity(row.text(1), row.text(2)),
+                      each.id()),
+              tx.sql()
+                  .list(
+                      "SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag",
+                      row -> row.text(1),
+                      each.id())));
+    }
+    return whole;
+  }
+
+  private static Entity row(Sql.Row row) throws SQLException {
+    return new Entity(
+        row.text(1),
+        Words.find(Type.class, row.text(2)).orElse(Type.PERSON),
+        row.text(3),
+        row.maybeText(4),
+        List.of(),
+        List.of());
+  }
+
+  private static void requireRoom(int has) {
+    if (has >= MAX_OF_ONE) {
+      throw wrong("it has " + MAX_OF_ONE + " of these already, which is the most");
+    }
+  }
+
+  private static void require(Pattern pattern, String text, String problem) {
+    if (!pattern.matcher(text).matches()) {
+      throw wrong(problem + ", not " + PeerText.quote(text));
+    }
+  }
+
+  private static SocietyException wrong(String message) {
+    return new SocietyException(
+        SocietyException.Kind.WRONG, "wrong-entity", message, "how it goes:  sbp entity --help");
+  }
+}

@@ -1,0 +1,230 @@
+package org.sovereignbook.sbp.access;
+
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.ledger.Principal;
+
+/**
+ * What is wrong with policies that are well-formed: found by trying each on somebody whom it is
+ * about, in circumstances that it names.
+ *
+ * @param at some time, in the owner's time zone
+ */
+public record PolicyLint(PolicySet policies, ZonedDateTime at) {
+  /** What strangers are never meant to have: their words would run here, or speak for the owner. */
+  private static final List<String> DANGEROUS =
+      List.of(
+          "shell",
+          "bash",
+          "exec",
+          "run_command",
+          "execute_code",
+          "write_file",
+          "post",
+          "share",
+          "send",
+          "reply",
+          "follow",
+          "config",
+          "peers_add",
+          "agent_register",
+          "agent_token",
+          "agent_capabilities",
+          "task_cancel",
+          "bus_put");
+
+  private static final String SOME_KEY = "A".repeat(43);
+  private static final String SOME_AGENT = "0".repeat(64);
+  private static final String SOME_ENTITY = "0".repeat(16);
+
+  /**
+   * Something that was hardly meant.
+   *
+   * @param code {@code never-matches}, {@code shadowed} or {@code strangers}
+   */
+  public record Finding(String code, String policy, String place, String text) {}
+
+  /** All of them, in the order of the policies. */
+  public List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    for (Policy policy : policies.policies()) {
+      List<AccessDecision> tries = tries(policy);
+      if (tries.isEmpty()) {
+        findings.add(
+            finding("never-matches", policy, "nobody can be all that its match asks for at once"));
+      } else if (policy.effect() == Policy.Effect.ALLOW) {
+        shadow(policy, tries).ifPresent(findings::add);
+        stranger(policy, tries).ifPresent(findings::add);
+      }
+    }
+    return findings;
+  }
+
+  private static Finding finding(String code, Policy policy, String text) {
+    return new Finding(code, policy.name(), policy.place(), text);
+  }
+
+  /** Decisions about everybody whom the policy is about, wherever it holds. */
+  private List<AccessDecision> tries(Policy policy) {
+    List<AccessDecision> tries = new ArrayList<>();
+    for (Requester who : whom(policy.principal())) {
+      for (Circumstances where : where(policy)) {
+        if (policy.matches(who, where)) {
+          tries.add(Evaluation.of(policies, who, where, List.of()));
+        }
+      }
+    }
+    return tries;
+  }
+
+  private static Optional<Finding> shadow(Policy policy, List<AccessDecision> tries) {
+    if (!policy.countsAsAllow() || tries.stream().anyMatch(AccessDecision::isAllowed)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        finding(
+            "shadowed",
+            policy,
+            "it never lets anything through: denied by " + tries.getFirst().reason()));
+  }
+
+  private static Optional<Finding> stranger(Policy policy, List<AccessDecision> tries) {
+    for (AccessDecision decision : tries) {
+      boolean isStranger =
+          decision.requester().isUnknown()
+              || (decision.requester().person().isEmpty()
+                  && decision.requester().kind() == Requester.Kind.PEER
+                  && decision.requester().tags().contains(Requester.TRUST + "known"));
+      List<String> given =
+          DANGEROUS.stream()
+              .filter(tool -> decision.permits(tool) && policy.permissions().allow().contains(tool))
+              .toList();
+      if (isStranger && !given.isEmpty()) {
+        return Optional.of(
+            finding(
+                "strangers",
+                policy,
+                "it gives a stranger (%s, channel %s) %s"
+                    .formatted(
+                        Explanation.words(decision.requester()),
+                        decision.circumstances().channel(),
+                        String.join(", ", given.subList(0, Math.min(3, given.size()))))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** One of each kind, as the match would have it. */
+  private static List<Requester> whom(PrincipalMatch match) {
+    Set<String> tags = new LinkedHashSet<>();
+    match.tags().ifPresent(wanted -> wanted.patterns().forEach(tag -> tags.add(some(tag))));
+    List<Requester> all = new ArrayList<>();
+    for (Requester.Kind kind : EnumSet.allOf(Requester.Kind.class)) {
+      for (boolean known : new boolean[] {false, true}) {
+        for (String name : names(match, kind)) {
+          all.add(one(match, kind, name, known, tags));
+          if (tags.isEmpty() && kind == Requester.Kind.PEER) {
+            all.add(one(match, kind, name, known, Set.of(Requester.TRUST + "known")));
+            all.add(one(match, kind, name, known, Set.of(Requester.TRUST + "trusted")));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Requester one(
+      PrincipalMatch match, Requester.Kind kind, String name, boolean known, Set<String> tags) {
+    Optional<String> person =
+        known || kind == Requester.Kind.PERSON
+            ? Optional.of(
+                match.persons().map(ids -> some(ids.patterns().getFirst())).orElse(SOME_ENTITY))
+            : Optional.empty();
+    boolean isOwner = kind == Requester.Kind.OWNER;
+    return new Requester(
+        principal(kind, name),
+        kind,
+        name,
+        person,
+        isOwner || (known && match.isUser().orElse(false)),
+        known || kind == Requester.Kind.PERSON
+            ? match.relationships().map(words -> some(words.patterns().getFirst()))
+            : Optional.empty(),
+        known || kind == Requester.Kind.PEER ? tags : Set.of());
+  }
+
+  private static List<String> names(PrincipalMatch match, Requester.Kind kind) {
+    Optional<Globs> ofKind =
+        switch (kind) {
+          case AGENT -> match.agents();
+          case PEER -> match.peers();
+          case WEBHOOK -> match.webhooks();
+          default -> Optional.empty();
+        };
+    List<String> names =
+        Stream.concat(match.names().stream(), ofKind.stream())
+            .flatMap(globs -> globs.patterns().stream())
+            .map(PolicyLint::some)
+            .distinct()
+            .toList();
+    return names.isEmpty() ? List.of("somebody") : names;
+  }
+
+  private static Principal principal(Requester.Kind kind, String name) {
+    return switch (kind) {
+      case OWNER -> Principal.OWNER;
+      case SYSTEM -> Principal.SYSTEM;
+      case UNKNOWN -> Principal.UNKNOWN;
+      case AGENT -> Principal.agent(name.matches("[0-9a-f]{64}") ? name : SOME_AGENT);
+      case PEER -> Principal.parse("peer:" + (name.matches("[A-Za-z0-9_-]{43}") ? name : SOME_KEY));
+      case PERSON -> Principal.person(SOME_ENTITY);
+      case WEBHOOK ->
+          Principal.webhook(name.matches("[a-z0-9][a-z0-9_-]{0,63}") ? name : "somewhere");
+    };
+  }
+
+  /** A name that a pattern covers. */
+  private static String some(String pattern) {
+    return pattern.endsWith("*") ? pattern.substring(0, pattern.length() - 1) + "x" : pattern;
+  }
+
+  private List<Circumstances> where(Policy policy) {
+    if (policy.conditions().isEmpty()) {
+      return Stream.of("command", "mail", "reader", "webhook")
+          .map(channel -> Circumstances.of(channel, at))
+          .toList();
+    }
+    return policy.conditions().stream().map(this::where).toList();
+  }
+
+  private Circumstances where(Condition condition) {
+    return new Circumstances(
+        one(condition.channel()).orElse("mail"),
+        one(condition.peerKind()).or(() -> Optional.of("dm")),
+        Optional.of("somewhere"),
+        one(condition.account()),
+        one(condition.guild()),
+        one(condition.eventType()),
+        one(condition.hookId()),
+        condition.times().isEmpty() ? at : within(condition.times().getFirst()));
+  }
+
+  private static Optional<String> one(Optional<Globs> wanted) {
+    return wanted.map(globs -> some(globs.patterns().getFirst()));
+  }
+
+  private ZonedDateTime within(TimeRange range) {
+    ZonedDateTime time = at.with(range.from().orElse(LocalTime.NOON));
+    while (!range.contains(time)) {
+      time = time.plusDays(1);
+    }
+    return time;
+  }
+}

@@ -1,0 +1,374 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessSettings;
+import org.sovereignbook.sbp.access.Circumstances;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.Expectations;
+import org.sovereignbook.sbp.access.Policies;
+import org.sovereignbook.sbp.access.PolicyFile;
+import org.sovereignbook.sbp.access.PolicyLint;
+import org.sovereignbook.sbp.access.PolicySet;
+import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.EventLog;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp access}: who may cause what, and why (docs/access.md). */
+@Command(
+    description = "who may cause what, and why",
+    subcommands = {
+      AccessCommand.Check.class,
+      AccessCommand.Explain.class,
+      AccessCommand.Test.class,
+      AccessCommand.Lint.class
+    },
+    footer = {
+      "",
+      "example:",
+      "  sbp access check --as trust:known --channel mail --tool mail_send"
+    })
+@Prints(AccessCommand.InForce.class)
+final class AccessCommand extends BareCommand {
+
+  /**
+   * The policies in force, in the order in which they are heard.
+   *
+   * @param problems of the files; while there are any, what was read last without is in force
+   */
+  record InForce(List<PolicyLine> policies, List<PolicyFile.Problem> problems) {
+    static InForce of(Policies policies) {
+      return new InForce(
+          policies.set().policies().stream()
+              .map(
+                  policy ->
+                      new PolicyLine(
+                          policy.name(),
+                          policy.priority(),
+                          policy.effect().name().toLowerCase(Locale.ROOT),
+                          policy.place(),
+                          policy.description()))
+              .toList(),
+          policies.problems());
+    }
+  }
+
+  /** One of them. */
+  record PolicyLine(String name, int priority, String effect, String place, String description) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    InForce found = InForce.of(Policies.of(session.node()));
+    Table table = Table.of("POLICY", "PRIORITY", "EFFECT", "WHERE", "WHAT").wrapsLast();
+    for (PolicyLine line : found.policies()) {
+      table.row(
+          line.name(),
+          Integer.toString(line.priority()),
+          line.effect(),
+          line.place(),
+          PeerText.plain(line.description()));
+    }
+    Output output = session.output();
+    output.table(table, "there are no policies");
+    AccessView.lines(found.problems()).forEach(output::warning);
+    output.json(found);
+    return found.problems().isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
+  }
+
+  /** The owner's time that somebody typed: {@code 23:30}, or with a date. */
+  static ZonedDateTime time(String typed, ZonedDateTime now) {
+    try {
+      return typed.contains("T")
+          ? LocalDateTime.parse(typed).atZone(now.getZone())
+          : now.with(LocalTime.parse(typed));
+    } catch (DateTimeParseException e) {
+      throw CliException.wrong("--at needs a time such as 23:30, or 2026-01-31T23:30");
+    }
+  }
+
+  /** {@code sbp access check}. */
+  @Command(
+      name = "check",
+      description = "may somebody use a tool, and which policies say so",
+      footer = {
+        "",
+        "WHO is " + Who.WORDS + ".",
+        "",
+        "example:",
+        "  sbp access check --as trust:known --channel mail --tool mail_send"
+      })
+  @Prints(AccessView.class)
+  @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
+  @Tool(reads = true)
+  static final class Check extends NodeCommand {
+    @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default the owner")
+    String who = "owner";
+
+    @Option(
+        names = "--channel",
+        paramLabel = "NAME",
+        description = "by which door, such as command, mcp, mail, offer; by default command")
+    String channel = "command";
+
+    @Option(names = "--tool", paramLabel = "TOOL", description = "what is to be used")
+    Optional<String> tool = Optional.empty();
+
+    @Option(
+        names = "--at",
+        paramLabel = "TIME",
+        description = "when, on the owner's clock, such as 23:30; by default now")
+    Optional<String> at = Optional.empty();
+
+    @Option(names = "--group", description = "where many may read along")
+    boolean group;
+
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      try (Ledger ledger = session.ledger(node)) {
+        AccessView view = ledger.read(tx -> view(tx, new Who(session, node)));
+        view.print(session.output());
+        session.output().json(view);
+        return view.allowed() ? ExitCode.DONE : ExitCode.NOT_VALID;
+      }
+    }
+
+    private AccessView view(Transaction tx, Who known) throws SQLException {
+      Circumstances here = Access.here(tx, channel);
+      Circumstances there =
+          new Circumstances(
+              channel,
+              Optional.of(group ? "group" : "dm"),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              at.map(typed -> time(typed, here.at())).orElse(here.at()));
+      AccessDecision decision = Access.decide(tx, known.find(tx, who), there);
+      return AccessView.of(Access.policies(tx), decision, tool);
+    }
+  }
+
+  /** {@code sbp access explain}. */
+  @Command(
+      name = "explain",
+      description = "why an event was let through: the policies in their order",
+      footer = {"", "example:", "  sbp access explain 1"})
+  @Prints(Explain.Explained.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
+  @Tool(reads = true)
+  static final class Explain extends NodeCommand {
+    @Parameters(paramLabel = "EVENT", description = "its number, or its id")
+    String event = "";
+
+    /**
+     * What an event carries, and what would be decided today at the same hour.
+     *
+     * @param carries the snapshot, as it was
+     * @param isSame whether today's decision gives the same
+     */
+    record Explained(
+        String event, String kind, Authority carries, AccessView today, boolean isSame) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      try (Ledger ledger = session.ledger(session.node())) {
+        Explained explained = ledger.read(this::explained);
+        Output output = session.output();
+        explained.today().print(output);
+        output.line("it carries " + PeerText.plain(explained.carries().limits().toString()));
+        if (!explained.isSame()) {
+          output.line("policies, entities or trust are others today than they were then");
+        }
+        output.json(explained);
+        return ExitCode.DONE;
+      }
+    }
+
+    private Explained explained(Transaction tx) throws SQLException {
+      StoredEvent found =
+          new EventLog(tx)
+              .find(event)
+              .orElseThrow(
+                  () ->
+                      CliException.notFound(
+                          "no event " + PeerText.quote(event), "what there is:  sbp event list"));
+      Authority carries = tx.authority(found.authority()).orElseThrow();
+      Requester who = Entities.requester(tx, carries.principal());
+      ZonedDateTime then =
+          Instant.ofEpochMilli(found.atMs()).atZone(Access.here(tx, "command").at().getZone());
+      AccessDecision decision = Access.decide(tx, who, Circumstances.of(carries.channel(), then));
+      return new Explained(
+          found.id(),
+          found.kind(),
+          carries,
+          AccessView.of(Access.policies(tx), decision, Optional.empty()),
+          decision.authority().equals(carries));
+    }
+  }
+
+  /** {@code sbp access test}. */
+  @Command(
+      name = "test",
+      description = "try expectations, a YAML list, against policies",
+      footer = {
+        "",
+        "Each row: as: WHO, channel:, tool:, expect: allow or deny; also time:, peer_kind:, by:.",
+        "",
+        "example:",
+        "  sbp access test expectations.yaml"
+      })
+  @Prints(Test.Tested.class)
+  @Exit(code = ExitCode.NOT_VALID, means = "something is not as expected")
+  static final class Test extends NodeCommand {
+    @Parameters(paramLabel = "FILE", description = "the expectations, or - for standard input")
+    String file = "";
+
+    @Option(
+        names = "--policies",
+        paramLabel = "FILE",
+        description = "policies to try instead of the node's; repeatable")
+    List<String> drafts = List.of();
+
+    /** How a row came out. */
+    record Row(String place, boolean passed, List<String> failures) {}
+
+    /** All of them. */
+    record Tested(int passed, int failed, List<Row> rows) {}
+
+    @Override
+    public ExitCode run(Session session) throws IOException {
+      Node node = session.node();
+      List<PolicyFile.Problem> problems = new ArrayList<>();
+      Optional<PolicySet> set = set(session, problems);
+      String text = TextInput.read(session.world(), file, 1 << 20);
+      try (Ledger ledger = session.ledger(node)) {
+        List<Row> rows =
+            ledger.read(
+                tx -> {
+                  ZonedDateTime now = Access.here(tx, "command").at();
+                  List<Row> tried = new ArrayList<>();
+                  for (Expectations.Expected row :
+                      Expectations.parse(file, text, now, problems).all()) {
+                    tried.add(tried(tx, new Who(session, node), set, row));
+                  }
+                  return tried;
+                });
+        return result(session.output(), problems, rows);
+      }
+    }
+
+    private Optional<PolicySet> set(Session session, List<PolicyFile.Problem> problems)
+        throws IOException {
+      if (drafts.isEmpty()) {
+        return Optional.empty();
+      }
+      List<PolicyFile> files = new ArrayList<>();
+      for (String draft : drafts) {
+        String text = TextInput.read(session.world(), draft, 1 << 20);
+        files.add(PolicyFile.parse(draft, text, problems));
+      }
+      return Optional.of(PolicySet.of(files, problems));
+    }
+
+    private static Row tried(
+        Transaction tx, Who known, Optional<PolicySet> set, Expectations.Expected row)
+        throws SQLException {
+      Requester who = row.person().isPresent() ? row.person().get() : known.find(tx, row.who());
+      AccessDecision decision =
+          set.isPresent()
+              ? Access.decide(set.get(), who, row.circumstances())
+              : Access.decide(tx, who, row.circumstances());
+      List<String> failures = row.failures(decision);
+      return new Row(row.place(), failures.isEmpty(), failures);
+    }
+
+    private static ExitCode result(
+        Output output, List<PolicyFile.Problem> problems, List<Row> rows) {
+      if (!problems.isEmpty()) {
+        throw new CliException(
+            ExitCode.NOT_VALID,
+            PeerText.plain(problems.getFirst().toString()),
+            AccessView.lines(problems.subList(1, problems.size())).toArray(String[]::new));
+      }
+      for (Row row : rows) {
+        if (!row.passed()) {
+          output.line(row.place() + ": " + PeerText.plain(String.join("; ", row.failures())));
+        }
+      }
+      int passed = (int) rows.stream().filter(Row::passed).count();
+      output.line(passed + " as expected, " + (rows.size() - passed) + " not");
+      output.json(new Tested(passed, rows.size() - passed, rows));
+      return passed == rows.size() ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+  }
+
+  /** {@code sbp access lint}. */
+  @Command(
+      name = "lint",
+      description = "policies that never match, are shadowed, or let strangers do too much",
+      footer = {"", "example:", "  sbp access lint"})
+  @Prints(Lint.Found.class)
+  @Exit(code = ExitCode.NOT_VALID, means = "something was found")
+  @Tool(reads = true)
+  static final class Lint extends NodeCommand {
+    /** What was found. */
+    record Found(List<PolicyFile.Problem> problems, List<PolicyLint.Finding> findings) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      Policies policies = Policies.of(node);
+      ZonedDateTime now = node.clock().instant().atZone(AccessSettings.zone(node.config()));
+      Found found = new Found(policies.problems(), new PolicyLint(policies.set(), now).findings());
+      Output output = session.output();
+      AccessView.lines(found.problems()).forEach(output::line);
+      for (PolicyLint.Finding finding : found.findings()) {
+        output.line(
+            "%s: %s (%s): %s"
+                .formatted(
+                    finding.place(),
+                    finding.policy(),
+                    finding.code(),
+                    PeerText.plain(finding.text())));
+      }
+      boolean clean = found.problems().isEmpty() && found.findings().isEmpty();
+      if (clean) {
+        output.line(policies.set().policies().size() + " policies, nothing found");
+      }
+      output.json(found);
+      return clean ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Explanation;
+import org.sovereignbook.sbp.access.PolicyFile;
+import org.sovereignbook.sbp.access.PolicySet;
+import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * A decision as programs see it.
+ *
+ * @param tool that was asked about
+ * @param allowed whether that may be used; without a tool, whether it gets through at all
+ * @param reason the policy that decided, or {@code default-deny}
+ */
+record AccessView(
+    Principal principal,
+    String name,
+    List<String> tags,
+    String channel,
+    Optional<String> tool,
+    boolean allowed,
+    String reason,
+    String tools,
+    List<String> credentials,
+    String data,
+    Optional<String> session,
+    List<String> grants,
+    List<Explanation.Step> policies,
+    List<String> sentences) {
+
+  static AccessView of(PolicySet policies, AccessDecision decision, Optional<String> tool) {
+    Requester who = decision.requester();
+    Explanation explanation = Explanation.of(policies, decision);
+    return new AccessView(
+        who.principal(),
+        who.name(),
+        who.tags().stream().sorted().toList(),
+        decision.circumstances().channel(),
+        tool,
+        tool.map(decision::permits).orElse(decision.isAllowed()),
+        decision.reason(),
+        Explanation.tools(decision.tools()),
+        decision.credentials().patterns(),
+        decision.data().toString(),
+        decision.session(),
+        decision.grants(),
+        explanation.steps(),
+        explanation.sentences());
+  }
+
+  /** The policies in their order, then what came of them. */
+  void print(Output output) {
+    Table table = Table.of("", "POLICY", "PRIORITY", "WHERE", "WHY").wrapsLast();
+    for (Explanation.Step step : policies) {
+      table.row(
+          step.matched() ? "*" : "",
+          step.policy(),
+          Integer.toString(step.priority()),
+          step.place(),
+          step.why());
+    }
+    output.table(table, "there are no policies");
+    sentences.forEach(sentence -> output.line(PeerText.plain(sentence)));
+    output.line(verdict());
+  }
+
+  String verdict() {
+    String what = tool.map(name -> name + " by ").orElse("") + PeerText.plain(name);
+    return (allowed ? Style.HEADING.on("allowed") : Style.FAIL.on("denied"))
+        + ": "
+        + what
+        + " over "
+        + channel
+        + " ("
+        + reason
+        + ")";
+  }
+
+  /** What is wrong with files of policies, each a line. */
+  static List<String> lines(List<PolicyFile.Problem> problems) {
+    return problems.stream().map(problem -> PeerText.plain(problem.toString())).toList();
+  }
+}

@@ -1,0 +1,295 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.EntityTable;
+import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Exit;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Peer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp entity}: who is who, for policies (docs/access.md). */
+@Command(
+    description = "who is who: people, agents and peers as policies name them",
+    subcommands = {
+      EntityCommand.ListEntities.class,
+      EntityCommand.Show.class,
+      EntityCommand.Add.class,
+      EntityCommand.Merge.class,
+      EntityCommand.Tag.class
+    },
+    footer = {
+      "",
+      "example:",
+      "  sbp entity add Mum --relationship family --identity email:mum@example.org"
+    })
+@Prints(EntityListing.All.class)
+final class EntityCommand extends EntityListing {
+  static final String ENTITY = "an entity, an agent or a peer, by its name";
+
+  /** One, as policies look at it. */
+  record Known(
+      Principal principal,
+      String name,
+      String kind,
+      boolean isUser,
+      Optional<String> relationship,
+      List<String> tags,
+      List<String> identities) {}
+
+  /** {@code sbp entity list}. */
+  @Command(name = "list", description = "all that the node was told of")
+  @Prints(EntityListing.All.class)
+  @Tool(reads = true)
+  static final class ListEntities extends EntityListing {}
+
+  /** One that finds somebody before its transaction. */
+  abstract static class OfOne extends SocietyCommand<Known> {
+    private Optional<Who> who = Optional.empty();
+
+    @Override
+    protected void prepare(Session session) {
+      Node node = session.node();
+      who = Optional.of(new Who(session, node));
+    }
+
+    Who who() {
+      return who.orElseThrow();
+    }
+
+    Known known(Transaction tx, String name) throws SQLException {
+      Requester found = who().find(tx, name);
+      Optional<EntityTable.Entity> entity =
+          found.person().isPresent()
+              ? new EntityTable(tx).find(found.person().get())
+              : Optional.empty();
+      return new Known(
+          found.principal(),
+          found.name(),
+          found.kind().toString(),
+          found.isUser(),
+          found.relationship(),
+          found.tags().stream().sorted().toList(),
+          entity.map(EntityListing::identities).orElse(List.of()));
+    }
+
+    /** Somebody's entity, made if it is an agent or a peer that has none. */
+    EntityTable.Entity entity(Transaction tx, Caller caller, String name) throws SQLException {
+      EntityTable table = new EntityTable(tx);
+      Optional<EntityTable.Entity> found = table.find(name);
+      if (found.isPresent()) {
+        return found.get();
+      }
+      Optional<Agent> agent = Agents.living(tx, name);
+      if (agent.isPresent()) {
+        return made(
+            table,
+            caller,
+            EntityTable.Type.AGENT,
+            name,
+            new EntityTable.Identity(Entities.AGENT, agent.get().id().hex()));
+      }
+      Optional<Peer> peer = who().peer(name);
+      if (peer.isPresent()) {
+        return made(
+            table,
+            caller,
+            EntityTable.Type.PEER,
+            peer.get().name(),
+            new EntityTable.Identity(Entities.SBP, peer.get().publicKey().toString()));
+      }
+      return table.named(name);
+    }
+
+    private static EntityTable.Entity made(
+        EntityTable table,
+        Caller caller,
+        EntityTable.Type type,
+        String name,
+        EntityTable.Identity identity)
+        throws SQLException {
+      Optional<EntityTable.Entity> known = table.known(identity);
+      if (known.isPresent()) {
+        return known.get();
+      }
+      EntityTable.Entity entity = table.add(type, name, Optional.empty(), caller.authority());
+      table.identify(entity, identity, caller.authority());
+      return table.named(entity.id());
+    }
+
+    @Override
+    protected ExitCode show(Output output, Known known) {
+      output.line("name          " + PeerText.plain(known.name()));
+      output.line("principal     " + known.principal());
+      output.line("is            " + known.kind() + (known.isUser() ? ", the owner" : ""));
+      known.relationship().ifPresent(word -> output.line("relationship  " + word));
+      if (!known.tags().isEmpty()) {
+        output.line("tags          " + String.join(" ", known.tags()));
+      }
+      known.identities().forEach(each -> output.line("known as      " + PeerText.plain(each)));
+      output.json(known);
+      return ExitCode.DONE;
+    }
+  }
+
+  /** {@code sbp entity show}. */
+  @Command(
+      name = "show",
+      description = "somebody as policies look at it",
+      footer = {"", "example:", "  sbp entity show owner"})
+  @Prints(Known.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
+  @Tool(reads = true)
+  static final class Show extends OfOne {
+    @Parameters(paramLabel = "WHO", description = "whom: " + Who.WORDS)
+    String name = "";
+
+    @Override
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
+      return known(tx, name);
+    }
+  }
+
+  /** One that only the owner may: it changes who speaks for whom. */
+  abstract static class Change extends OfOne {
+    @Override
+    protected void prepare(Session session) {
+      requireOwner(session);
+      super.prepare(session);
+    }
+  }
+
+  /** {@code sbp entity add}. */
+  @Command(
+      name = "add",
+      description = "tell of somebody, or of another identity of somebody",
+      footer = {
+        "",
+        "A channel is sbp (the identifier is a peer's key or name), agent, email, phone, or a word",
+        "of your own. A name that is known gets what is given.",
+        "",
+        "example:",
+        "  sbp entity add Mum --relationship family --identity email:mum@example.org"
+      })
+  @Prints(Known.class)
+  static final class Add extends Change {
+    @Parameters(paramLabel = "NAME", description = "what it is called; owner is the owner")
+    String name = "";
+
+    @Option(names = "--relationship", description = "such as partner, family, friend, work")
+    Optional<String> relationship = Optional.empty();
+
+    @Option(
+        names = "--identity",
+        paramLabel = "CHANNEL:ID",
+        description = "by what it is known there; repeatable")
+    List<String> identities = List.of();
+
+    @Option(names = "--tag", paramLabel = "TAG", description = "for policies; repeatable")
+    List<String> tags = List.of();
+
+    @Option(names = "--persona", description = "one that the node itself speaks as")
+    boolean persona;
+
+    @Override
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
+      EntityTable table = new EntityTable(tx);
+      EntityTable.Type type =
+          name.equals("owner")
+              ? EntityTable.Type.OWNER
+              : persona ? EntityTable.Type.PERSONA : EntityTable.Type.PERSON;
+      EntityTable.Entity entity = table.add(type, name, relationship, caller.authority());
+      for (String identity : identities) {
+        table.identify(table.named(entity.id()), identity(identity), caller.authority());
+      }
+      for (String tag : tags) {
+        table.tag(table.named(entity.id()), tag, true, caller.authority());
+      }
+      return known(tx, entity.name());
+    }
+
+    private EntityTable.Identity identity(String typed) {
+      int colon = typed.indexOf(':');
+      if (colon < 1) {
+        throw CliException.wrong(
+            "--identity needs CHANNEL:IDENTIFIER, such as email:mum@example.org");
+      }
+      String channel = typed.substring(0, colon);
+      String identifier = typed.substring(colon + 1);
+      boolean isPeer = channel.equals(Entities.SBP);
+      return new EntityTable.Identity(
+          channel,
+          isPeer
+              ? who().peer(identifier).map(peer -> peer.publicKey().toString()).orElse(identifier)
+              : identifier);
+    }
+  }
+
+  /** {@code sbp entity merge}. */
+  @Command(
+      name = "merge",
+      description = "two entities are one: the first gets what the second is known by",
+      footer = {"", "example:", "  sbp entity merge Mum mum-on-the-phone"})
+  @Prints(Known.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
+  static final class Merge extends Change {
+    @Parameters(index = "0", paramLabel = "NAME", description = "who stays")
+    String into = "";
+
+    @Parameters(index = "1", paramLabel = "OTHER", description = "who is the same")
+    String other = "";
+
+    @Override
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
+      EntityTable table = new EntityTable(tx);
+      EntityTable.Entity merged =
+          table.merge(entity(tx, caller, into), entity(tx, caller, other), caller.authority());
+      return known(tx, merged.name());
+    }
+  }
+
+  /** {@code sbp entity tag}. */
+  @Command(
+      name = "tag",
+      description = "give somebody tags that policies can name, or take them",
+      footer = {"", "example:", "  sbp entity tag coder night-shift"})
+  @Prints(Known.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
+  static final class Tag extends Change {
+    @Parameters(index = "0", paramLabel = "NAME", description = ENTITY)
+    String name = "";
+
+    @Parameters(index = "1..*", paramLabel = "TAG", description = "words")
+    List<String> tags = List.of();
+
+    @Option(names = "--remove", description = "take them")
+    boolean remove;
+
+    @Override
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
+      for (String tag : tags) {
+        EntityTable.Entity entity = entity(tx, caller, name);
+        new EntityTable(tx).tag(entity, tag, !remove, caller.authority());
+      }
+      return known(tx, name);
+    }
+  }
+}

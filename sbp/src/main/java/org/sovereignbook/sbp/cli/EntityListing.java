@@ -1,0 +1,48 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.sovereignbook.sbp.access.EntityTable;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** Whom the node was told of. */
+abstract class EntityListing extends SocietyCommand<EntityListing.All> {
+  /** All of them. */
+  record All(List<EntityTable.Entity> entities) {}
+
+  static List<String> identities(EntityTable.Entity entity) {
+    return entity.identities().stream().map(EntityTable.Identity::toString).toList();
+  }
+
+  @Override
+  protected String tool() {
+    return "entity_list";
+  }
+
+  @Override
+  protected All work(Transaction tx, Caller caller) throws SQLException {
+    return new All(new EntityTable(tx).all());
+  }
+
+  @Override
+  protected ExitCode show(Output output, All found) {
+    Table table = Table.of("NAME", "TYPE", "RELATIONSHIP", "TAGS", "KNOWN AS").wrapsLast();
+    for (EntityTable.Entity each : found.entities()) {
+      table.row(
+          PeerText.plain(each.name()),
+          each.type().toString(),
+          each.relationship().orElse(""),
+          String.join(" ", each.tags()),
+          PeerText.plain(String.join(" ", identities(each))));
+    }
+    output.table(table, "nobody yet; the owner, agents and peers are known without");
+    output.json(found);
+    return ExitCode.DONE;
+  }
+}

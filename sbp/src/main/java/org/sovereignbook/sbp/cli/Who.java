@@ -1,0 +1,95 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.EntityTable;
+import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+
+/**
+ * Whom somebody means on the command line: {@code owner}, an agent, a peer, an entity, {@code
+ * CHANNEL:IDENTIFIER}, or {@code trust:STATE} for any peer of that trust.
+ */
+record Who(Session session, Node node) {
+  static final String WORDS =
+      "owner, unknown, an agent, a peer, an entity, CHANNEL:IDENTIFIER, webhook:NAME, or"
+          + " trust:STATE for some peer";
+
+  /** Whoever that is, as policies look at it. */
+  Requester find(Transaction tx, String word) throws SQLException {
+    Optional<Requester> plain = Requester.named(word);
+    if (plain.isPresent()) {
+      return plain.get();
+    }
+    Optional<Principal> principal = principal(word);
+    if (principal.isPresent()) {
+      return Entities.requester(tx, principal.get());
+    }
+    Optional<Agent> agent = Agents.living(tx, word);
+    if (agent.isPresent()) {
+      return Entities.requester(tx, agent.get().principal());
+    }
+    Optional<EntityTable.Entity> entity = new EntityTable(tx).find(word);
+    if (entity.isPresent()) {
+      return of(tx, entity.get());
+    }
+    Optional<Peer> peer = peer(word);
+    if (peer.isPresent()) {
+      return Entities.peer(tx, peer.get().publicKey(), peer.get().trust());
+    }
+    int colon = word.indexOf(':');
+    if (colon > 0) {
+      return Entities.sender(tx, word.substring(0, colon), word.substring(colon + 1));
+    }
+    throw unknown(word);
+  }
+
+  private static Optional<Principal> principal(String word) {
+    try {
+      return Optional.of(Principal.parse(word));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** By what of it is known: of a peer and an agent the node has proofs. */
+  private static Requester of(Transaction tx, EntityTable.Entity entity) throws SQLException {
+    for (EntityTable.Identity identity : entity.identities()) {
+      if (identity.channel().equals(Entities.SBP)) {
+        return Entities.requester(tx, Principal.peer(PublicKey.parse(identity.identifier())));
+      }
+      if (identity.channel().equals(Entities.AGENT)) {
+        return Entities.requester(tx, Principal.agent(identity.identifier()));
+      }
+    }
+    return entity.type() == EntityTable.Type.OWNER
+        ? Entities.requester(tx, Principal.OWNER)
+        : Entities.requester(tx, Principal.person(entity.id()));
+  }
+
+  /** A peer by its name or key. */
+  Optional<Peer> peer(String word) {
+    PeerTable table = session.peers(node);
+    return table.peers().stream()
+        .filter(peer -> peer.publicKey().toString().equals(word) || peer.name().equals(word))
+        .findFirst();
+  }
+
+  private static CliException unknown(String word) {
+    return CliException.notFound(
+        "nobody is called " + PeerText.quote(word),
+        "expected " + WORDS,
+        "who there is:  sbp entity list");
+  }
+}

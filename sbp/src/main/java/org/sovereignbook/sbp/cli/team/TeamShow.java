@@ -1,0 +1,46 @@
+package org.sovereignbook.sbp.cli.team;
+
+import java.util.List;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Prints;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.team.TeamEdit;
+import org.sovereignbook.sbp.team.TeamFiles;
+import picocli.CommandLine.Command;
+
+/** {@code sbp team show}: what the team's files say together, and which of them says it. */
+@Command(
+    name = "show",
+    description = "what is set for the team, and where",
+    footer = {"", "example:", "  sbp team show"})
+@Prints(TeamShow.Shown.class)
+final class TeamShow extends TeamCommand.Beginning {
+  private static final int MAX_CHARACTERS = 60;
+
+  /** What programs are told. */
+  record Shown(String file, String override, List<TeamEdit.Value> values) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    TeamFiles files = files(session, session.node());
+    List<TeamEdit.Value> values = TeamEdit.values(files);
+    Table table = Table.of("key", "value", "from").whole("key");
+    values.forEach(
+        value -> table.row(value.key(), text(value.value()), value.file() + ":" + value.line()));
+    session.output().table(table, "");
+    session.output().json(new Shown(files.file().toString(), files.override().toString(), values));
+    return ExitCode.DONE;
+  }
+
+  /** As it is shown in a line. */
+  static String text(JsonValue value) {
+    String text = value instanceof JsonString(String word) ? word : JsonWriter.compact(value);
+    String plain = PeerText.plain(text);
+    return plain.length() <= MAX_CHARACTERS ? plain : plain.substring(0, MAX_CHARACTERS - 1) + "…";
+  }
+}

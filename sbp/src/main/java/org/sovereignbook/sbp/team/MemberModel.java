@@ -1,0 +1,149 @@
+package org.sovereignbook.sbp.team;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.agent.CallLimit;
+import org.sovereignbook.sbp.agent.SharedCalls;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardSettings;
+import org.sovereignbook.sbp.board.Task;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.llm.LlmAnswer;
+import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.llm.LlmException;
+
+/**
+ * What a member asks its model, within the limits of the node, the team and its own; and what of an
+ * answer is let through.
+ */
+final class MemberModel {
+  private final Ledger ledger;
+  private final TeamRuns.Run run;
+  private final Team team;
+  private final TeamMember member;
+  private final MemberPrompt prompt;
+  private final SharedCalls calls;
+  private final TeamGate gate;
+
+  /**
+   * Of one process.
+   *
+   * @param environment of the team's gates
+   * @param now whether to ask a backend that rests after failures
+   */
+  MemberModel(
+      Ledger ledger,
+      TeamRuns.Run run,
+      Team team,
+      TeamMember member,
+      LlmBackend backend,
+      Map<String, String> environment,
+      boolean now) {
+    this.ledger = ledger;
+    this.run = run;
+    this.team = team;
+    this.member = member;
+    this.prompt =
+        new MemberPrompt(ledger.node(), backend, member, Skills.of(ledger.node().disk(), team));
+    this.calls = new SharedCalls(ledger.node(), backend, limits(team, member), now);
+    this.gate = new TeamGate(team.folder(), environment);
+  }
+
+  /** Each by the command that changes it. */
+  private static List<CallLimit> limits(Team team, TeamMember member) {
+    String own = MemberPrompt.component(member.id());
+    String all = MemberPrompt.component("");
+    String set = "sbp team set ";
+    String agent = set + "agents." + member.id() + ".";
+    return List.of(
+        new CallLimit(agent + "limits.daily_calls N", own, member.dailyCalls(), 0),
+        new CallLimit(agent + "limits.daily_tokens N", own, 0, member.dailyTokens()),
+        new CallLimit(set + "limits.daily_calls N", all, team.dailyCalls(), 0),
+        new CallLimit(set + "limits.daily_tokens N", all, 0, team.dailyTokens()));
+  }
+
+  MemberPrompt.Known known(String task) {
+    return ledger.read(tx -> MemberPrompt.Known.of(tx, run, member, task));
+  }
+
+  SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<Letter> letters)
+      throws LlmException, InterruptedException {
+    if (member.kind() != TeamMember.Kind.PLANNER) {
+      return calls.ask(prompt.work(known, letters), answer -> letThrough(known.task(), answer));
+    }
+    MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
+    return calls.ask(
+        prompt.plan(known, letters, limits),
+        answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
+  }
+
+  /** The hook TaskCompleted of the team: what it refuses is asked for once more, with its words. */
+  private WorkResult letThrough(Task task, LlmAnswer answer)
+      throws LlmException, InterruptedException {
+    WorkResult result = WorkResult.of(answer);
+    int most = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
+    if (result.text().getBytes(StandardCharsets.UTF_8).length > most) {
+      throw LlmException.answer("it is longer than " + most + " bytes (board.max_text_bytes)");
+    }
+    JsonObject about =
+        about("TaskCompleted")
+            .put("task", task.id())
+            .put("attempt", task.attempt())
+            .put("title", task.title())
+            .put("description", task.description().orElse(""))
+            .put("result", result.text())
+            .build();
+    Optional<String> refusal = gate.refusal(team.taskCompleted(), about);
+    if (refusal.isPresent()) {
+      throw LlmException.answer(team.taskCompleted().key() + " refuses it: " + refusal.get());
+    }
+    return result;
+  }
+
+  /** The hook TeammateIdle of the team: why the member should stay awake. */
+  Optional<String> reasonToStay() throws LlmException, InterruptedException {
+    return gate.refusal(team.teammateIdle(), about("TeammateIdle").build());
+  }
+
+  private JsonObject.Builder about(String hook) {
+    return JsonObject.builder().put("hook", hook).put("run", run.id()).put("member", member.id());
+  }
+
+  /** A loop of delegation ends at depth and budget. */
+  private MemberPrompt.PlanLimits limits(Transaction tx, Task task) throws SQLException {
+    List<String> roles =
+        team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
+    int depth = 0;
+    for (Optional<String> above = task.parent(); above.isPresent() && depth < team.maxDepth(); ) {
+      above = Board.in(tx).task(above.get()).parent();
+      depth++;
+    }
+    // The root is no task that a planner has made.
+    int made = run.label().isEmpty() ? 0 : Board.in(tx).labelled(run.label().get()).size() - 1;
+    int left = depth >= team.maxDepth() ? 0 : Math.max(0, team.maxTasks() - made);
+    return new MemberPrompt.PlanLimits(roles, left);
+  }
+
+  SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known, List<Letter> letters)
+      throws LlmException, InterruptedException {
+    return calls.ask(
+        prompt.review(known, letters),
+        answer -> {
+          ReviewAnswer review = LlmAnswer.shaped(ReviewAnswer.class, answer.object(), "the review");
+          if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {
+            throw LlmException.answer("a review has a score from 0 to 100, and a comment");
+          }
+          return review;
+        });
+  }
+
+  /** Those of these that the next prompt has room for, the oldest first; at least one. */
+  List<Letter> fitting(List<Letter> letters) {
+    return prompt.fitting(letters);
+  }
+}

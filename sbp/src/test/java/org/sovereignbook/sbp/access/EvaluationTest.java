@@ -1,0 +1,175 @@
+package org.sovereignbook.sbp.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The algorithm of access, and the examples that are shipped. */
+class EvaluationTest {
+  static final ZonedDateTime NOON = ZonedDateTime.parse("2026-03-04T12:00:00+01:00[Europe/Lisbon]");
+
+  static PolicySet policies(String... yaml) {
+    List<PolicyFile.Problem> problems = new ArrayList<>();
+    List<PolicyFile> files = new ArrayList<>();
+    for (int i = 0; i < yaml.length; i++) {
+      files.add(PolicyFile.parse(i + ".yaml", yaml[i], problems));
+    }
+    PolicySet set = PolicySet.of(files, problems);
+    assertThat(problems).isEmpty();
+    return set;
+  }
+
+  private static AccessDecision decide(String who, String channel, String... yaml) {
+    return Evaluation.of(
+        policies(yaml),
+        Requester.named(who).orElseThrow(),
+        Circumstances.of(channel, NOON),
+        List.of());
+  }
+
+  private static Path templates() {
+    return Stream.of(Path.of("../templates/access"), Path.of("templates/access"))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theExamplesDoWhatTheyAreMeantTo() throws IOException {
+    List<PolicyFile.Problem> problems = new ArrayList<>();
+    List<PolicyFile> files = new ArrayList<>();
+    try (Stream<Path> all = Files.list(templates())) {
+      for (Path file : all.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (!name.equals(Policies.DEFAULT_FILE) && !name.equals("expectations.yaml")) {
+          files.add(PolicyFile.parse(name, Files.readString(file), problems));
+        }
+      }
+    }
+    PolicySet set = PolicySet.of(files, problems);
+    String rows = Files.readString(templates().resolve("expectations.yaml"));
+    List<String> failures = new ArrayList<>();
+    for (Expectations.Expected row :
+        Expectations.parse("expectations.yaml", rows, NOON, problems).all()) {
+      AccessDecision decision = Access.decide(set, row.person().orElseThrow(), row.circumstances());
+      row.failures(decision).forEach(failure -> failures.add(row.place() + " " + failure));
+    }
+
+    assertThat(problems).isEmpty();
+    assertThat(failures).isEmpty();
+    assertThat(new PolicyLint(set, NOON).findings()).isEmpty();
+  }
+
+  @Test
+  void theFirstPoliciesLetKnownPeersWriteAndOfferAndNothingElse() {
+    String own = Policies.defaultText();
+    AccessDecision known = decide("trust:known", "mail", own);
+
+    assertThat(known.permits("mail_send")).isTrue();
+    assertThat(known.permits("task_offer")).isTrue();
+    assertThat(known.permits("shell")).isFalse();
+    assertThat(decide("trust:unknown", "mail", own).isAllowed()).isFalse();
+    assertThat(decide("trust:unknown", "reader", own).permits("reader_reply")).isTrue();
+    assertThat(decide("trust:blocked", "reader", own).reason()).isEqualTo("blocked");
+    assertThat(decide("owner", "command", own).authority().limits().members()).isEmpty();
+    assertThat(new PolicyLint(policies(own), NOON).findings()).isEmpty();
+  }
+
+  @Test
+  void aDenyOfLowPriorityDeniesAllTheSame() {
+    AccessDecision decision =
+        decide(
+            "owner",
+            "command",
+            "[{name: all, effect: allow, permissions: '*', priority: 100},"
+                + " {name: no, effect: deny, priority: 0}]");
+    assertThat(decision.isAllowed()).isFalse();
+    assertThat(decision.reason()).isEqualTo("no");
+  }
+
+  @Test
+  void aSessionKeyThatNamesWhatIsNotKnownDenies() {
+    AccessDecision decision =
+        decide(
+            "owner",
+            "command",
+            "{name: all, effect: allow, permissions: '*', session: {key: 'x:{guild}'}}");
+    assertThat(decision.isAllowed()).isFalse();
+    assertThat(decision.reason()).startsWith("all (");
+  }
+
+  @Test
+  void aGrantLiftsADenyOfThatNameButNeitherACeilingNorADenyOfAll() {
+    String named =
+        "{name: p, effect: allow, permissions: {tools: {allow: [a], deny: [b]}}, priority: 1}";
+    String ceiling = "{name: p, effect: allow, permissions: {tools: {allow: [a], deny: '*'}}}";
+    Grant grant = new Grant("g1", Globs.of("b"), Globs.NONE, java.util.Optional.empty(), false);
+    Requester owner = Requester.named("owner").orElseThrow();
+    Circumstances here = Circumstances.of("command", NOON);
+
+    assertThat(Evaluation.of(policies(named), owner, here, List.of(grant)).permits("b")).isTrue();
+    assertThat(Evaluation.of(policies(ceiling), owner, here, List.of(grant)).permits("b"))
+        .isFalse();
+    assertThat(
+            Evaluation.of(policies("{name: n, effect: deny}"), owner, here, List.of(grant))
+                .isAllowed())
+        .isFalse();
+  }
+
+  @Test
+  void timesGoOverMidnight() {
+    TimeRange night = TimeRange.parse("23:00-08:00").orElseThrow();
+    assertThat(night.contains(NOON)).isFalse();
+    assertThat(night.contains(NOON.withHour(23))).isTrue();
+    assertThat(night.contains(NOON.withHour(7).withMinute(59))).isTrue();
+    assertThat(night.contains(NOON.withHour(8).withMinute(0))).isFalse();
+    assertThat(TimeRange.parse("weekends").orElseThrow().contains(NOON)).isFalse();
+    assertThat(TimeRange.parse("25:00-08:00")).isEmpty();
+  }
+
+  @Test
+  void anErrorNamesFileLineColumnAndWhatMayStandThere() {
+    List<PolicyFile.Problem> problems = new ArrayList<>();
+    PolicyFile.parse(
+        "house.yaml",
+        """
+        - name: mum
+          effect: allow
+          permissons: "*"
+        - name: night
+          effect: maybe
+          match:
+            conditions:
+              - time: 23-8
+        """,
+        problems);
+    assertThat(problems)
+        .extracting(PolicyFile.Problem::toString)
+        .containsExactlyInAnyOrder(
+            "house.yaml:3:3: nobody reads this; did you mean permissions?",
+            "house.yaml:5:3: a policy has effect: allow, or deny",
+            "house.yaml:8:9: " + TimeRange.EXPECTED);
+  }
+
+  @Test
+  void lintFindsWhatNeverMatchesIsShadowedOrLetsStrangersDoTooMuch() {
+    PolicySet set =
+        policies(
+            """
+            - { name: nobody, effect: allow, match: { principal: { system: true, unknown: true } } }
+            - { name: shadow, effect: allow, match: { principal: { webhook: a } }, permissions: "*" }
+            - { name: no-hooks, effect: deny, match: { principal: { webhook: true } } }
+            - { name: open, effect: allow, match: { principal: { unknown: true } }, permissions: "*" }
+            """);
+    assertThat(new PolicyLint(set, NOON).findings())
+        .extracting(finding -> finding.code() + " " + finding.policy())
+        .containsExactlyInAnyOrder("never-matches nobody", "shadowed shadow", "strangers open");
+  }
+}
