@@ -18,7 +18,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 
-/** What waits for the owner: what is shown of it, who is told, and what an answer has left to do. */
+/**
+ * What waits for the owner: what is shown of it, who is told, and what an answer has left to do.
+ */
 record OwnerNews(Session session, Node node) {
   private static final String MAIL = "mail:";
 
@@ -26,23 +28,17 @@ record OwnerNews(Session session, Node node) {
   record Waiting(List<String> requests) {}
 
   /** That requests wait, for status. */
-  List<Health.Reason> reasons() {
-    Optional<Ledger> opened = opened();
-    if (opened.isEmpty()) {
-      return List.of();
-    }
-    try (Ledger ledger = opened.get()) {
-      int waiting = pending(ledger).size();
-      return waiting == 0
-          ? List.of()
-          : List.of(
-              Health.attention(
-                  "requests",
-                  Wording.counted(waiting, "request")
-                      + (waiting == 1 ? " waits" : " wait")
-                      + " for your answer",
-                  "sbp access requests"));
-    }
+  static List<Health.Reason> reasons(Ledger ledger) {
+    int waiting = pending(ledger).size();
+    return waiting == 0
+        ? List.of()
+        : List.of(
+            Health.attention(
+                "requests",
+                Wording.counted(waiting, "request")
+                    + (waiting == 1 ? " waits" : " wait")
+                    + " for your answer",
+                "sbp access requests"));
   }
 
   private static List<AccessRequests.Request> pending(Ledger ledger) {

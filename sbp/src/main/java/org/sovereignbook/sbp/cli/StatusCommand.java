@@ -87,7 +87,7 @@ final class StatusCommand extends BareCommand {
         return Stream.empty();
       }
       try (Ledger ledger = opened.get()) {
-        return Health.ofTasks(ledger).stream();
+        return Stream.concat(Health.ofTasks(ledger).stream(), OwnerNews.reasons(ledger).stream());
       }
     } catch (StoreException | PluginException e) {
       return Stream.empty();
