@@ -43,7 +43,7 @@ public record Grants(Transaction tx) {
                   one ->
                       one.equals(requester.principal()) || one.text().equals(requester.countedAs()))
               .isPresent()
-          || relationship.isPresent() && relationship.equals(requester.relationship())
+          || (relationship.isPresent() && relationship.equals(requester.relationship()))
           || tag.filter(requester.tags()::contains).isPresent();
     }
   }

@@ -86,7 +86,8 @@ public final class CapabilityDenied extends SocietyException {
     List<String> more = new ArrayList<>(hints());
     more.add("the owner was asked; request " + request);
     CapabilityDenied told =
-        new CapabilityDenied(code(), authority, agent, getMessage(), more.toArray(String[]::new));
+        new CapabilityDenied(
+            code(), authority, agent, String.valueOf(getMessage()), more.toArray(String[]::new));
     told.lacking = lacking;
     return told;
   }

@@ -63,7 +63,7 @@ final class TaskAcross {
           + names.peer(PublicKey.parse(peer))
           + ", "
           + standing()
-          + (state.isOpen() ? ", until " + Wording.ago(expiresAt, now) : "");
+          + (state.isOpen() ? ", ends " + Wording.ago(expiresAt, now) : "");
     }
   }
 

@@ -68,6 +68,7 @@ public record HookPrograms(
   /** What came of starting one. */
   public sealed interface Outcome {
     /** It ended well. */
+    @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
     record Printed(byte[] output) implements Outcome {}
 
     /** Something went wrong. */
@@ -91,7 +92,8 @@ public record HookPrograms(
       return start(script, scratch, run, token, input, limit, maxBytes);
     } catch (IOException e) {
       return new Outcome.Failed(
-          HookRun.State.FAILED, "it cannot be started: " + PeerText.plain(e.getMessage()));
+          HookRun.State.FAILED,
+          "it cannot be started: " + PeerText.plain(String.valueOf(e.getMessage())));
     } finally {
       OwnerOnly.deleteTree(scratch);
     }

@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.yaml.Yaml;
  * @param bytes of the file
  * @param sha256 of the file and what stands beside it, 64 hex digits: what is accepted
  */
+@SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 public record HookScript(
     String name, Path file, byte[] bytes, String sha256, HookDeclaration declaration) {
   static final String BESIDE = ".hook.yaml";
