@@ -20,7 +20,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Condition.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/DataAccess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Entities.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/EntityTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Evaluation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Expectations.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Explanation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Globs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grant.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grants.java
@@ -28,9 +31,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyFields.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyFile.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyLint.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicySet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PrincipalMatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/RateLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Requester.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
@@ -125,6 +130,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessAnswers.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentEdit.java
@@ -147,6 +154,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/DigestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/EntityCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/EntityListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EthosCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EventCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EventOptions.java
@@ -180,6 +189,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Outgoing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerLabels.java
@@ -219,6 +229,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/VersionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WarmUpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WebhookCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/Who.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WriteCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WrongCommandLine.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/Argument.java
@@ -1026,7 +1037,14 @@
 //FILES templates/AGENTS.md=../templates/AGENTS.md
 //FILES templates/CLAUDE.md=../templates/CLAUDE.md
 //FILES templates/HANDOFF-REPORT.md=../templates/HANDOFF-REPORT.md
+//FILES templates/access/automation.yaml=../templates/access/automation.yaml
 //FILES templates/access/default.yaml=../templates/access/default.yaml
+//FILES templates/access/expectations.yaml=../templates/access/expectations.yaml
+//FILES templates/access/groups.yaml=../templates/access/groups.yaml
+//FILES templates/access/hours.yaml=../templates/access/hours.yaml
+//FILES templates/access/owner.yaml=../templates/access/owner.yaml
+//FILES templates/access/people.yaml=../templates/access/people.yaml
+//FILES templates/access/unknown.yaml=../templates/access/unknown.yaml
 //FILES templates/ethos/default.md=../templates/ethos/default.md
 //FILES templates/ethos/prompted.md=../templates/ethos/prompted.md
 //FILES templates/gitignore=../templates/gitignore
