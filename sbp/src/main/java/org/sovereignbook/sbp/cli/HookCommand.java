@@ -68,7 +68,7 @@ final class HookCommand extends HookListing {
   @Command(
       name = "new",
       description = "write a first script into runtime/hooks",
-      footer = {"", "example:", "  sbp hook new welcome --python"})
+      footer = {"", "example:", "  sbp hook new greet --python"})
   @Prints(New.Written.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   static final class New extends NodeCommand {

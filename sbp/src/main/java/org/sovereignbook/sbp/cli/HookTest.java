@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       "it does.",
       "",
       "example:",
-      "  sbp hook test 42 --run welcome"
+      "  sbp hook test 1"
     })
 @Prints(HookTest.Tried.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such event, or no such hook")

@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.hooks.HookDeclaration;
 import org.sovereignbook.sbp.hooks.HookRun;
 import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.hooks.HookTriggers;
+import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -120,9 +122,13 @@ record HookView(
                         () ->
                             due.event()
                                 .flatMap(HookTriggers.What::types)
-                                .map(types -> "on " + types.toString().replaceAll("[\\[\\]\"]", ""))
+                                .map(types -> "on " + words(types))
                                 .orElse("on events")))
         .orElse("");
+  }
+
+  private static String words(JsonValue oneOrMore) {
+    return JsonWriter.compact(oneOrMore).replaceAll("[\\[\\]\"]", "").replace(",", ", ");
   }
 
   /**

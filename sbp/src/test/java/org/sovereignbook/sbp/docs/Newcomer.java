@@ -183,7 +183,8 @@ final class Newcomer implements AutoCloseable {
     boolean endless =
         (arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains))
             || arguments.contains("--http")
-            || arguments.contains("tail");
+            || arguments.contains("tail")
+            || List.of("serve", "ask").contains(arguments.get(Math.min(1, arguments.size() - 1)));
     if (endless
         || goesOnWithWork(arguments)
         || needsPlugin(arguments)

@@ -20,7 +20,7 @@ class HookRunsTest {
         event: {types: thing}
       """;
 
-  private static final JsonObject FIRE = JsonObject.builder().put("fire", true).build();
+  static final JsonObject FIRE = JsonObject.builder().put("fire", true).build();
 
   @TempDir Path folder;
   private HookScene scene;
@@ -279,7 +279,7 @@ class HookRunsTest {
         .contains("tolls");
   }
 
-  private static HotHook hot(Function<JsonObject, JsonObject> answer) {
+  static HotHook hot(Function<JsonObject, JsonObject> answer) {
     return new HotHook() {
       @Override
       public String name() {

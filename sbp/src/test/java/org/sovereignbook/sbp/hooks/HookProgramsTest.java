@@ -1,0 +1,85 @@
+package org.sovereignbook.sbp.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.ledger.Principal;
+
+@EnabledOnOs({OS.LINUX, OS.MAC})
+class HookProgramsTest {
+  @TempDir Path folder;
+
+  @Test
+  void aHookThatHangsIsEndedWithItsGrandchildrenAlsoThoseThatLeftIt() throws Exception {
+    try (HookScene scene = new HookScene(folder)) {
+      Path pids = folder.resolve("pids");
+      scene.script(
+          "hang",
+          "triggers: {event: {types: thing}}",
+          "sh -c 'sleep 600 & echo $! >> " + pids + "; wait' &",
+          "setsid sh -c 'echo $$ >> " + pids + "; sleep 600' &",
+          "nohup sleep 600 > /dev/null & echo $! >> " + pids,
+          "wait");
+      scene.accept("hang");
+      scene.happens("thing.made");
+      scene.run();
+      assertThat(scene.runs("hang").getFirst().state()).isEqualTo(HookRun.State.TIMEOUT);
+      try (Stream<String> all = Files.lines(pids)) {
+        assertThat(all.toList())
+            .hasSize(3)
+            .allSatisfy(
+                pid ->
+                    assertThat(
+                            ProcessHandle.of(Long.parseLong(pid))
+                                .filter(ProcessHandle::isAlive)
+                                .isEmpty())
+                        .isTrue());
+      }
+      assertThat(folder.resolve("runtime/operational/hook-runs").toFile().list()).isEmpty();
+    }
+  }
+
+  @Test
+  void aThousandEventsAndAHundredHooksStartNothingThatDoesNotMatch() {
+    try (HookScene scene = new HookScene(folder)) {
+      for (int i = 0; i < 100; i++) {
+        scene.script(
+            "h" + i,
+            """
+            triggers:
+              principal: {type: [peer, webhook]}
+              event: {types: [envelope, webhook], metadata: {number: %d}}
+            """
+                .formatted(i),
+            "touch " + folder.resolve("started"));
+        scene.accept("h" + i);
+      }
+      for (int i = 0; i < 1_000; i++) {
+        scene.happens("thing.made", "number", Integer.toString(i));
+      }
+      assertThat(scene.run()).isEqualTo(Dispatch.Done.NOTHING);
+      assertThat(scene.count("SELECT COUNT(*) FROM hook_run")).isZero();
+      assertThat(folder.resolve("started")).doesNotExist();
+    }
+  }
+
+  @Test
+  void aStrangersEnvelopeIsForTheReaderOnly() {
+    try (HookScene scene = new HookScene(folder)) {
+      scene.hot(
+          "all", "triggers: {event: {types: envelope}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+      Principal stranger = Principal.parse("peer:" + "A".repeat(43));
+      assertThat(scene.arrives("envelope:1", stranger, "hello")).isTrue();
+      assertThat(scene.arrives("envelope:1", stranger, "hello")).isFalse();
+      assertThat(scene.run().runs()).isZero();
+      assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE tool = 'envelope.received'"))
+          .isEqualTo(1);
+    }
+  }
+}

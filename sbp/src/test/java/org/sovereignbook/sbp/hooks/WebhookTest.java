@@ -1,0 +1,146 @@
+package org.sovereignbook.sbp.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.Node;
+
+class WebhookTest {
+  private static final String BODY = "{\"type\":\"build.failed\",\"build\":7}";
+
+  @TempDir Path folder;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private HookScene scene;
+  private WebhookServer.Serving serving;
+  private Node node;
+
+  @BeforeEach
+  void open() throws Exception {
+    scene = new HookScene(folder);
+    node = scene.society().node().node();
+    serving = WebhookServer.start(scene.ledger(), 0, () -> {}, _ -> {});
+  }
+
+  @AfterEach
+  void close() {
+    serving.close();
+    client.close();
+    scene.close();
+  }
+
+  private Webhook add(String name, Webhook.Scheme scheme) {
+    Webhook webhook = Webhook.make(node, name, scheme);
+    webhook.keep(node);
+    return webhook;
+  }
+
+  private int post(String name, String body, String... headers) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(serving.address() + name))
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString()).statusCode();
+  }
+
+  private static String hmac(String key, String text) {
+    return HexFormat.of()
+        .formatHex(
+            Webhook.hmac(
+                key.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void whatIsProvedIsAnEventOnceAndWhatComesAgainIsKnown() throws Exception {
+    Webhook ci = add("ci", Webhook.Scheme.HMAC);
+    String signature = "sha256=" + hmac(ci.secret(), BODY);
+    assertThat(post("ci", BODY, "X-Hub-Signature-256", signature)).isEqualTo(202);
+    assertThat(post("ci", BODY, "X-Hub-Signature-256", signature)).isEqualTo(200);
+    assertThat(post("ci", BODY + " ", "X-Hub-Signature-256", signature)).isEqualTo(401);
+    assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'webhook.received'"))
+        .isEqualTo(1);
+    assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE tool = 'webhook.received'"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void everySchemeTakesItsProofAndNoOther() throws Exception {
+    long now = scene.society().clock().instant().getEpochSecond();
+    Webhook token = add("t", Webhook.Scheme.TOKEN);
+    Webhook stripe = add("s", Webhook.Scheme.STRIPE);
+    Webhook standard = add("n", Webhook.Scheme.STANDARD);
+    assertThat(post("t", BODY, "Authorization", "Bearer " + token.secret())).isEqualTo(202);
+    assertThat(post("t", BODY, "Authorization", "Bearer x" + token.secret())).isEqualTo(401);
+    String signed = "t=" + now + ",v1=" + hmac(stripe.secret(), now + "." + BODY);
+    assertThat(post("s", BODY, "Stripe-Signature", signed)).isEqualTo(202);
+    long old = now - 3_600;
+    String replayed = "t=" + old + ",v1=" + hmac(stripe.secret(), old + "." + BODY);
+    assertThat(post("s", BODY, "Stripe-Signature", replayed)).isEqualTo(401);
+    byte[] key = Base64.getDecoder().decode(standard.secret().substring("whsec_".length()));
+    String mac =
+        Base64.getEncoder()
+            .encodeToString(
+                Webhook.hmac(key, ("id1." + now + "." + BODY).getBytes(StandardCharsets.UTF_8)));
+    for (int expected : List.of(202, 200)) {
+      assertThat(
+              post(
+                  "n",
+                  BODY,
+                  "webhook-id",
+                  "id1",
+                  "webhook-timestamp",
+                  Long.toString(now),
+                  "webhook-signature",
+                  "v1,AAAA v1," + mac))
+          .isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void whatIsNotProvedOrTooMuchLeavesNothingBehind() throws Exception {
+    Webhook t = add("t", Webhook.Scheme.TOKEN);
+    String bearer = "Bearer " + t.secret();
+    assertThat(post("t", BODY)).isEqualTo(401);
+    assertThat(post("nobody", BODY)).isEqualTo(404);
+    assertThat(post("../t", BODY)).isEqualTo(404);
+    assertThat(post("t", "x".repeat(300_000), "Authorization", bearer)).isEqualTo(413);
+    assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'webhook.received'")).isZero();
+    int taken = 0;
+    for (int i = 0; i < 130; i++) {
+      taken += post("t", "n" + i, "Authorization", bearer) == 202 ? 1 : 0;
+    }
+    assertThat(taken).isEqualTo(120);
+  }
+
+  @Test
+  void withoutAPolicyNothingComesOfAPostAndWithOneWhatItAllows() throws Exception {
+    Webhook t = add("t", Webhook.Scheme.TOKEN);
+    scene.answering(
+        "todo",
+        "tools: [task_add, mail_send]\ntriggers: {principal: {type: webhook, name: t}}",
+        "{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"A\"}}]}");
+    String bearer = "Bearer " + t.secret();
+    assertThat(post("t", "one", "Authorization", bearer)).isEqualTo(202);
+    assertThat(scene.run().runs()).isZero();
+    assertThat(WebhookPolicy.write(node, "t", List.of("mail_send"))).isPresent();
+    assertThat(post("t", "two", "Authorization", bearer)).isEqualTo(202);
+    assertThat(scene.run().errors()).isEqualTo(1);
+    assertThat(scene.runs("todo").getFirst().reason().orElseThrow()).contains("task_add");
+    assertThat(WebhookPolicy.write(node, "t", List.of("task_add"))).isPresent();
+    assertThat(post("t", "three", "Authorization", bearer)).isEqualTo(202);
+    assertThat(scene.run().fired()).isEqualTo(1);
+  }
+}
