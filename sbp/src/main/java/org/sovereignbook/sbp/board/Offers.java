@@ -103,9 +103,9 @@ public final class Offers {
   }
 
   /**
-   * Takes an offer back: the task is on the board again.
+   * Takes an offer back: the task is on the board again. For the owner, and whoever made the offer.
    *
-   * @throws SocietyException {@code not-offered}
+   * @throws SocietyException {@code not-offered}, {@code not-yours}
    */
   public static Offer withdraw(Transaction tx, Caller caller, String given) throws SQLException {
     TaskTable tasks = new TaskTable(tx);
@@ -120,6 +120,13 @@ public final class Offers {
                         "not-offered",
                         "no offer of the task " + task.id() + " stands",
                         "what was offered:  sbp task offers"));
+    if (caller.agent().isPresent() && !offer.principal().equals(caller.principal())) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "not-yours",
+          "the offer of the task " + task.id() + " is not " + name(caller) + "'s to withdraw",
+          "ask whoever made it:  sbp mail send owner TEXT");
+    }
     close(tx, offer, Offer.State.WITHDRAWN, Optional.empty());
     if (task.fence() == offer.fence() && task.state() == TaskState.CLAIMED) {
       new Outcomes(tx, tasks, BoardPolicy.of(tx.node().config()))

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -96,12 +97,17 @@ public final class Departures {
 
   private static int mark(Transaction tx, List<End> ends) throws SQLException {
     for (End end : ends) {
-      tx.sql()
-          .update(
-              "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
-              (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
-              end.reason(),
-              end.what().id());
+      Mail mail = Mail.find(tx, end.what().id()).orElseThrow();
+      int changed =
+          tx.sql()
+              .update(
+                  "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
+                  (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
+                  end.reason(),
+                  mail.id());
+      if (changed > 0 && !end.sent()) {
+        Mailboxes.tell(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
+      }
     }
     return ends.size();
   }

@@ -517,6 +517,8 @@ class AcrossNodesTest {
 
     assertThat(now(mail).state()).isEqualTo(MailState.FAILED);
     assertThat(now(mail).reason()).contains("undeliverable");
+    assertThat(ada.<Boolean>read(tx -> tx.event("mail:" + mail.id() + ":failed").isPresent()))
+        .isTrue();
   }
 
   @Test

@@ -370,6 +370,18 @@ class OffersTest {
   }
 
   @Test
+  void onlyTheOwnerAndWhoeverMadeAnOfferTakeItBack() {
+    ada.agent("planner", AgentReach.NODE, AgentReach.NODE);
+    String id = add("check parse.c");
+    offer(id);
+
+    assertThatThrownBy(() -> ada.as("planner", (tx, caller) -> Offers.withdraw(tx, caller, id)))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("not-yours"));
+    assertThat(state(ada)).isEqualTo(Offer.State.OFFERED);
+  }
+
+  @Test
   void aFloodOfOffersWaitsInTheInboxLikeAnyMail() {
     limit("peer_mails_per_hour", 2);
     for (int i = 0; i < 5; i++) {
