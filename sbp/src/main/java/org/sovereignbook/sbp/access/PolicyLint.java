@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.ledger.Principal;
 
@@ -157,7 +158,14 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         known || kind == Requester.Kind.PERSON
             ? match.relationships().map(words -> some(words.patterns().getFirst()))
             : Optional.empty(),
-        known || kind == Requester.Kind.PEER ? tags : Set.of());
+        known ? tags : kind == Requester.Kind.PEER ? ofTrust(tags) : Set.of());
+  }
+
+  /** All that a peer has of which nobody has told the node. */
+  private static Set<String> ofTrust(Set<String> tags) {
+    return tags.stream()
+        .filter(tag -> tag.startsWith(Requester.TRUST))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static List<String> names(PrincipalMatch match, Requester.Kind kind) {

@@ -56,11 +56,6 @@ record CallBudget(Node node, LlmBackend backend) {
    * @param patience what a rest means; limits hold all the same
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
-  Optional<Hold> hold(LlmRequest request, Patience patience) {
-    return hold(request, patience, List.of());
-  }
-
-  /** As the other, within further limits. */
   Optional<Hold> hold(LlmRequest request, Patience patience, List<CallLimit> limits) {
     if (!backend.metered()) {
       return Optional.empty();

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * By what an agent proves that it is one (CORDELIA §1.5): bearer tokens, which are kept as their
@@ -191,6 +193,33 @@ public final class Tokens {
             "UPDATE agent_token SET revoked_ms = ? WHERE agent = ? AND revoked_ms IS NULL",
             tx.nowMs(),
             agent.id().hex());
+  }
+
+  /**
+   * An agent whose process soon proves nothing any more, or does not now.
+   *
+   * @param agent its name
+   * @param at when the last of its tokens that were made for longer ends
+   */
+  public record Ending(String agent, Timestamp at, boolean isOver) {}
+
+  /** Those within a week from now on or back; what is made for a connection does not count. */
+  public static List<Ending> ending(Transaction tx) throws SQLException {
+    long week = Duration.ofDays(7).toMillis();
+    return tx.sql()
+        .list(
+            "SELECT a.name, MAX(t.expires_ms) FROM agent_token t JOIN agent a ON a.id = t.agent"
+                + " WHERE a.living_name IS NOT NULL AND t.revoked_ms IS NULL"
+                + " AND t.expires_ms - t.created_ms > ? GROUP BY a.id, a.name"
+                + " HAVING MAX(t.expires_ms) BETWEEN ? AND ? ORDER BY a.name",
+            row ->
+                new Ending(
+                    row.text(1),
+                    new Timestamp(Instant.ofEpochMilli(row.number(2))),
+                    row.number(2) <= tx.nowMs()),
+            week,
+            tx.nowMs() - week,
+            tx.nowMs() + week);
   }
 
   static Proof prove(Transaction tx, String secret) throws SQLException {

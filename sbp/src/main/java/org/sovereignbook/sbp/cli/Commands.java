@@ -108,6 +108,7 @@ final class Commands {
                 row("send", Group.TALK, WriteCommand.Send::new),
                 row("reply", Group.TALK, WriteCommand.Reply::new),
                 row("follow", Group.TALK, FollowCommand::new),
+                row("endorse", Group.TALK, EndorseCommand::new),
                 row("subscribe", Group.TALK, SubscribeCommand::new),
                 row("unsubscribe", Group.TALK, SubscribeCommand.Undo::new),
                 row("peers", Group.TALK, PeersCommand::new),

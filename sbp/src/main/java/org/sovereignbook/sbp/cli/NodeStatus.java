@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -49,6 +50,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param llm the models: what they used up today, and which rest
  * @param counts numbers by name, in the order of printing
  * @param lastRun by component, as the scheduler's state has it
+ * @param society its agents, tasks and mail, if there is one
  * @param strangers until when a model is not asked about mail of strangers, and why
  */
 record NodeStatus(
@@ -69,7 +71,8 @@ record NodeStatus(
     int brokenPeerRows,
     SequencedMap<String, LastRun> lastRun,
     TickPlan plan,
-    Optional<StrangerTurn> strangers) {
+    Optional<StrangerTurn> strangers,
+    Optional<SocietyStatus> society) {
   private static final String RULES = "none; the built-in rules judge";
   private static final String OUTBOX = "outbox/";
   private static final String FAILED = OUTBOX + "failed";
@@ -154,8 +157,32 @@ record NodeStatus(
         told.brokenPeerRows(),
         told.lastRun(),
         told.plan(),
-        StrangerTurn.wait(node)
-            .filter(_ -> metered.test(node.config().get(AgentSettings.BACKEND))));
+        StrangerTurn.wait(node).filter(_ -> metered.test(node.config().get(AgentSettings.BACKEND))),
+        Optional.empty());
+  }
+
+  /** The same with the society, which was looked at besides. */
+  NodeStatus with(Optional<SocietyStatus> itsSociety) {
+    return new NodeStatus(
+        health,
+        home,
+        name,
+        publicKey,
+        fingerprint,
+        endpoint,
+        serverRunning,
+        server,
+        running,
+        store,
+        storeProblem,
+        llm,
+        counts,
+        peers,
+        brokenPeerRows,
+        lastRun,
+        plan,
+        strangers,
+        itsSociety);
   }
 
   /** Who runs a component or a step now. */
@@ -288,6 +315,7 @@ record NodeStatus(
     if (storeProblem.isEmpty()) {
       lines.add("peers     " + joined(peers) + broken());
     }
+    society.ifPresent(it -> lines.add("agents    " + it.line()));
     counts.forEach((name, count) -> lines.add(padded(name, 22) + count));
     lastRun.forEach((name, when) -> lines.add("last " + padded(name, 17) + when));
     SequencedMap<String, String> due = new LinkedHashMap<>();

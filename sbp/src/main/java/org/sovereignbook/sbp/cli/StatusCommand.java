@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
@@ -54,6 +55,9 @@ final class StatusCommand extends BareCommand {
   @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
+  /** As it was looked at for what is wrong with it. */
+  private Optional<SocietyStatus> society = Optional.empty();
+
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
@@ -72,22 +76,25 @@ final class StatusCommand extends BareCommand {
             session.stores(),
             backend -> session.isMetered(node, backend),
             () ->
-                Stream.concat(ConfigProblems.reasons(node).stream(), ofTasks(session, node))
+                Stream.concat(ConfigProblems.reasons(node).stream(), ofSociety(session, node))
                     .toList());
+    status = status.with(society);
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
   }
 
   /** Nothing of a society that cannot be opened, which the rest tells. */
-  private static Stream<Health.Reason> ofTasks(Session session, Node node) {
+  private Stream<Health.Reason> ofSociety(Session session, Node node) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
         return Stream.empty();
       }
       try (Ledger ledger = opened.get()) {
-        return Stream.concat(Health.ofTasks(ledger).stream(), OwnerNews.reasons(ledger).stream());
+        SocietyStatus found = ledger.read(SocietyStatus::of);
+        society = Optional.of(found);
+        return Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream());
       }
     } catch (StoreException | PluginException e) {
       return Stream.empty();

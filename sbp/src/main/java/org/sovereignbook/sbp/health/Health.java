@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.health;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,8 @@ import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
-import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
@@ -105,8 +106,8 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /** What of the tasks of a society should be looked at, for which it must be open. */
-  public static List<Reason> ofTasks(Ledger ledger) {
-    List<String> roles = ledger.read(tx -> Board.in(tx).rolesOfNobody());
+  public static List<Reason> ofTasks(Transaction tx) throws SQLException {
+    List<String> roles = Board.in(tx).rolesOfNobody();
     return roles.isEmpty()
         ? List.of()
         : List.of(

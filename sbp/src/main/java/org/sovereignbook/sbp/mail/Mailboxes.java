@@ -33,6 +33,13 @@ public final class Mailboxes {
 
   private Mailboxes() {}
 
+  /** How many are there to be handled, in all mailboxes together. */
+  public static int unhandled(Transaction tx) throws SQLException {
+    return tx.sql()
+        .first("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED, row -> (int) row.number(1))
+        .orElse(0);
+  }
+
   /** The mailbox of whoever calls. */
   static String box(Caller caller) {
     return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);

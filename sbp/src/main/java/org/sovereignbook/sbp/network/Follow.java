@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerFetch;
@@ -27,6 +26,7 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.OwnEndorsements;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -156,10 +156,11 @@ public final class Follow {
     boolean isDone = !isNew && !told;
     Optional<ContentHash> endorsement = Optional.empty();
     if (!wish.seed()) {
-      KeyPair keys = node.keys();
-      Optional<ContentHash> given = given(keys.publicKey(), peer.publicKey());
+      OwnEndorsements own = new OwnEndorsements(node, store.objects());
+      Endorsement.Target target = new Endorsement.Target.OfIdentity(peer.publicKey());
+      Optional<ContentHash> given = own.given(target);
       isDone = isDone && given.isPresent();
-      endorsement = given.or(() -> Optional.of(endorse(keys, self, peer, changes)));
+      endorsement = given.or(() -> Optional.of(endorse(own, target, peer, changes)));
     }
     FollowResult result =
         new FollowResult(
@@ -211,17 +212,9 @@ public final class Follow {
     return List.copyOf(changes);
   }
 
-  private ContentHash endorse(KeyPair keys, IdentityDocument self, Peer peer, ChangeSet changes) {
-    JsonObject signed =
-        Endorsement.sign(
-            Endorsement.build(
-                keys.publicKey(),
-                self.endpoint(),
-                new Endorsement.Target.OfIdentity(peer.publicKey()),
-                Optional.of(peer.endpoint()),
-                Optional.empty(),
-                node.now()),
-            keys);
+  private static ContentHash endorse(
+      OwnEndorsements own, Endorsement.Target target, Peer peer, ChangeSet changes) {
+    JsonObject signed = own.sign(target, Optional.of(peer.endpoint()), Optional.empty());
     ContentHash hash = ContentHash.of(signed);
     changes
         .add(ObjectStore.put(ObjectStore.ENDORSEMENTS_CREATED, signed))
@@ -230,16 +223,5 @@ public final class Follow {
                 new OutboxId(OutboxKind.ENDORSEMENTS, "follow-" + hash.hex()),
                 OutboxItems.share(signed, peer)));
     return hash;
-  }
-
-  /** The endorsement of this peer that we gave before. */
-  private Optional<ContentHash> given(PublicKey self, PublicKey peer) {
-    Endorsement.Target wanted = new Endorsement.Target.OfIdentity(peer);
-    return store
-        .objects()
-        .createdEndorsements()
-        .filter(one -> one.endorserKey().equals(self) && one.target().equals(wanted))
-        .map(Endorsement::hash)
-        .findFirst();
   }
 }

@@ -4,13 +4,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Announced;
 import org.sovereignbook.sbp.store.LastDay;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.OwnEndorsements;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -45,10 +46,8 @@ final class DecisionExecution {
   DecisionExecution(Node node, Store store, ReaderContext context, Reshares reshares) {
     this.context = context;
     this.rules = new DecisionRules(context.config().get(ReaderSettings.MAY_SET_TRUSTED));
-    KeyPair keys = node.keys();
-    this.secrets = keys.secrets();
-    this.endorsements =
-        new OwnEndorsements(keys, context.identity().endpoint(), store.objects(), node.now());
+    this.secrets = node.keys().secrets();
+    this.endorsements = new OwnEndorsements(node, store.objects());
     this.now = new Timestamp(context.now());
     this.announced = Announced.load(store, now);
     this.reshared = LastDay.load(store, StateDocument.RESHARES, now);
@@ -93,7 +92,8 @@ final class DecisionExecution {
     Content content = contentOf(item);
     PublicKey author = content.authorKey();
     requireNotBlocked(author);
-    JsonObject signed = endorsements.endorseContent(content.hash(), author, decision.note());
+    Endorsement.Target piece = new Endorsement.Target.OfContent(content.hash());
+    JsonObject signed = endorse(piece, author, Optional.empty(), decision);
     return "target=" + content.hash() + file(signed, author, endpointOf(author, item));
   }
 
@@ -108,8 +108,21 @@ final class DecisionExecution {
             .endpointOf(target)
             .or(() -> endpointOf(target, item))
             .orElseThrow(() -> new Decision.Refused("the peer's endpoint is unknown"));
-    JsonObject signed = endorsements.endorseIdentity(target, endpoint, decision.note());
+    Endorsement.Target peer = new Endorsement.Target.OfIdentity(target);
+    JsonObject signed = endorse(peer, target, Optional.of(endpoint), decision);
     return "target=" + target + file(signed, target, Optional.of(endpoint));
+  }
+
+  private JsonObject endorse(
+      Endorsement.Target target, PublicKey by, Optional<Endpoint> endpoint, Decision decision)
+      throws Decision.Refused {
+    if (by.equals(context.self())) {
+      throw new Decision.Refused("a node does not endorse itself");
+    }
+    if (endorsements.given(target).isPresent()) {
+      throw new Decision.Refused("this was endorsed before");
+    }
+    return endorsements.sign(target, endpoint, decision.note());
   }
 
   /** Keeps the copy that is served, and sends the endorsement when we know where to. */

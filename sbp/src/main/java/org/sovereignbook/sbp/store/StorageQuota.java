@@ -120,10 +120,6 @@ public final class StorageQuota {
   }
 
   /** How much of a class strangers have caused, at most. */
-  public Usage held(StoredClass one) {
-    return held(one, Held.load(store));
-  }
-
   private Usage held(StoredClass one, Held held) {
     return Optional.ofNullable(held.classes().get(one.name()))
         .orElseGet(() -> store.usage(one.in()));

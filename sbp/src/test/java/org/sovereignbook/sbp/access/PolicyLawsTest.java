@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 
@@ -175,7 +174,7 @@ class PolicyLawsTest {
     assertThat(TOOLS)
         .allMatch(tool -> both.contains(tool) == (one.contains(tool) && other.contains(tool)));
     assertThat(other.meet(one)).isEqualTo(both);
-    assertThat(ToolSet.read((JsonArray) both.json())).isEqualTo(both);
+    assertThat(ToolSet.read(both.json())).isEqualTo(both);
   }
 
   /** An evaluator of its own, as naive as the words of the specification. */

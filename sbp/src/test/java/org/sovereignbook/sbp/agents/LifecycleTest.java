@@ -297,7 +297,7 @@ class LifecycleTest {
     declare("coder", TestSociety.tools("x", "z"));
     denied("coder", "x", "coder is suspended");
 
-    society.clock().advance(Duration.ofSeconds(300));
+    society.clock().advance(Duration.ofMinutes(5));
     society.as("coder", "x", (tx, caller) -> 1);
   }
 

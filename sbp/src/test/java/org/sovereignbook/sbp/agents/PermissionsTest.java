@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -476,7 +477,10 @@ class PermissionsTest {
         assertThat(society.<Integer>owner(CLAIM, (tx, it) -> 1)).isEqualTo(1);
       }
       assertThat(society.<Integer>with(token, CLAIM, (tx, it) -> 1)).isEqualTo(1);
-      Path left = Files.list(calls).findFirst().orElseThrow();
+      Path left;
+      try (Stream<Path> files = Files.list(calls)) {
+        left = files.findFirst().orElseThrow();
+      }
       String died = left.getFileName().toString().replaceFirst("-[0-9]+-[0-9]+-", "-1-1-");
       Files.write(left.resolveSibling(died), new byte[] {1});
       assertThat(society.<Integer>with(token, CLAIM, (tx, it) -> 1))

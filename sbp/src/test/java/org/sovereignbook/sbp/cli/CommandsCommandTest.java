@@ -89,6 +89,7 @@ class CommandsCommandTest {
 
   private static final List<String> LINES =
       List.of(
+          "endorse Alice",
           "config",
           "config list",
           "config get server.port",

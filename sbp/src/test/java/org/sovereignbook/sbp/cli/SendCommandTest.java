@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.LogFile;
@@ -52,6 +53,36 @@ class SendCommandTest {
     assertThat(OutboxItems.recipientEndpoint(item)).contains(alice.endpoint());
     assertThat(item.has("signature")).isFalse();
     assertThat(node.store().lines(LogFile.OPS)).singleElement().asString().startsWith("[cli] ");
+  }
+
+  @Test
+  void anEndorsementIsSignedServedAndOnItsWayAndGivenOnce() {
+    CliTest.Ran first = sbp.run("endorse", "Alice", "--note", "good weather", "--json");
+    assertThat(first.json().bool("changed")).contains(true);
+
+    JsonObject endorsement = OutboxItems.withoutMetadata(onlyItem(OutboxKind.ENDORSEMENTS));
+    assertThat(Endorsement.validate(endorsement).toString()).contains("Valid");
+    assertThat(endorsement.string("target_ref")).contains(alice.publicKey().toString());
+    assertThat(endorsement.string("note")).contains("good weather");
+    assertThat(node.store().objects().createdEndorsements())
+        .singleElement()
+        .extracting(Endorsement::json)
+        .isEqualTo(endorsement);
+    assertThat(node.store().peers().trust(alice.publicKey())).isEqualTo(TrustState.KNOWN);
+
+    CliTest.Ran second = sbp.run("endorse", "Alice", "--json");
+    assertThat(second.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(second.json().string("endorsement")).isEqualTo(first.json().string("endorsement"));
+  }
+
+  @Test
+  void aBlockedPeerIsNotEndorsedAndANoteHasItsLimit() {
+    assertThat(sbp.run("endorse", "Alice", "--note", "x".repeat(2_001)).exit())
+        .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    sbp.run("peers", "block", "Alice");
+    CliTest.Ran ran = sbp.run("endorse", "Alice");
+    assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(node.store().objects().createdEndorsements()).isEmpty();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +34,12 @@ class SocietyHealthTest {
   }
 
   private String doctor() {
+    return check("society");
+  }
+
+  private String check(String name) {
     return cli.run("doctor", "--json").json().array("checks").orElseThrow().objects().stream()
-        .filter(check -> check.string("check").orElse("").equals("society"))
+        .filter(check -> check.string("check").orElse("").equals(name))
         .map(JsonObject::toString)
         .findFirst()
         .orElse("");
@@ -46,6 +51,29 @@ class SocietyHealthTest {
     open().close();
     assertThat(doctor()).contains("pass", "whole");
     assertThat(cli.run("status").out()).doesNotContain("society");
+  }
+
+  @Test
+  void agentsThatRestOrSoonProveNothingAreTold() {
+    cli.run("agent", "register", "coder", "--json");
+    assertThat(check("agents")).contains("pass", "3 active, 1 registered; 0 open tasks");
+    cli.run("agent", "token", "coder", "--json");
+    cli.run("agent", "token", "coder", "--tools", "task_list", "--ttl-seconds", "60");
+    assertThat(check("agents")).contains("pass");
+
+    cli.clock().advance(Duration.ofDays(24));
+    assertThat(check("agents")).contains("warn", "last token of coder ends", "agent token coder");
+    assertThat(cli.run("status", "--all").out())
+        .contains("agents    3 active, 1 registered; 0 open tasks, 0 letters to handle")
+        .contains("the last token of coder ends");
+    cli.clock().advance(Duration.ofDays(7));
+    assertThat(check("agents")).contains("warn", "last token of coder ended");
+
+    cli.run("agent", "activate", "coder");
+    for (int i = 0; i < 5; i++) {
+      cli.run("agent", "register", "child", "--as", "coder");
+    }
+    assertThat(check("agents")).contains("warn", "coder is suspended (5 errors", "show coder");
   }
 
   @Test

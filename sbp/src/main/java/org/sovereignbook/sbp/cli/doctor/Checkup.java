@@ -108,6 +108,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "disk", files::disk);
     add(checks, "store", state::opened);
     add(checks, "society", () -> StateChecks.society(session, node));
+    add(checks, "agents", () -> StateChecks.agents(session, node));
     add(checks, "access", () -> StateChecks.access(node));
     add(checks, "peers", state::peers);
     add(checks, "journal", state::journal);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -73,6 +74,26 @@ final class StateChecks implements AutoCloseable {
     }
   }
 
+  /** Whether agents rest, or soon prove nothing any more. */
+  static Finding agents(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Finding.pass("none yet");
+      }
+      try (Ledger ledger = opened.get()) {
+        SocietyStatus status = ledger.read(SocietyStatus::of);
+        return status.reasons().stream()
+            .filter(reason -> reason.what().equals("agents"))
+            .findFirst()
+            .map(reason -> Finding.warn(reason.text(), reason.remedy()))
+            .orElseGet(() -> Finding.pass(status.line()));
+      }
+    } catch (StoreException e) {
+      return Finding.skip("the society cannot be read");
+    }
+  }
+
   /** Whether the files of policies can be read. */
   static Finding access(Node node) {
     return Health.policies(node)
@@ -94,7 +115,7 @@ final class StateChecks implements AutoCloseable {
           "sbp event show " + changed.getFirst().seq());
     }
     String whole = "whole, in " + ledger.location();
-    return Health.ofTasks(ledger).stream()
+    return ledger.read(Health::ofTasks).stream()
         .findFirst()
         .map(reason -> Finding.warn(whole + "; " + reason.text(), reason.remedy()))
         .orElseGet(() -> Finding.pass(whole));

@@ -53,11 +53,6 @@ final class Place {
     }
   }
 
-  /** The command so far; empty before its first word. */
-  Optional<CommandInfo> command() {
-    return command;
-  }
-
   /** The commands that the next word may be. */
   List<CommandInfo> commands() {
     if (arguments > 0) {

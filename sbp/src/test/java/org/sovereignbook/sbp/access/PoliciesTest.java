@@ -1,0 +1,75 @@
+package org.sovereignbook.sbp.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Files of policies, and what is in force while they have an error. */
+class PoliciesTest {
+  @TempDir Path folder;
+  private Node node;
+
+  @BeforeEach
+  void node() {
+    node = TestNode.in(folder).node();
+  }
+
+  private void file(String name, String text) {
+    node.writeText(node.home().access().resolve(name), text);
+  }
+
+  private static Iterable<String> names(Policies policies) {
+    return policies.set().policies().stream().map(Policy::name).toList();
+  }
+
+  @Test
+  void aNodeWithoutFilesGoesByTheProgramsOwn() {
+    assertThat(names(Policies.of(node))).contains("owner-full-access", "peers");
+  }
+
+  @Test
+  void aBrokenFileLeavesWhatWasReadLastInForceAlsoForTheNextProcess() {
+    file("house.yaml", "- { name: house, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("house");
+
+    file("house.yaml", "- { name: house, effect: [");
+    for (int process = 0; process < 2; process++) {
+      Policies now = Policies.of(node);
+      assertThat(names(now)).containsExactly("house");
+      assertThat(now.problems()).isNotEmpty();
+      assertThat(now.problems().getFirst().toString()).startsWith("house.yaml: line 1");
+    }
+
+    file("house.yaml", "- { name: mended, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("mended");
+  }
+
+  @Test
+  void whoBeginsWithABrokenFileIsOnlyTheOwner() {
+    file("house.yaml", "- {");
+    assertThat(names(Policies.of(node))).containsExactly("owner-full-access");
+  }
+
+  @Test
+  void twoOfOneNameAreAnErrorWhereverTheyStand() {
+    file("a.yaml", "- { name: house, effect: deny }");
+    file("b.yaml", "- { name: house, effect: allow }");
+    assertThat(Policies.of(node).problems().getFirst().toString())
+        .isEqualTo("b.yaml:1: the name house is taken already, by a.yaml:1");
+  }
+
+  @Test
+  void whatIsKeptSaysTheSameAsTheFiles() {
+    file(
+        "house.yaml",
+        "- { name: house, effect: allow, match: { conditions: { time: '23:00-08:00' } },"
+            + " permissions: { tools: { allow: [a], deny: '*' }, data: work }, priority: 7 }");
+    PolicySet read = Policies.of(node).set();
+    assertThat(Policies.of(node).set()).isEqualTo(read);
+  }
+}
