@@ -153,6 +153,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/DigestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/EndorseCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EntityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EntityListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EthosCommand.java
@@ -453,6 +454,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/health/DailyDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/Health.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/HealthSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Claimed.java
@@ -754,7 +756,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/InboxQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Item.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/Judge.java
-//SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/OwnSubscriptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PeersOfDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
@@ -853,6 +854,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/OutboxId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/OutboxItems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/OutboxKind.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/OwnEndorsements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Peer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerCells.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerEviction.java
@@ -1015,7 +1017,6 @@
 //FILES sources/org/sovereignbook/sbp/reader/InboxQueue.java=src/main/java/org/sovereignbook/sbp/reader/InboxQueue.java
 //FILES sources/org/sovereignbook/sbp/reader/Item.java=src/main/java/org/sovereignbook/sbp/reader/Item.java
 //FILES sources/org/sovereignbook/sbp/reader/Judge.java=src/main/java/org/sovereignbook/sbp/reader/Judge.java
-//FILES sources/org/sovereignbook/sbp/reader/OwnEndorsements.java=src/main/java/org/sovereignbook/sbp/reader/OwnEndorsements.java
 //FILES sources/org/sovereignbook/sbp/reader/OwnSubscriptions.java=src/main/java/org/sovereignbook/sbp/reader/OwnSubscriptions.java
 //FILES sources/org/sovereignbook/sbp/reader/PeersOfDigest.java=src/main/java/org/sovereignbook/sbp/reader/PeersOfDigest.java
 //FILES sources/org/sovereignbook/sbp/reader/PostprocessResult.java=src/main/java/org/sovereignbook/sbp/reader/PostprocessResult.java
