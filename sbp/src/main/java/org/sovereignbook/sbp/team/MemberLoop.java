@@ -41,6 +41,8 @@ public final class MemberLoop {
     ASLEEP("sleeps until there is something to do"),
     /** The run goes by another process of this member. */
     REPLACED("another process is this member now"),
+    /** It has done what there was to do, and was to do no more. */
+    DONE("has done what there was to do"),
     /** Nobody may be asked now. */
     HELD("nobody may be asked now"),
     /** What it worked by was changed. */
@@ -125,12 +127,16 @@ public final class MemberLoop {
    */
   public End run() throws LlmException, InterruptedException {
     int idle = 0;
+    boolean worked = false;
     while (!pulse.isReplaced()) {
       if (changes.next().isPresent()) {
         return End.CHANGED;
       }
       switch (cycle()) {
-        case WORKED -> idle = 0;
+        case WORKED -> {
+          worked = true;
+          idle = 0;
+        }
         case STOPPED -> {
           return End.STOPPED;
         }
@@ -143,6 +149,9 @@ public final class MemberLoop {
         }
         case IDLE -> {
           if (++idle >= terms.maxIdleCycles()) {
+            if (worked && !terms.waits()) {
+              return End.DONE;
+            }
             if (mayRest()) {
               actions.tellIdle();
               return End.ASLEEP;

@@ -170,7 +170,6 @@ class CommandsCommandTest {
           "society",
           "society info",
           "team",
-          "team show",
           "team status",
           "team stop",
           "task",

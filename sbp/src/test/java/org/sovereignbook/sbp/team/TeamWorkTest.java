@@ -594,4 +594,20 @@ class TeamWorkTest {
     assertThat(planner.requests().getLast().repair().orElseThrow().error())
         .contains("more than the 0 that are left");
   }
+
+  @Test
+  void aMemberByItselfDoesWhatThereIsAndEnds() throws Exception {
+    String id = add("a wall", Optional.empty());
+    TeamMember member = team.member("builder").orElseThrow();
+
+    assertThat(once(member)).isEqualTo(MemberLoop.End.DONE);
+    assertThat(once(member)).isEqualTo(MemberLoop.End.ASLEEP);
+    assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
+  }
+
+  private MemberLoop.End once(TeamMember member) throws Exception {
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+    return teamWork(FakeBackend.saying("done"))
+        .run(team, member, begun.token(), MemberLoop.Terms.ONCE, _ -> {});
+  }
 }

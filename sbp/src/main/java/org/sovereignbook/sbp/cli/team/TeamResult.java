@@ -64,10 +64,6 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
         });
   }
 
-  boolean isOver() {
-    return tasks.stream().noneMatch(task -> task.state().isOpen());
-  }
-
   public boolean isAllAccepted() {
     return tasks.stream().allMatch(task -> task.state() == TaskState.COMPLETED);
   }

@@ -104,6 +104,7 @@ final class TeamSupervision {
               child -> start(ledger, run, child),
               session.world().clock(),
               (child, line) -> view.line(child.name() + ": " + line));
+      cleanup.add(() -> sayHowToGoOn(ledger, run, view));
       cleanup.add(() -> end(ledger, run, supervisor, view));
       for (TeamMember member : team.members()) {
         keep(supervisor, run, member);
@@ -220,12 +221,17 @@ final class TeamSupervision {
   }
 
   private static boolean isOver(Ledger ledger, TeamRuns.Run run) {
+    boolean isStopped =
+        ledger.read(
+            tx -> TeamRuns.find(tx, run.id()).orElseThrow().state() != TeamRuns.State.RUNNING);
+    return isStopped || (run.label().isPresent() && !isAnyOpen(ledger, run));
+  }
+
+  private static boolean isAnyOpen(Ledger ledger, TeamRuns.Run run) {
     return ledger.read(
         tx ->
-            TeamRuns.find(tx, run.id()).orElseThrow().state() != TeamRuns.State.RUNNING
-                || (run.label().isPresent()
-                    && Board.in(tx).labelled(run.label().get()).stream()
-                        .noneMatch(task -> task.state().isOpen())));
+            Board.in(tx).labelled(run.label().orElse("")).stream()
+                .anyMatch(task -> task.state().isOpen()));
   }
 
   /** Who has ended for want of work is started again when there is some. */
@@ -278,6 +284,13 @@ final class TeamSupervision {
         Optional.empty());
   }
 
+  /** Also to whoever has pressed Ctrl-C. */
+  private static void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, TeamView view) {
+    if (run.root().isPresent() && isAnyOpen(ledger, run)) {
+      view.line("what is left stays on the board; go on:  sbp team run --resume");
+    }
+  }
+
   private ExitCode report(Ledger ledger, TeamRuns.Run run) {
     if (run.label().isEmpty()) {
       session.output().line("the team has stopped");
@@ -286,9 +299,6 @@ final class TeamSupervision {
     }
     TeamResult result = TeamResult.of(ledger, run.id(), run.label().get());
     session.output().lines(result.lines());
-    if (!result.isOver()) {
-      session.output().line("it was stopped; go on:  sbp team run --resume");
-    }
     session.output().json(result);
     return result.isAllAccepted() ? ExitCode.DONE : ExitCode.FAILED;
   }
