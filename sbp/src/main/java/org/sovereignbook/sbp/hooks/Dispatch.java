@@ -219,11 +219,20 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     if (found.isPresent()
         && found.get() instanceof HookScript.Found.Good(HookScript script)
         && script.sha256().equals(hook.sha256())) {
+      if (hook.declaration().wantsLedger()
+          && ledger.rows() > config.get(HooksSettings.COPIED_ROWS)) {
+        return new HookPrograms.Outcome.Failed(
+            HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
+      }
+      Optional<String> copy =
+          hook.declaration().wantsLedger()
+              ? Optional.of(programs.copy(ledger, claimed.run().id()))
+              : Optional.empty();
       return programs.run(
           script,
           claimed.run().id(),
           claimed.token(),
-          claimed.input().json(ledger.node().now(), zone.getId(), Optional.empty(), false),
+          claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
           hook.declaration().limit(),
           config.get(HooksSettings.MAX_OUTPUT));
     }

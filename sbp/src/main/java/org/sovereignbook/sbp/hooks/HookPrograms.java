@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
@@ -103,9 +104,17 @@ public record HookPrograms(
     return node.home().operational().resolve("hook-runs");
   }
 
-  /** The folder of one run, for what it is given to read. */
-  Path scratch(String run) {
-    return scratch().resolve(run);
+  /** A copy of the ledger for one run, which goes with it. */
+  String copy(Ledger ledger, String run) {
+    Path file = scratch().resolve(run).resolve("ledger.db");
+    try {
+      OwnerOnly.makeFolder(file.resolveSibling(""));
+    } catch (IOException e) {
+      throw new DiskException("cannot make the folder of", file, e);
+    }
+    ledger.copyToRead(file);
+    boolean _ = file.toFile().setReadOnly();
+    return file.toString();
   }
 
   /** Ends what a run has left behind whose starter died. */

@@ -41,6 +41,14 @@ public final class HooksSettings {
       Setting.integer(
           "hooks.max_kept_runs", 20_000, 100, 10_000_000, "how many ended runs are kept in all");
 
+  static final Setting<Integer> COPIED_ROWS =
+      Setting.integer(
+          "hooks.max_copied_rows",
+          200_000,
+          0,
+          100_000_000,
+          "how many rows the society may have for hooks with `ledger: true` to be given a copy");
+
   static final Setting<Integer> MODEL_CALLS =
       Setting.integer(
           "hooks.daily_model_calls",
@@ -72,6 +80,7 @@ public final class HooksSettings {
           LATE_MINUTES,
           KEEP_DAYS,
           KEEP_RUNS,
+          COPIED_ROWS,
           MODEL_CALLS,
           WEBHOOK_PORT,
           WEBHOOK_BYTES,

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.ledger;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,16 @@ public final class Ledger implements AutoCloseable {
         .stream()
         .filter(event -> !event.isIntact())
         .toList();
+  }
+
+  /** How many rows it has in all. */
+  public long rows() {
+    return SocietyTables.rows(database);
+  }
+
+  /** Copies it into a new SQLite file, without private keys and tokens. */
+  public void copyToRead(Path file) {
+    SocietyTables.copyToRead(database, file);
   }
 
   /** Whose society it is. */

@@ -1,12 +1,14 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.sql.StoredTable;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -107,6 +109,26 @@ public final class SocietyTables {
               + " after the society was copied; run it again");
     }
     return copied;
+  }
+
+  /**
+   * Copies a society into a new SQLite file, for somebody who only reads: without what proves who
+   * one is, private keys and tokens.
+   */
+  static void copyToRead(Database from, Path file) {
+    try (Database copy = SqliteDatabase.open(file, (_, _) -> {})) {
+      SequencedMap<String, Digest> _ = copy(from, copy);
+      int _ =
+          copy.write(
+              sql -> {
+                for (String column : Schema.sealed(Schema.NEWEST)) {
+                  String[] parts = column.split("\\.", 2);
+                  sql.update("UPDATE " + parts[0] + " SET " + parts[1] + " = NULL");
+                }
+                return sql.update("DELETE FROM agent_token");
+              });
+      copy.forget();
+    }
   }
 
   /** Replaces the society of a database by these rows, which are of a version; all or nothing. */

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
 
 class HookRunsTest {
   private static final String ON_THINGS =
@@ -238,6 +240,32 @@ class HookRunsTest {
     assertThat(scene.run().runs()).isZero();
     assertThat(states("once")).containsExactly(HookRun.State.UNKNOWN);
     assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'hook.unknown'")).isEqualTo(1);
+  }
+
+  @Test
+  void aHookMayReadACopyOfTheLedgerThatHoldsNoKeys() {
+    scene.hot(
+        "reads",
+        "ledger: true\n" + ON_THINGS,
+        hot(
+            input -> {
+              Path copy = Path.of(input.string("ledger").orElseThrow());
+              try (Database database = SqliteDatabase.open(copy, (_, _) -> {})) {
+                return JsonObject.builder()
+                    .put(
+                        "fire",
+                        database.<Boolean>read(
+                            sql ->
+                                sql.exists("SELECT 1 FROM event WHERE kind = 'thing.made'")
+                                    && !sql.exists(
+                                        "SELECT 1 FROM agent WHERE sealed_key IS NOT NULL")
+                                    && !sql.exists("SELECT 1 FROM agent_token")))
+                    .build();
+              }
+            }));
+    scene.happens("thing.made");
+    assertThat(scene.run()).isEqualTo(new Dispatch.Done(1, 1, 0));
+    assertThat(folder.resolve("runtime/operational/hook-runs").toFile().list()).isEmpty();
   }
 
   @Test
