@@ -35,6 +35,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicySet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PrincipalMatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/RateLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Requester.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
@@ -189,6 +190,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Outgoing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerLabels.java

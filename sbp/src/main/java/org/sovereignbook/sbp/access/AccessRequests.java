@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.access;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -123,7 +124,16 @@ public record AccessRequests(Transaction tx) {
             refused.caller().principal().text(),
             tx.keep(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
+    tx.node().writeText(hint(tx.node()), "");
     return find(id);
+  }
+
+  /**
+   * A file that is there while the owner may have to be asked, so that nobody looks into the
+   * database for nothing.
+   */
+  public static Path hint(Node node) {
+    return node.home().society().resolveSibling("requests");
   }
 
   private boolean isTooOften(Principal who) throws SQLException {

@@ -32,7 +32,25 @@ public final class AccessSettings {
           100,
           "the same of each single agent, peer or person; it asks at most once in ten minutes");
 
-  public static final Settings ALL = Settings.of(TIME_ZONE, MAX_REQUESTS, REQUESTS_PER_PRINCIPAL);
+  static final Setting<Integer> AGENT_CALLS =
+      Setting.integer(
+          "access.agent_calls_per_hour",
+          0,
+          0,
+          1_000_000,
+          "how often each agent may use each tool; 0 is no limit. What is left over of an hour is"
+              + " there in the next");
+
+  static final Setting<Integer> STRANGER_CALLS =
+      Setting.integer(
+          "access.stranger_calls_per_hour",
+          600,
+          0,
+          1_000_000,
+          "the same of each peer, person and webhook; 0 is no limit");
+
+  public static final Settings ALL =
+      Settings.of(TIME_ZONE, MAX_REQUESTS, REQUESTS_PER_PRINCIPAL, AGENT_CALLS, STRANGER_CALLS);
 
   private AccessSettings() {}
 

@@ -230,6 +230,15 @@ public record Grants(Transaction tx) {
         .list("SELECT " + COLUMNS + " FROM access_grant " + where, Grants::read, parameters);
   }
 
+  /** Forgets what has ended so long ago, and requests that are as old. */
+  public int forget(Duration older) throws SQLException {
+    long before = tx.nowMs() - older.toMillis();
+    return tx.sql().update("DELETE FROM access_grant WHERE ended_ms < ?", before)
+        + tx.sql()
+            .update(
+                "DELETE FROM access_request WHERE status <> 'pending' AND expires_ms < ?", before);
+  }
+
   private static Given read(Sql.Row row) throws SQLException {
     return new Given(
         row.text(1),

@@ -22,6 +22,9 @@ public final class CapabilityDenied extends SocietyException {
   /** The code of a caller whom the policies, or what it has in its hands, keep from it. */
   public static final String BY_ACCESS = "access_denied";
 
+  /** The code of a caller who calls too often. */
+  public static final String BY_RATE = "rate_limited";
+
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
 
@@ -56,6 +59,15 @@ public final class CapabilityDenied extends SocietyException {
         "%s cannot use %s as long as it has this in its hands: %s"
             .formatted(name(caller), tool, refusal),
         "hand it in first:  sbp task submit, sbp task fail, sbp mail ack");
+  }
+
+  static CapabilityDenied byRate(Caller caller, String tool) {
+    return new CapabilityDenied(
+        BY_RATE,
+        caller.authority(),
+        caller.agent(),
+        "%s has used %s as often as it may in an hour".formatted(name(caller), tool),
+        "how often that is:  sbp config get access.agent_calls_per_hour");
   }
 
   /** The same; the owner could allow it to whoever lacks it. */

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -187,6 +188,9 @@ public final class Permissions {
       throws SQLException {
     try {
       requireTool(tx, caller, call.tool());
+      if (!new RateLimit(tx).take(caller.principal(), caller.principal().text(), call.tool())) {
+        throw CapabilityDenied.byRate(caller, call.tool());
+      }
       return Optional.empty();
     } catch (CapabilityDenied e) {
       Optional<String> approved =

@@ -51,7 +51,13 @@ import picocli.CommandLine.Parameters;
       AccessCommand.Check.class,
       AccessCommand.Explain.class,
       AccessCommand.Test.class,
-      AccessCommand.Lint.class
+      AccessCommand.Lint.class,
+      AccessAnswers.Requests.class,
+      AccessAnswers.Approve.class,
+      AccessAnswers.Deny.class,
+      AccessAnswers.GrantList.class,
+      AccessAnswers.Give.class,
+      AccessAnswers.Revoke.class
     },
     footer = {
       "",

@@ -94,7 +94,7 @@ final class StatusCommand extends BareCommand {
       try (Ledger ledger = opened.get()) {
         SocietyStatus found = ledger.read(SocietyStatus::of);
         society = Optional.of(found);
-        return found.reasons().stream();
+        return Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream());
       }
     } catch (StoreException | PluginException e) {
       return Stream.empty();

@@ -114,6 +114,7 @@ final class TickCommand extends NodeCommand {
           .tell(health, day -> DailyDigest.of(node, store, day, health))
           .forEach(session.output()::note);
     }
+    new OwnerNews(session, node).tell(alerts).forEach(session.output()::note);
   }
 
   private static void print(Output output, TickEvent event) {

@@ -78,6 +78,17 @@ public record Alerts(Node node, Courier courier) {
     return courier.take(to, news(text(health), health));
   }
 
+  /** Whom the configuration wants to be told that something waits for the owner. */
+  public Optional<String> wantsAttention() {
+    return Optional.of(node.config().get(HealthSettings.ON_ATTENTION)).filter(to -> !to.isEmpty());
+  }
+
+  /** That something waits for the owner; why that could not be told, if so. */
+  public Optional<String> attention(String to, String text, Record about)
+      throws InterruptedException {
+    return courier.take(to, news(name() + ": " + text, about));
+  }
+
   private Optional<String> digest(DigestOfDay digest) throws InterruptedException {
     String to = node.config().get(HealthSettings.ON_DIGEST);
     LocalDate yesterday = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);

@@ -19,7 +19,15 @@ public final class HealthSettings {
           "told once a day, at the first tick of a UTC day, what the day before brought: a command"
               + " or an address as in `on_failure`");
 
-  public static final Settings ALL = Settings.of(ON_FAILURE, ON_DIGEST);
+  static final Setting<String> ON_ATTENTION =
+      Setting.text(
+          "on_attention",
+          "",
+          "told, once for each, when something that was refused waits for your answer (`sbp access"
+              + " requests`): a command or an address as in `on_failure`, or `mail:AGENT` for a"
+              + " mail to an agent of yours");
+
+  public static final Settings ALL = Settings.of(ON_FAILURE, ON_DIGEST, ON_ATTENTION);
 
   private HealthSettings() {}
 }

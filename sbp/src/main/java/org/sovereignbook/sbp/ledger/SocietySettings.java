@@ -60,7 +60,7 @@ public final class SocietySettings {
           MAX_DAYS,
           "how long decisions on what anybody wanted are kept");
 
-  static final Setting<Integer> GRANTS_KEEP_DAYS =
+  public static final Setting<Integer> GRANTS_KEEP_DAYS =
       Setting.integer(
           "society.grants_keep_days",
           365,

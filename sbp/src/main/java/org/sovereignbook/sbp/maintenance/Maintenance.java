@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietySettings;
 import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Config;
@@ -175,7 +177,7 @@ public final class Maintenance {
 
   private void keepSociety(Config config) {
     try {
-      Optional<Upkeep.Done> done = society.get().map(ledger -> new Upkeep(ledger, config).run());
+      Optional<Upkeep.Done> done = society.get().map(ledger -> keep(ledger, config));
       done.filter(what -> what.removed() + what.erased() > 0)
           .ifPresent(
               what -> {
@@ -187,6 +189,13 @@ public final class Maintenance {
     } catch (StoreException e) {
       error("society", "the society could not be kept: " + e.getMessage());
     }
+  }
+
+  private static Upkeep.Done keep(Ledger ledger, Config config) {
+    Duration kept = Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS));
+    int forgotten = ledger.<Integer>write(tx -> new Grants(tx).forget(kept));
+    Upkeep.Done done = new Upkeep(ledger, config).run();
+    return new Upkeep.Done(done.removed() + forgotten, done.erased());
   }
 
   private void commitInBatches(List<Change> changes) {

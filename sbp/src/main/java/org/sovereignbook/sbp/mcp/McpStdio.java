@@ -124,7 +124,10 @@ public final class McpStdio {
       McpSession opened = server.open(request);
       session = Optional.of(opened);
       send(RpcMessage.result(request.id(), server.handshake(opened)));
-      Thread.ofVirtual().name("sbp-mcp-changes").start(() -> tellChanges(opened));
+      Thread teller =
+          Thread.ofVirtual().name("sbp-mcp-changes").unstarted(() -> tellChanges(opened));
+      workers.add(teller);
+      teller.start();
     } catch (RpcError e) {
       send(RpcMessage.error(Optional.of(request.id()), e));
     }
@@ -139,6 +142,10 @@ public final class McpStdio {
       // Nobody reads any more; whoever writes the next answer ends it all.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      log.accept("mcp: changes are told no more: " + e.getMessage());
+    } finally {
+      workers.remove(Thread.currentThread());
     }
   }
 

@@ -40,6 +40,10 @@ class CommandsCommandTest {
   private static final Set<String> SHOWN_ELSEWHERE =
       Set.of(
           "script",
+          "access approve",
+          "access deny",
+          "access grant",
+          "access revoke",
           "store migrate",
           "serve",
           "hook ask",
@@ -162,6 +166,8 @@ class CommandsCommandTest {
           "access explain 1",
           "access test ../expectations.yaml",
           "access lint",
+          "access requests",
+          "access grants",
           "audit",
           "audit list",
           "audit show 1",

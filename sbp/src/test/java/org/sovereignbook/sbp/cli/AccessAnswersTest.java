@@ -1,0 +1,110 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** The owner is asked and answers, and nobody else does. */
+class AccessAnswersTest {
+  private CliTest owner;
+  private CliTest elsewhere;
+
+  @BeforeEach
+  void refuse(@TempDir Path folder) {
+    TestNode.in(folder);
+    owner = CliTest.in(folder).onTerminal();
+    elsewhere = CliTest.in(folder);
+    owner.run("agent", "register", "coder", "--tools", "task_*,mail_read");
+    assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  private CliTest.Ran send() {
+    return elsewhere.run("mail", "send", "author", "hello", "--as", "coder");
+  }
+
+  private String request() {
+    JsonObject first =
+        (JsonObject)
+            owner
+                .run("access", "requests", "--json")
+                .json()
+                .array("requests")
+                .orElseThrow()
+                .values()
+                .getFirst();
+    return first.string("id").orElseThrow();
+  }
+
+  private int mails() {
+    return owner
+        .run("mail", "list", "--as", "author", "--json")
+        .json()
+        .array("mail")
+        .orElseThrow()
+        .values()
+        .size();
+  }
+
+  @Test
+  void theOwnerSeesWhatWaitsAndWhatIsApprovedRunsOnce() {
+    assertThat(owner.run("access", "requests").out())
+        .contains("coder", "mail_send", "sbp mail send");
+    assertThat(owner.run("status", "--json").out()).contains("1 request waits for your answer");
+    String request = request();
+    CliTest.Ran approved = owner.run("access", "approve", request, "--once");
+    assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
+    assertThat(approved.out()).contains("for this one call", "ran: done");
+    assertThat(mails()).isEqualTo(1);
+    assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("access", "approve", request, "--day").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("audit", "verify").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void aGrantLastsUntilItIsRevoked() {
+    CliTest.Ran approved = owner.run("access", "approve", request(), "--day", "--json");
+    String grant = approved.json().object("request").orElseThrow().string("grant").orElseThrow();
+    assertThat(send().exit()).isEqualTo(ExitCode.DONE);
+    assertThat(mails()).isEqualTo(2);
+    assertThat(owner.run("access", "grants").out()).contains("coder", "mail_send", "2");
+    assertThat(owner.run("access", "revoke", grant).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("access", "revoke", grant).exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void whoIsDeniedIsToldAndNothingRuns() {
+    assertThat(owner.run("access", "deny", request()).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(mails()).isZero();
+    assertThat(owner.run("mail", "read", "--as", "coder").out()).contains("denied");
+  }
+
+  @Test
+  void nobodyElseAnswersAndEveryAttemptIsWrittenDown() {
+    String request = request();
+    String token =
+        owner.run("agent", "token", "coder", "--json").json().string("token").orElse("none");
+    String[] approve = {"access", "approve", request, "--always"};
+    assertThat(elsewhere.run(approve).exit()).as("no terminal").isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("access", "approve", request, "--always", "--as", "coder").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    owner.with("SBP_CHANNEL", "mcp");
+    assertThat(owner.run(approve).exit()).as("over MCP").isEqualTo(ExitCode.REFUSED);
+    owner.with("SBP_CHANNEL", "").with("SBP_AGENT_TOKEN", token);
+    assertThat(owner.run(approve).exit()).as("an agent").isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("access", "grant", "coder", "--tools", "mail_*").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(
+            elsewhere
+                .run("audit", "list", "--decision", "deny", "--tool", "access_approve")
+                .lines())
+        .hasSizeGreaterThanOrEqualTo(4);
+    assertThat(elsewhere.run("access", "grants").out()).contains("no grants");
+  }
+}
