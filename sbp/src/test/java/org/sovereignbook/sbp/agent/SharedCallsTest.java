@@ -125,6 +125,7 @@ class SharedCallsTest {
               return new LlmAnswer("garbage", "");
             });
 
+    List<Future<?>> asked = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
       for (int i = 0; i < 4; i++) {
         String component = "team:a" + i;
@@ -135,10 +136,11 @@ class SharedCallsTest {
                         request(component, backend),
                         _ -> {
                           throw LlmException.answer("no good");
-                        }));
+                        })));
       }
     }
 
+    assertThat(asked).allMatch(Future::isDone);
     assertThat(made).hasValue(5);
   }
 
