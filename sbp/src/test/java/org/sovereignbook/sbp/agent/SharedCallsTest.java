@@ -129,14 +129,15 @@ class SharedCallsTest {
     try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
       for (int i = 0; i < 4; i++) {
         String component = "team:a" + i;
-        pool.submit(
-            () ->
-                new SharedCalls(node.node(), backend, List.of(team))
-                    .ask(
-                        request(component, backend),
-                        _ -> {
-                          throw LlmException.answer("no good");
-                        })));
+        asked.add(
+            pool.submit(
+                () ->
+                    new SharedCalls(node.node(), backend, List.of(team))
+                        .ask(
+                            request(component, backend),
+                            _ -> {
+                              throw LlmException.answer("no good");
+                            })));
       }
     }
 
