@@ -253,9 +253,7 @@ final class AuditCommand extends BareCommand {
       } catch (UncheckedIOException e) {
         throw new DiskException("cannot write", target, new IOException(e));
       }
-      session
-          .output()
-          .line("wrote %s to %s".formatted(Wording.counted(count, "decision"), target));
+      session.output().line("wrote %s to %s".formatted(Wording.counted(count, "decision"), target));
       session.output().json(new Exported(new LocalPath(target), count));
       return ExitCode.DONE;
     }
