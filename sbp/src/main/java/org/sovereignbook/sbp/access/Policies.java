@@ -58,8 +58,8 @@ public record Policies(
   }
 
   /**
-   * What is wrong with the files now, for whoever only looks: writes nothing, and reads no YAML that
-   * is as the program wrote it or as it was kept.
+   * What is wrong with the files now, for whoever only looks: writes nothing, and reads no YAML
+   * that is as the program wrote it or as it was kept.
    */
   public static List<PolicyFile.Problem> problems(Node node) {
     Texts texts = Texts.of(node);
