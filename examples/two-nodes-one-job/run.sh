@@ -7,6 +7,7 @@ work=$(mktemp -d)
 servers=''
 stop() {
   for one in $servers; do kill "$one" 2>/dev/null || true; done
+  for one in $servers; do wait "$one" 2>/dev/null || true; done
   servers=''
 }
 trap 'stop; rm -rf "$work"' EXIT

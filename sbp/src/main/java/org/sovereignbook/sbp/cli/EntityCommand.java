@@ -247,7 +247,11 @@ final class EntityCommand extends EntityListing {
   @Command(
       name = "merge",
       description = "two entities are one: the first gets what the second is known by",
-      footer = {"", "example:", "  sbp entity merge Mum mum-on-the-phone"})
+      footer = {
+        "",
+        "example:",
+        "  sbp entity add Mother --identity signal:+351900100 && sbp entity merge Mum Mother"
+      })
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   static final class Merge extends Change {
@@ -270,7 +274,7 @@ final class EntityCommand extends EntityListing {
   @Command(
       name = "tag",
       description = "give somebody tags that policies can name, or take them",
-      footer = {"", "example:", "  sbp entity tag coder night-shift"})
+      footer = {"", "example:", "  sbp entity tag Mum night-shift"})
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   static final class Tag extends Change {

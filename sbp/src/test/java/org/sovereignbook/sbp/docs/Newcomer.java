@@ -91,6 +91,8 @@ final class Newcomer implements AutoCloseable {
     require(List.of("peers", "add", somebody.endpoint().toString()));
     TestPlugin.llm("my-words").writeTo(here.resolve("my-words.jar"));
     Files.writeString(here.resolve("piece.md"), "# On fog\n\nIt lifts.\n");
+    Files.writeString(
+        here.resolve("expectations.yaml"), "- { as: owner, tool: post, expect: allow }\n");
     Files.writeString(here.resolve("runtime/inbox/2026-03-17T142301Z-a3f9.json"), "{}");
     Node node = node(here, InstantSource.system());
     new FileStore(node)
@@ -188,6 +190,7 @@ final class Newcomer implements AutoCloseable {
     if (endless
         || goesOnWithWork(arguments)
         || needsPlugin(arguments)
+        || needsTerminal(arguments)
         || NOT_RUN.contains(arguments.getFirst())) {
       CommandLines.requireValid(arguments);
     } else {
@@ -207,6 +210,12 @@ final class Newcomer implements AutoCloseable {
   /** Plugins are built after this module; their own tests migrate to them. */
   private static boolean needsPlugin(List<String> arguments) {
     return arguments.size() > 1 && arguments.subList(0, 2).equals(List.of("store", "migrate"));
+  }
+
+  /** What only an owner at a terminal may say; a test of its own says it at one. */
+  private static boolean needsTerminal(List<String> arguments) {
+    return arguments.getFirst().equals("access")
+        && List.of("approve", "deny", "grant", "revoke").contains(arguments.get(1));
   }
 
   /** {@code curl -s URL | sbp …}. */
