@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,9 +72,11 @@ final class CommandsCommand implements Subcommand {
   }
 
   private static void index(Output output, Catalog catalog) {
-    Table table = Table.of("command", "what it does").wrapsLast();
-    catalog.all().forEach(command -> table.row(command.usage(), command.description()));
-    output.table(table, "");
+    // Not a table: columns as wide as the longest command would be a sixth of it.
+    catalog
+        .all()
+        .map(command -> "%-20s  %s".formatted(command.usage(), command.description()))
+        .forEach(output::line);
     output.line("");
     output.line("one of them whole:  sbp commands NAME");
     output.json(catalog.index());

@@ -125,20 +125,23 @@ class SharedCallsTest {
               return new LlmAnswer("garbage", "");
             });
 
+    List<Future<?>> asked = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
       for (int i = 0; i < 4; i++) {
         String component = "team:a" + i;
-        pool.submit(
-            () ->
-                new SharedCalls(node.node(), backend, List.of(team))
-                    .ask(
-                        request(component, backend),
-                        _ -> {
-                          throw LlmException.answer("no good");
-                        }));
+        asked.add(
+            pool.submit(
+                () ->
+                    new SharedCalls(node.node(), backend, List.of(team))
+                        .ask(
+                            request(component, backend),
+                            _ -> {
+                              throw LlmException.answer("no good");
+                            })));
       }
     }
 
+    assertThat(asked).allMatch(Future::isDone);
     assertThat(made).hasValue(5);
   }
 

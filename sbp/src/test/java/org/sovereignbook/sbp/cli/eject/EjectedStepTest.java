@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,9 @@ import org.sovereignbook.sbp.testing.TestNode;
 class EjectedStepTest {
   private static final KeyPair CAROL = TestKeys.named("carol");
   private static final Endpoint CAROL_AT = Endpoint.parse("https://carol.example.com");
+
+  /** What a step is made of for a node that has no society. */
+  private static final Set<Class<?>> MADE_OF = Set.of(Node.class, Store.class, PeerClient.class);
 
   @TempDir Path folder;
 
@@ -161,13 +165,11 @@ class EjectedStepTest {
   private static StepResult run(Class<?> step, Node node) throws Exception {
     Constructor<?> constructor =
         Arrays.stream(step.getDeclaredConstructors())
-            .filter(each -> each.getParameterTypes()[0] == Node.class)
-            .filter(each -> Arrays.stream(each.getParameterTypes()).noneMatch(String.class::equals))
-            .filter(each -> Arrays.stream(each.getParameterTypes()).noneMatch(List.class::equals))
+            .filter(each -> MADE_OF.containsAll(List.of(each.getParameterTypes())))
             .findFirst()
             .orElseThrow();
     constructor.setAccessible(true);
-    boolean wantsClient = constructor.getParameterCount() == 3;
+    boolean wantsClient = List.of(constructor.getParameterTypes()).contains(PeerClient.class);
     Store store = new FileStore(node);
     Object made =
         wantsClient
