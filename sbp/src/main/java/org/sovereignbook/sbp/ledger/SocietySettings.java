@@ -24,7 +24,11 @@ public final class SocietySettings {
 
   static final Setting<Integer> EVENTS_OF_ONE_PEER =
       Setting.integer(
-          "society.max_events_per_peer", 10_000, 0, MAX_ROWS, "the same of each single one of them");
+          "society.max_events_per_peer",
+          10_000,
+          0,
+          MAX_ROWS,
+          "the same of each single one of them");
 
   static final Setting<Integer> PEER_TEXTS_KEEP_DAYS =
       Setting.integer(
@@ -32,8 +36,8 @@ public final class SocietySettings {
           180,
           3,
           MAX_DAYS,
-          "how long texts are kept that came with events of strangers; then they are erased, and their"
-              + " hashes stay");
+          "how long texts are kept that came with events of strangers; then they are erased, and"
+              + " their hashes stay");
 
   static final Setting<Long> PEER_TEXT_BYTES =
       Setting.longInteger(

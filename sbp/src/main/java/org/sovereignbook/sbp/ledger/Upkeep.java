@@ -9,8 +9,9 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
- * Keeps what strangers can make the society's database hold within its bounds, and gives room back. May
- * be done beside those who work with it, and be interrupted: many short transactions. Used once.
+ * Keeps what strangers can make the society's database hold within its bounds, and gives room back.
+ * May be done beside those who work with it, and be interrupted: many short transactions. Used
+ * once.
  */
 public final class Upkeep {
   /** What is younger may come again, and must be known then; the mail's own limits bound it. */

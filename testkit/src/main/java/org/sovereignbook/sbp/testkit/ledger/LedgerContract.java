@@ -270,8 +270,7 @@ public abstract class LedgerContract extends LedgerMoves {
   @Test
   void webhooksAndTheUnknownAreBoundAsPeersAre() {
     List<Principal> strangers =
-        List.of(
-            Principal.webhook("ci"), Principal.UNKNOWN, Principal.person("0123456789abcdef"));
+        List.of(Principal.webhook("ci"), Principal.UNKNOWN, Principal.person("0123456789abcdef"));
     Authority agent = Authority.of(Principal.agent("a".repeat(64)), "command");
     try (Ledger ledger = open()) {
       ledger.write(
@@ -293,14 +292,12 @@ public abstract class LedgerContract extends LedgerMoves {
               .with("max_peer_text_bytes", 50);
       Upkeep.Done done =
           new Upkeep(
-                  ledger,
-                  new Config(Path.of("config"), JsonObject.empty().with("society", limits)))
+                  ledger, new Config(Path.of("config"), JsonObject.empty().with("society", limits)))
               .run();
 
       assertThat(done.removed()).isEqualTo(12 + 3);
       assertThat(kinds(ledger)).filteredOn("webhook.received"::equals).hasSize(3 * 3 + 16);
-      assertThat(
-              ledger.<Long>read(tx -> count(tx, "content WHERE text IS NOT NULL")))
+      assertThat(ledger.<Long>read(tx -> count(tx, "content WHERE text IS NOT NULL")))
           .as("of the node's own all, and at most five of strangers")
           .isBetween(16L, 16L + 5);
     }
