@@ -57,10 +57,24 @@ public record Policies(
         .orElseGet(() -> read(node, texts));
   }
 
+  /**
+   * What is wrong with the files now, for whoever only looks: writes nothing, and reads no YAML
+   * that is as the program wrote it or as it was kept.
+   */
+  public static List<PolicyFile.Problem> problems(Node node) {
+    Texts texts = Texts.of(node);
+    if (texts.problems().isEmpty()
+        && (texts.areTheProgramsOwn() || keptKey(node).equals(Optional.of(texts.key())))) {
+      return List.of();
+    }
+    List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
+    PolicySet _ = PolicySet.of(texts.parsed(problems), problems);
+    return List.copyOf(problems);
+  }
+
   private static Policies read(Node node, Texts texts) {
     List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
-    List<PolicyFile> files = new ArrayList<>();
-    texts.files().forEach((name, text) -> files.add(PolicyFile.parse(name, text, problems)));
+    List<PolicyFile> files = texts.parsed(problems);
     PolicySet set = PolicySet.of(files, problems);
     if (!problems.isEmpty()) {
       PolicySet last = kept(node).map(Policies::set).orElseGet(Policies::ownerOnly);
@@ -103,15 +117,23 @@ public record Policies(
     }
   }
 
-  /** What was read last without a fault. */
-  private static Optional<Policies> kept(Node node) {
-    Optional<JsonObject> json;
+  private static Optional<JsonObject> keptJson(Node node) {
     try {
-      json = node.readIntactJson(node.home().policySet());
+      return node.readIntactJson(node.home().policySet())
+          .filter(json -> json.integer("format").orElse(0) == FORMAT);
     } catch (NodeException e) {
       return Optional.empty();
     }
-    if (json.isEmpty() || json.get().integer("format").orElse(0) != FORMAT) {
+  }
+
+  private static Optional<String> keptKey(Node node) {
+    return keptJson(node).flatMap(json -> json.string("key"));
+  }
+
+  /** What was read last without a fault. */
+  private static Optional<Policies> kept(Node node) {
+    Optional<JsonObject> json = keptJson(node);
+    if (json.isEmpty()) {
       return Optional.empty();
     }
     List<PolicyFields.Problem> problems = new ArrayList<>();
@@ -167,6 +189,16 @@ public record Policies(
         all.append("default ").append(ContentHash.ofBytes(bytes(defaultText())).hex());
       }
       return new Texts(texts, ContentHash.ofBytes(bytes(all.toString())).hex(), problems);
+    }
+
+    boolean areTheProgramsOwn() {
+      return files.equals(Map.of(DEFAULT_FILE, defaultText()));
+    }
+
+    List<PolicyFile> parsed(List<PolicyFile.Problem> found) {
+      List<PolicyFile> parsed = new ArrayList<>();
+      files.forEach((name, text) -> parsed.add(PolicyFile.parse(name, text, found)));
+      return parsed;
     }
 
     private static byte[] bytes(String text) {

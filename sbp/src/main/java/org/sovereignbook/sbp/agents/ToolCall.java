@@ -58,9 +58,4 @@ public record ToolCall(
             .isPresent();
     return isWhole ? Optional.of(arguments) : Optional.empty();
   }
-
-  /** Whether the owner typed it, so that nobody has to be asked. */
-  public boolean isOfOwnersOwn() {
-    return token.isEmpty() && channel.equals(COMMAND);
-  }
 }

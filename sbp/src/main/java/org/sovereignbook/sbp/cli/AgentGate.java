@@ -28,10 +28,10 @@ final class AgentGate {
     String tool = SocietyCommand.tool(spec);
     return command.provesItsCaller() || spec.findOption(NodeOptions.HOME) == null
         ? command
-        : session -> {
-          ToolCall call = SocietyCommand.call(session, tool, spec);
-          return call.isOfOwnersOwn() ? command.run(session) : permitted(command, session, call);
-        };
+        : session ->
+            SocietyCommand.isOwnerTyping(session.world())
+                ? command.run(session)
+                : permitted(command, session, SocietyCommand.call(session, tool, spec));
   }
 
   /** What takes its time may end after the caller's rights: each change is asked about anew. */

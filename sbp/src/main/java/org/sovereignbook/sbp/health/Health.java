@@ -154,7 +154,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     if (!node.disk().exists(node.home().access())) {
       return Optional.empty();
     }
-    List<PolicyFile.Problem> problems = Policies.of(node).problems();
+    List<PolicyFile.Problem> problems = Policies.problems(node);
     return problems.isEmpty()
         ? Optional.empty()
         : Optional.of(

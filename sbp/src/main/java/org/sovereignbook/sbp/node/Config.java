@@ -58,7 +58,8 @@ public record Config(Path file, String place, JsonObject json) {
     return parse(file, bytes(disk, file));
   }
 
-  private static byte[] bytes(Disk disk, Path file) {
+  /** The file as it is; a {@link ConfigException} when there is none. */
+  public static byte[] bytes(Disk disk, Path file) {
     return disk.read(file)
         .orElseThrow(() -> new ConfigException(file + " is missing; `sbp doctor` says what to do"));
   }

@@ -140,7 +140,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   private static JsonObject arguments(String command, List<String> line) {
     List<String> words = new ArrayList<>(List.of(command.split(" ", -1)[0]));
     words.addAll(plain(line));
-    return JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(words)).build();
+    try {
+      return JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(words)).build();
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong(command + ": a word of the command line is no Unicode text");
+    }
   }
 
   /** Without who calls, where, and how it is printed: the same call is known by the same words. */

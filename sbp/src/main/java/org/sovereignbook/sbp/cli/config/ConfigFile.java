@@ -30,9 +30,7 @@ final class ConfigFile {
   ConfigFile(Node node) {
     this.node = node;
     Path file = node.home().schedulerConfig();
-    // The way of all commands, for its message when there is no such file.
-    Config _ = node.config();
-    this.bytes = read();
+    this.bytes = Config.bytes(node.disk(), file);
     this.config = Config.parse(file, bytes);
     try {
       this.text = EditableJson.of(bytes);
