@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.access;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,24 +92,70 @@ public final class Access {
             .findFirst();
   }
 
+  /** Whether somebody may do something now. */
+  public enum Verdict {
+    ALLOWED,
+    /** The policies do not let it. */
+    DENIED,
+    /** It may, but not as often. */
+    RATE_LIMITED
+  }
+
   /**
-   * Decides whether somebody may use a tool, and writes that down.
+   * Decides whether somebody may use a tool, counts it, and writes that down.
    *
    * @param what it is about, kept as a hash only
    */
-  public static boolean permits(
-      Transaction tx, AccessDecision decision, String tool, JsonObject what) throws SQLException {
-    boolean may = decision.permits(tool);
-    tx.audit(
+  public static Verdict judge(Transaction tx, AccessDecision decision, String tool, JsonObject what)
+      throws SQLException {
+    Verdict verdict = Verdict.ALLOWED;
+    String reason = decision.reason();
+    if (!decision.permits(tool)) {
+      verdict = Verdict.DENIED;
+      reason = decision.isAllowed() ? AccessDecision.DEFAULT_DENY : reason;
+    } else if (!new RateLimit(tx).take(decision.requester(), tool)) {
+      verdict = Verdict.RATE_LIMITED;
+      reason = RateLimit.REFUSAL;
+    }
+    write(
+        tx,
+        decision,
         new AuditRow(
-                decision.authority(),
-                Optional.empty(),
-                tool,
-                what,
-                may,
-                may || !decision.isAllowed() ? decision.reason() : AccessDecision.DEFAULT_DENY)
-            .because(decision.detail(), decision.tookMicros()));
-    return may;
+            decision.authority(),
+            Optional.empty(),
+            tool,
+            what,
+            verdict == Verdict.ALLOWED,
+            reason));
+    return verdict;
+  }
+
+  /** Writes a decision on a stranger's doing down; of one stranger so many refusals a day. */
+  public static void write(Transaction tx, AccessDecision decision, AuditRow plain)
+      throws SQLException {
+    AuditRow row = plain.because(decision.detail(), decision.tookMicros());
+    if (row.decision().equals(AuditRow.ALLOW)) {
+      tx.audit(row);
+    } else {
+      deny(tx, row, tx.node().config().get(AccessSettings.STRANGER_DENIALS));
+    }
+  }
+
+  /** Writes a refusal down, unless so many of the same principal were within a day. */
+  public static void deny(Transaction tx, AuditRow row, int mostPerDay) throws SQLException {
+    long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
+    boolean enough =
+        tx.sql()
+            .first(
+                "SELECT at_ms FROM audit WHERE principal = ? AND decision = 'deny'"
+                    + " ORDER BY seq DESC LIMIT 1 OFFSET ?",
+                found -> found.number(1) > dayAgo,
+                row.authority().principal().text(),
+                mostPerDay - 1)
+            .orElse(false);
+    if (!enough) {
+      tx.audit(row);
+    }
   }
 
   /** A direct word by this door, now, on the owner's clock. */

@@ -49,8 +49,23 @@ public final class AccessSettings {
           1_000_000,
           "the same of each peer, person and webhook; 0 is no limit");
 
+  static final Setting<Integer> STRANGER_DENIALS =
+      Setting.integer(
+          "access.max_stranger_denials_per_day",
+          200,
+          1,
+          1_000_000,
+          "so many refusals of each peer, person and webhook are written down in 24 hours, then no"
+              + " more of them");
+
   public static final Settings ALL =
-      Settings.of(TIME_ZONE, MAX_REQUESTS, REQUESTS_PER_PRINCIPAL, AGENT_CALLS, STRANGER_CALLS);
+      Settings.of(
+          TIME_ZONE,
+          MAX_REQUESTS,
+          REQUESTS_PER_PRINCIPAL,
+          AGENT_CALLS,
+          STRANGER_CALLS,
+          STRANGER_DENIALS);
 
   private AccessSettings() {}
 

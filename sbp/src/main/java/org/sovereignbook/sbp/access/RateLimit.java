@@ -2,30 +2,41 @@ package org.sovereignbook.sbp.access;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import org.sovereignbook.sbp.ledger.Principal;
+import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * How often somebody may use a tool: a bucket of an hour's calls, which fills evenly. Kept as the
  * time at which the next call would be due if all came evenly; a full bucket is no row at all.
  */
 public record RateLimit(Transaction tx) {
+  /** The reason of a refusal in the trail of decisions. */
+  public static final String REFUSAL =
+      "rate_limited: as often as it may in an hour (access.stranger_calls_per_hour)";
+
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
 
   /**
    * Takes a call out of the bucket.
    *
-   * @param countedAs the principal, or the person that it is on whatever channel
+   * @param requester a person is one on whatever channel
    * @return whether there was one left; else nothing is taken
    */
-  public boolean take(Principal principal, String countedAs, String tool) throws SQLException {
-    boolean isAgent = principal.agentId().isPresent();
-    boolean isStranger = !AuthoritySnapshot.isOfTheNode(principal);
-    int perHour =
-        isAgent
-            ? tx.node().config().get(AccessSettings.AGENT_CALLS)
-            : isStranger ? tx.node().config().get(AccessSettings.STRANGER_CALLS) : 0;
-    return perHour == 0 || take(countedAs, tool, perHour);
+  public boolean take(Requester requester, String tool) throws SQLException {
+    Optional<Setting<Integer>> limit = limit(requester);
+    int perHour = limit.isPresent() ? tx.node().config().get(limit.get()) : 0;
+    return perHour == 0 || take(requester.countedAs(), tool, perHour);
+  }
+
+  /** What bounds it; the owner, by whatever channel, and the program itself are not bounded. */
+  private static Optional<Setting<Integer>> limit(Requester requester) {
+    if (requester.principal().agentId().isPresent()) {
+      return Optional.of(AccessSettings.AGENT_CALLS);
+    }
+    return requester.isUser() || AuthoritySnapshot.isOfTheNode(requester.principal())
+        ? Optional.empty()
+        : Optional.of(AccessSettings.STRANGER_CALLS);
   }
 
   private boolean take(String countedAs, String tool, int perHour) throws SQLException {
@@ -54,8 +65,12 @@ public record RateLimit(Transaction tx) {
     return true;
   }
 
-  /** After one more call; a clock that was set back empties no bucket for longer than an hour. */
-  static long nextDue(long dueMs, long nowMs, long apartMs) {
-    return Math.min(Math.max(dueMs, nowMs), nowMs + HOUR_MS) + apartMs;
+  /**
+   * After one more call. No bucket is ever further ahead than an hour, but for a clock that was set
+   * back: then it begins anew, for else nobody could call until the clock is where it was.
+   */
+  private static long nextDue(long dueMs, long nowMs, long apartMs) {
+    boolean isSetBack = dueMs > nowMs + HOUR_MS;
+    return (isSetBack ? nowMs : Math.max(dueMs, nowMs)) + apartMs;
   }
 }

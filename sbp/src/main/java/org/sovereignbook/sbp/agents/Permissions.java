@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -188,7 +187,9 @@ public final class Permissions {
       throws SQLException {
     try {
       requireTool(tx, caller, call.tool());
-      if (!new RateLimit(tx).take(caller.principal(), caller.principal().text(), call.tool())) {
+      Optional<AccessDecision> decision = caller.decision();
+      if (decision.isPresent()
+          && !new RateLimit(tx).take(decision.get().requester(), call.tool())) {
         throw CapabilityDenied.byRate(caller, call.tool());
       }
       return Optional.empty();
@@ -275,6 +276,32 @@ public final class Permissions {
     }
   }
 
+  /**
+   * Why an agent may not use a tool although policies let it: it does not work, its capabilities or
+   * those above it end before, or what it has in its hands may not cause that. Nothing is written
+   * down.
+   */
+  public static Optional<String> withheld(Transaction tx, Agent agent, String tool)
+      throws SQLException {
+    Effective effective = Effective.of(tx, agent);
+    if (effective.hindrance().isPresent()) {
+      return effective.hindrance();
+    }
+    if (!effective.capabilities().tools().contains(tool)) {
+      return Optional.of(
+          "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
+    }
+    if (!ToolCall.HANDLING.contains(tool)) {
+      for (Authority cause : Access.inHand(tx, agent.principal())) {
+        Optional<String> refusal = Access.refusal(tx, cause, tool);
+        if (refusal.isPresent()) {
+          return refusal;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Says who of those that bound the caller does not have the tool. */
   private static CapabilityDenied missing(Transaction tx, Caller caller, String tool)
       throws SQLException {
@@ -355,7 +382,7 @@ public final class Permissions {
    */
   public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
       throws SQLException {
-    deny(tx, denied.row(call));
+    Access.deny(tx, denied.row(call), tx.node().config().get(AgentsSettings.MAX_DENIALS));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
       // Not of whoever holds a token that is no longer good: it is not the agent.
       Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
@@ -374,23 +401,5 @@ public final class Permissions {
                     call.again(),
                     String.valueOf(denied.getMessage())));
     return asked.map(request -> denied.asked(request.id())).orElse(denied);
-  }
-
-  /** Of one caller so many a day are written down. */
-  private static void deny(Transaction tx, AuditRow row) throws SQLException {
-    int most = tx.node().config().get(AgentsSettings.MAX_DENIALS);
-    long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
-    boolean enough =
-        tx.sql()
-            .first(
-                "SELECT at_ms FROM audit WHERE principal = ? AND decision = 'deny'"
-                    + " ORDER BY seq DESC LIMIT 1 OFFSET ?",
-                found -> found.number(1) > dayAgo,
-                row.authority().principal().text(),
-                most - 1)
-            .orElse(false);
-    if (!enough) {
-      tx.audit(row);
-    }
   }
 }

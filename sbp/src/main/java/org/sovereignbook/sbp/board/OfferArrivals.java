@@ -43,8 +43,9 @@ public final class OfferArrivals {
     if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
       return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
     }
-    if (!arrival.permits(tx, "offer", "task_offer")) {
-      return Arrival.ordinary("the policies do not let its sender offer tasks");
+    Optional<Arrival.Outcome> refused = arrival.refused(tx, "offer", "task_offer", "offer tasks");
+    if (refused.isPresent()) {
+      return refused.get();
     }
     long untilMs =
         arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());

@@ -44,9 +44,8 @@ import picocli.CommandLine.Parameters;
           + " While",
       "a team is at work its members are the team's.",
       "",
-      "examples:",
-      "  sbp reader-pre && sbp agent run reader && sbp reader-post",
-      "  sbp agent run builder --now"
+      "example:",
+      "  sbp reader-pre && sbp agent run reader && sbp reader-post"
     })
 @Prints({AgentResult.class, MemberRun.Worked.class})
 @Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")

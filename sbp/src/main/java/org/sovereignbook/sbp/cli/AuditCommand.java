@@ -240,30 +240,33 @@ final class AuditCommand extends BareCommand {
       if (Files.exists(target)) {
         throw CliException.refused(target + " is there already", "take another name");
       }
-      long[] count = {0};
-      try (Ledger ledger = society(session);
-          BufferedWriter lines = writer(target)) {
-        boolean _ =
-            ledger.snapshot(
-                tx -> {
-                  Consumer<AuditEntry> write =
-                      entry -> {
-                        count[0]++;
-                        put(lines, entry);
-                      };
-                  new AuditLog(tx).each(wanted.filter(tx), write);
-                  return true;
-                });
+      long count = 0;
+      try (BufferedWriter lines = writer(target)) {
+        Optional<Ledger> opened = session.ledgerIfAny(session.node());
+        if (opened.isPresent()) {
+          try (Ledger ledger = opened.get()) {
+            count = ledger.snapshot(tx -> export(tx, lines));
+          }
+        }
       } catch (IOException e) {
         throw new DiskException("cannot write", target, e);
       } catch (UncheckedIOException e) {
         throw new DiskException("cannot write", target, new IOException(e));
       }
-      session
-          .output()
-          .line("wrote %s to %s".formatted(Wording.counted(count[0], "decision"), target));
-      session.output().json(new Exported(new LocalPath(target), count[0]));
+      session.output().line("wrote %s to %s".formatted(Wording.counted(count, "decision"), target));
+      session.output().json(new Exported(new LocalPath(target), count));
       return ExitCode.DONE;
+    }
+
+    private long export(Transaction tx, BufferedWriter lines) throws SQLException {
+      long[] count = {0};
+      Consumer<AuditEntry> write =
+          entry -> {
+            count[0]++;
+            put(lines, entry);
+          };
+      new AuditLog(tx).each(wanted.filter(tx), write);
+      return count[0];
     }
 
     private static BufferedWriter writer(Path file) throws IOException {

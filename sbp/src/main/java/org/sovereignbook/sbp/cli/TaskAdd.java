@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "that are there), priority, labels, required_role, min_reputation, parent, deadline,",
       "keep_waiting, reviewers. All of it is added, or nothing.",
       "",
-      "examples:",
+      "example:",
       "  sbp task add 'write the schema' --priority 5 --label db",
       "  sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",
       "  sbp task add - < plan.yaml"

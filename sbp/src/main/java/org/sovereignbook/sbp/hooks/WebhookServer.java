@@ -162,8 +162,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
     if (id.isEmpty()) {
       answer(exchange, 401, "the sender has not proved itself");
     } else if (isTooOften(webhook.get().name(), now)) {
-      exchange.getResponseHeaders().set("Retry-After", "60");
-      answer(exchange, 429, "too many within a minute");
+      tooOften(exchange, "too many within a minute");
     } else {
       take(exchange, webhook.get(), id.get(), body);
     }
@@ -194,11 +193,19 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
                 .put("event_type", type)
                 .put("bytes", body.length)
                 .build());
-    boolean isNew = ledger.write(tx -> Intake.arrived(tx, incoming));
-    answer(exchange, isNew ? 202 : 200, isNew ? "taken" : "known already");
-    if (isNew) {
-      arrived.run();
+    switch (ledger.write(tx -> Intake.offered(tx, incoming))) {
+      case NEW -> {
+        answer(exchange, 202, "taken");
+        arrived.run();
+      }
+      case KNOWN -> answer(exchange, 200, "known already");
+      case RATE_LIMITED -> tooOften(exchange, "too many within an hour");
     }
+  }
+
+  private static void tooOften(HttpExchange exchange, String why) throws IOException {
+    exchange.getResponseHeaders().set("Retry-After", "60");
+    answer(exchange, 429, why);
   }
 
   private boolean isTooOften(String name, Instant now) {

@@ -6,9 +6,9 @@ import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Circumstances;
 import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
-import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
 
@@ -19,8 +19,16 @@ import org.sovereignbook.sbp.ledger.Transaction;
 public final class Intake {
   private Intake() {}
 
+  /** What became of it. */
+  public enum Outcome {
+    NEW,
+    KNOWN,
+    /** Its sender has sent as much as it may in an hour; nothing of it is kept. */
+    RATE_LIMITED
+  }
+
   /**
-   * Takes it in.
+   * Takes it in. Beyond its sender's hour it may cause nothing.
    *
    * @return whether it is new
    */
@@ -29,19 +37,46 @@ public final class Intake {
       return false;
     }
     AccessDecision decision = decide(tx, incoming);
-    Authority authority = decision.authority();
+    return enter(tx, incoming, decision, isWithinRate(tx, incoming, decision));
+  }
+
+  /** The same, of a sender that can be told to send it again later. */
+  public static Outcome offered(Transaction tx, Incoming incoming) throws SQLException {
+    if (tx.event(incoming.id()).isPresent()) {
+      return Outcome.KNOWN;
+    }
+    AccessDecision decision = decide(tx, incoming);
+    if (!isWithinRate(tx, incoming, decision)) {
+      Access.write(tx, decision, row(incoming, decision, false));
+      return Outcome.RATE_LIMITED;
+    }
+    return enter(tx, incoming, decision, true) ? Outcome.NEW : Outcome.KNOWN;
+  }
+
+  private static boolean isWithinRate(Transaction tx, Incoming incoming, AccessDecision decision)
+      throws SQLException {
+    return new RateLimit(tx).take(decision.requester(), incoming.kind());
+  }
+
+  private static AuditRow row(Incoming incoming, AccessDecision decision, boolean isWithinRate) {
+    return new AuditRow(
+        decision.authority(),
+        Optional.empty(),
+        incoming.kind(),
+        JsonObject.builder().put("event", incoming.id()).build(),
+        decision.isAllowed() && isWithinRate,
+        isWithinRate ? decision.reason() : RateLimit.REFUSAL);
+  }
+
+  private static boolean enter(
+      Transaction tx, Incoming incoming, AccessDecision decision, boolean isWithinRate)
+      throws SQLException {
+    AuditRow row = row(incoming, decision, isWithinRate);
     boolean isNew =
         tx.append(
-            LedgerEvent.of(incoming.id(), incoming.kind(), authority, incoming.about())
-                .with(metadata(incoming, decision)));
-    tx.audit(
-        new AuditRow(
-            authority,
-            Optional.empty(),
-            incoming.kind(),
-            JsonObject.builder().put("event", incoming.id()).build(),
-            decision.isAllowed(),
-            decision.reason()));
+            LedgerEvent.of(incoming.id(), incoming.kind(), row.authority(), incoming.about())
+                .with(metadata(incoming, row.decision())));
+    Access.write(tx, decision, row);
     if (isNew && incoming.content().isPresent()) {
       String _ = tx.keep(incoming.about(), Incoming.CONTENT, incoming.content().get());
     }
@@ -56,12 +91,12 @@ public final class Intake {
         incoming.metadata().string("event_type").map(here::withEventType).orElse(here));
   }
 
-  private static JsonObject metadata(Incoming incoming, AccessDecision decision) {
+  private static JsonObject metadata(Incoming incoming, String decision) {
     return incoming
         .metadata()
         .with(Incoming.CHANNEL, incoming.channel())
         .with("content_type", incoming.contentType())
         .with("direction", "received")
-        .with(Incoming.DECISION, decision.isAllowed() ? "allow" : Incoming.DENY);
+        .with(Incoming.DECISION, decision);
   }
 }

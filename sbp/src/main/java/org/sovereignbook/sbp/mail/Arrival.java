@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
@@ -83,10 +84,20 @@ public record Arrival(
     return decide(tx, channel).authority();
   }
 
-  /** Whether its sender may do this by this door; the decision is written down. */
-  public boolean permits(Transaction tx, String channel, String tool) throws SQLException {
-    return Access.permits(
-        tx, decide(tx, channel), tool, JsonObject.empty().with("envelope", envelope.toString()));
+  /**
+   * Whether its sender may do this by this door, now; the decision is written down.
+   *
+   * @param toDo the same for people, such as {@code offer tasks}
+   * @return what becomes of it if not
+   */
+  public Optional<Outcome> refused(Transaction tx, String channel, String tool, String toDo)
+      throws SQLException {
+    return switch (Access.judge(
+        tx, decide(tx, channel), tool, JsonObject.empty().with("envelope", envelope.toString()))) {
+      case ALLOWED -> Optional.empty();
+      case DENIED -> Optional.of(ordinary("the policies do not let its sender " + toDo));
+      case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + RateLimit.REFUSAL));
+    };
   }
 
   /** Who has sent it, and where that was. */

@@ -106,8 +106,9 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     if (wait.isPresent()) {
       return waits(wait.get());
     }
-    if (!arrival.permits(tx, "mail", "mail_send")) {
-      return Arrival.ordinary("the policies do not let its sender write to agents");
+    Optional<Arrival.Outcome> refused = arrival.refused(tx, "mail", "mail_send", "write to agents");
+    if (refused.isPresent()) {
+      return refused.get();
     }
     put(tx, arrival, config, agent, box, asked);
     return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);

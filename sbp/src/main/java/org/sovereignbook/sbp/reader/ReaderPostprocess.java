@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -218,12 +219,12 @@ public final class ReaderPostprocess {
     if (ledger.isEmpty()) {
       return;
     }
-    boolean may =
+    Access.Verdict verdict =
         ledger
             .get()
-            .<Boolean>write(
+            .write(
                 tx ->
-                    Access.permits(
+                    Access.judge(
                         tx,
                         Access.decide(
                             tx,
@@ -231,8 +232,11 @@ public final class ReaderPostprocess {
                             Access.here(tx, "reader")),
                         "reader_" + action,
                         JsonObject.empty().with("item", item.id().value())));
-    if (!may) {
-      throw new Decision.Refused("the policies do not let its sender cause it (sbp access)");
+    switch (verdict) {
+      case ALLOWED -> {}
+      case DENIED ->
+          throw new Decision.Refused("the policies do not let its sender cause it (sbp access)");
+      case RATE_LIMITED -> throw new Decision.Refused("its sender, " + RateLimit.REFUSAL);
     }
   }
 

@@ -85,7 +85,8 @@ class DocsTest {
         code.substring("sbp ".length())
             .replace("URL", "https://a.example.com")
             .replace("ROLE", "reader")
-            .replace("SHELL", "bash");
+            .replace("SHELL", "bash")
+            .replace("NUMBER", "1");
     List<String> values =
         words.matches(".* --?[a-z]+")
             ? List.of("", " 1", " active", " https://a.example.com")

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 
 class WebhookTest {
@@ -123,6 +125,35 @@ class WebhookTest {
       taken += post("t", "n" + i, "Authorization", bearer) == 202 ? 1 : 0;
     }
     assertThat(taken).isEqualTo(120);
+  }
+
+  @Test
+  void whatComesTooOftenIsToldToComeAgainAndIsTakenThen() throws Exception {
+    scene
+        .society()
+        .node()
+        .configure(
+            JsonObject.empty()
+                .with(
+                    "access",
+                    JsonObject.builder()
+                        .put("stranger_calls_per_hour", 2)
+                        .put("max_stranger_denials_per_day", 3)
+                        .build()));
+    Webhook t = add("t", Webhook.Scheme.TOKEN);
+    String bearer = "Bearer " + t.secret();
+    assertThat(post("t", "one", "Authorization", bearer)).isEqualTo(202);
+    assertThat(post("t", "two", "Authorization", bearer)).isEqualTo(202);
+    for (int i = 0; i < 5; i++) {
+      assertThat(post("t", "three", "Authorization", bearer)).isEqualTo(429);
+    }
+    assertThat(post("t", "two", "Authorization", bearer)).as("known").isEqualTo(200);
+    assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'webhook.received'"))
+        .isEqualTo(2);
+    assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE decision = 'deny'")).isEqualTo(3);
+
+    scene.society().clock().advance(Duration.ofMinutes(31));
+    assertThat(post("t", "three", "Authorization", bearer)).isEqualTo(202);
   }
 
   @Test

@@ -491,6 +491,39 @@ class AcrossNodesTest {
   }
 
   @Test
+  void whatASenderMayNotSendAsOftenWaitsAndTheRefusalIsWrittenDownWithinBounds() {
+    bob.node()
+        .configure(
+            JsonObject.empty()
+                .with(
+                    "access",
+                    JsonObject.builder()
+                        .put("stranger_calls_per_hour", 2)
+                        .put("max_stranger_denials_per_day", 3)
+                        .build()));
+    for (int i = 0; i < 4; i++) {
+      arrive(ada.keys(), mail("5c1f0a9e33d7b28" + i, "worker", "number " + i).payload());
+    }
+    for (int run = 0; run < 3; run++) {
+      assertThat(bob.readerPre().waiting()).isEqualTo(2);
+    }
+    assertThat(received()).hasSize(2);
+    assertThat(
+            bob.<List<String>>read(
+                tx ->
+                    tx.sql()
+                        .list(
+                            "SELECT reason FROM audit WHERE decision = 'deny'",
+                            row -> row.text(1))))
+        .hasSize(3)
+        .allMatch(reason -> reason.startsWith("rate_limited"));
+
+    world.advance(Duration.ofHours(1));
+    assertThat(bob.readerPre().waiting()).isZero();
+    assertThat(received()).hasSize(4);
+  }
+
+  @Test
   void faultyReceiptsAreDroppedAndOtherFaultyMailIsAnOrdinaryMessage() {
     JsonObject receipt = mail("5c1f0a9e33d7b284", "worker", "x").payload();
     JsonObject member = receipt.object(AgentMail.MEMBER).orElseThrow();

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
 @Command(
     description = "the checklist, and what to do",
-    footer = {"", "examples:", "  sbp doctor", "  sbp doctor --limits --keys 500"})
+    footer = {"", "example:", "  sbp doctor", "  sbp doctor --limits --keys 500"})
 @Prints({Checkup.class, NodeLimits.class})
 @Exit(code = ExitCode.NOT_VALID, means = "a check failed")
 public final class DoctorCommand extends NodeCommand {

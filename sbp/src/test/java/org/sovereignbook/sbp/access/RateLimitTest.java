@@ -1,0 +1,159 @@
+package org.sovereignbook.sbp.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+/** How often somebody may use a tool (docs/access.md). */
+class RateLimitTest {
+  private static final int PER_HOUR = 6;
+
+  @TempDir Path folder;
+  private TestNode node;
+  private TestSociety society;
+
+  @BeforeEach
+  void open() {
+    node = TestNode.in(folder);
+    limit("stranger_calls_per_hour");
+    society = TestSociety.of(node);
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private void limit(String setting) {
+    node.configure(
+        JsonObject.empty().with("access", JsonObject.builder().put(setting, PER_HOUR).build()));
+  }
+
+  private int taken(Ledger.Work<Requester> who, String tool) {
+    int taken = 0;
+    while (taken < 100
+        && society.ledger().<Boolean>write(tx -> new RateLimit(tx).take(who.run(tx), tool))) {
+      taken++;
+    }
+    return taken;
+  }
+
+  private static Ledger.Work<Requester> webhook(String name) {
+    return tx -> Entities.requester(tx, Principal.webhook(name));
+  }
+
+  @Test
+  void anHoursCallsMayComeAtOnceAndComeBackEvenly() {
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+    society.clock().advance(Duration.ofMinutes(9));
+    assertThat(taken(webhook("ci"), "a")).isZero();
+    society.clock().advance(Duration.ofMinutes(1));
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(1);
+    society.clock().advance(Duration.ofMinutes(30));
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(3);
+    society.clock().advance(Duration.ofDays(30));
+    assertThat(taken(webhook("ci"), "a")).as("no more than an hour's").isEqualTo(PER_HOUR);
+  }
+
+  @Test
+  void eachPrincipalAndToolHasItsOwn() {
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+    assertThat(taken(webhook("ci"), "b")).isEqualTo(PER_HOUR);
+    assertThat(taken(webhook("shop"), "a")).isEqualTo(PER_HOUR);
+  }
+
+  @Test
+  void whatIsUsedUpStaysSoWhenTheProgramStartsAgain() {
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+    society.close();
+    society = TestSociety.of(node);
+    assertThat(taken(webhook("ci"), "a")).isZero();
+  }
+
+  @Test
+  void aClockThatIsSetBackKeepsNobodyOutAndLetsNobodyInForGood() {
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+    society.clock().advance(Duration.ofDays(-10));
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
+    society.clock().advance(Duration.ofMinutes(10));
+    assertThat(taken(webhook("ci"), "a")).isEqualTo(1);
+  }
+
+  @Test
+  void oneWhoSpeaksOnSeveralChannelsIsCountedOnce() {
+    society
+        .ledger()
+        .write(
+            tx -> {
+              EntityTable table = new EntityTable(tx);
+              Authority owner = Authority.of(Principal.OWNER, "command");
+              EntityTable.Entity ada =
+                  table.add(EntityTable.Type.PERSON, "Ada", Optional.empty(), owner);
+              table.identify(
+                  ada,
+                  new EntityTable.Identity(
+                      Entities.SBP, TestKeys.named("ada").publicKey().toString()),
+                  owner);
+              table.identify(ada, new EntityTable.Identity("phone", "+351 900 000 001"), owner);
+              return true;
+            });
+    assertThat(
+            taken(
+                tx -> Entities.peer(tx, TestKeys.named("ada").publicKey(), TrustState.KNOWN), "a"))
+        .isEqualTo(PER_HOUR);
+    assertThat(taken(tx -> Entities.sender(tx, "phone", "+351900000001"), "a")).isZero();
+    assertThat(
+            taken(
+                tx -> Entities.peer(tx, TestKeys.named("eve").publicKey(), TrustState.KNOWN), "a"))
+        .isEqualTo(PER_HOUR);
+  }
+
+  @Test
+  void theOwnerAndTheProgramAreNotCounted() {
+    assertThat(taken(tx -> Entities.requester(tx, Principal.OWNER), "a")).isEqualTo(100);
+    assertThat(taken(tx -> Entities.requester(tx, Principal.SYSTEM), "a")).isEqualTo(100);
+  }
+
+  @Test
+  void anAgentThatCallsTooOftenIsRefusedByItsCodeAndThatIsWrittenDown() {
+    limit("agent_calls_per_hour");
+    society.agent("coder", TestSociety.tools("task_*"));
+    for (int i = 0; i < PER_HOUR; i++) {
+      assertThat(society.<Integer>as("coder", "task_list", (_, _) -> 1)).isEqualTo(1);
+    }
+    assertThatThrownBy(() -> society.<Integer>as("coder", "task_list", (_, _) -> 1))
+        .isInstanceOfSatisfying(
+            SocietyException.class, e -> assertThat(e.code()).isEqualTo("rate_limited"));
+    assertThat(society.<Integer>as("coder", "task_show", (_, _) -> 1)).isEqualTo(1);
+    assertThat(
+            society
+                .ledger()
+                .<List<String>>read(
+                    tx ->
+                        tx.sql()
+                            .list(
+                                "SELECT reason FROM audit WHERE decision = 'deny'"
+                                    + " AND tool = 'task_list'",
+                                row -> row.text(1))))
+        .singleElement()
+        .asString()
+        .startsWith("rate_limited");
+  }
+}
