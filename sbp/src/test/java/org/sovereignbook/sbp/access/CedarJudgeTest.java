@@ -73,8 +73,7 @@ class CedarJudgeTest {
               "channel", new PrimString(circumstances.channel()),
               "is_user", new PrimBool(who.isUser()),
               "relationship", new PrimString(who.relationship().orElse("")),
-              "tags",
-                  new CedarList(who.tags().stream().<Value>map(PrimString::new).toList()));
+              "tags", new CedarList(who.tags().stream().<Value>map(PrimString::new).toList()));
       return cedar
           .isAuthorized(
               new AuthorizationRequest(WHO, USE, NODE, context), translated(policies), Set.of())
