@@ -276,6 +276,32 @@ public final class Permissions {
     }
   }
 
+  /**
+   * Why an agent may not use a tool although policies let it: it does not work, its capabilities or
+   * those above it end before, or what it has in its hands may not cause that. Nothing is written
+   * down.
+   */
+  public static Optional<String> withheld(Transaction tx, Agent agent, String tool)
+      throws SQLException {
+    Effective effective = Effective.of(tx, agent);
+    if (effective.hindrance().isPresent()) {
+      return effective.hindrance();
+    }
+    if (!effective.capabilities().tools().contains(tool)) {
+      return Optional.of(
+          "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
+    }
+    if (!ToolCall.HANDLING.contains(tool)) {
+      for (Authority cause : Access.inHand(tx, agent.principal())) {
+        Optional<String> refusal = Access.refusal(tx, cause, tool);
+        if (refusal.isPresent()) {
+          return refusal;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** Says who of those that bound the caller does not have the tool. */
   private static CapabilityDenied missing(Transaction tx, Caller caller, String tool)
       throws SQLException {

@@ -22,6 +22,10 @@ import org.sovereignbook.sbp.access.PolicyFile;
 import org.sovereignbook.sbp.access.PolicyLint;
 import org.sovereignbook.sbp.access.PolicySet;
 import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -182,7 +186,19 @@ final class AccessCommand extends BareCommand {
               Optional.empty(),
               at.map(typed -> time(typed, here.at())).orElse(here.at()));
       AccessDecision decision = Access.decide(tx, known.find(tx, who), there);
-      return AccessView.of(Access.policies(tx), decision, tool);
+      AccessView view = AccessView.of(Access.policies(tx), decision, tool);
+      Optional<String> withheld = withheld(tx, decision);
+      return view.allowed() && withheld.isPresent() ? view.withheld(withheld.get()) : view;
+    }
+
+    private Optional<String> withheld(Transaction tx, AccessDecision decision) throws SQLException {
+      Optional<AgentId> id = decision.requester().principal().agentId().map(AgentId::parse);
+      Optional<Agent> agent = id.isPresent() ? Agents.find(tx, id.get()) : Optional.empty();
+      return agent.isPresent()
+              && tool.isPresent()
+              && Access.grantOf(tx, decision, tool.get()).isEmpty()
+          ? Permissions.withheld(tx, agent.get(), tool.get())
+          : Optional.empty();
     }
   }
 

@@ -18,7 +18,8 @@ import org.sovereignbook.sbp.node.PeerText;
  *
  * @param tool that was asked about
  * @param allowed whether that may be used; without a tool, whether it gets through at all
- * @param reason the policy that decided, or {@code default-deny}
+ * @param reason the policy that decided, or {@code default-deny}; of an agent also what else bounds
+ *     it
  */
 record AccessView(
     Principal principal,
@@ -54,6 +55,25 @@ record AccessView(
         decision.grants(),
         explanation.steps(),
         explanation.sentences());
+  }
+
+  /** The same, refused by what bounds an agent beside the policies. */
+  AccessView withheld(String why) {
+    return new AccessView(
+        principal,
+        name,
+        tags,
+        channel,
+        tool,
+        false,
+        why,
+        tools,
+        credentials,
+        data,
+        session,
+        grants,
+        policies,
+        sentences);
   }
 
   /** The policies in their order, then what came of them. */

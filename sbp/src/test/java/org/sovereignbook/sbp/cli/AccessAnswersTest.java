@@ -67,6 +67,17 @@ class AccessAnswersTest {
   }
 
   @Test
+  void aCheckSaysWhatCapabilitiesEndThoughPoliciesLetItPass() {
+    CliTest.Ran checked = elsewhere.run("access", "check", "--as", "coder", "--tool", "mail_send");
+
+    assertThat(checked.exit()).isEqualTo(ExitCode.NOT_VALID);
+    assertThat(checked.out())
+        .contains("denied: mail_send by coder", "sbp agent capabilities coder");
+    assertThat(owner.run("access", "check", "--as", "coder", "--tool", "task_claim").exit())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
   void aGrantLastsUntilItIsRevoked() {
     CliTest.Ran approved = owner.run("access", "approve", request(), "--day", "--json");
     String grant = approved.json().object("request").orElseThrow().string("grant").orElseThrow();
