@@ -101,12 +101,7 @@ record AuditChain(Transaction tx) {
     if (row.more().grant().isPresent()) {
       return GRANTS;
     }
-    Principal principal = row.authority().principal();
-    boolean own =
-        principal.equals(Principal.OWNER)
-            || principal.equals(Principal.SYSTEM)
-            || principal.agentId().isPresent();
-    return own ? OWN : STRANGERS;
+    return row.authority().principal().isStranger() ? STRANGERS : OWN;
   }
 
   /**

@@ -12,6 +12,11 @@ import org.sovereignbook.sbp.json.JsonText;
  */
 public record Principal(String text) implements Comparable<Principal>, JsonText {
   private static final String AGENT = "agent:";
+
+  /** {@link #isStranger} of a row's column {@code principal}, in SQL. */
+  static final String STRANGER_SQL =
+      "(principal NOT IN ('owner', 'system') AND principal NOT LIKE '" + AGENT + "%')";
+
   private static final String PEER = "peer:";
   private static final Pattern TEXT =
       Pattern.compile(
@@ -71,6 +76,11 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
     return Optional.of(text)
         .filter(each -> each.startsWith(PEER))
         .map(each -> PublicKey.parse(after(PEER)));
+  }
+
+  /** Whether it is not of this node: neither the owner, nor the program, nor a local agent. */
+  public boolean isStranger() {
+    return !equals(OWNER) && !equals(SYSTEM) && agentId().isEmpty();
   }
 
   private String after(String prefix) {

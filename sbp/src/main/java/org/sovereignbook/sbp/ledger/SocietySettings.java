@@ -18,12 +18,17 @@ public final class SocietySettings {
           50_000,
           0,
           MAX_ROWS,
-          "how many events are kept that peers caused, of all peers together; of older than three"
-              + " days the oldest go first. Events of the owner and of agents are all kept");
+          "how many events are kept that strangers caused (peers, webhooks, persons, unknown), all"
+              + " together; of older than three days the oldest go first. Events of the owner and"
+              + " of agents are all kept");
 
   static final Setting<Integer> EVENTS_OF_ONE_PEER =
       Setting.integer(
-          "society.max_events_per_peer", 10_000, 0, MAX_ROWS, "the same of each single peer");
+          "society.max_events_per_peer",
+          10_000,
+          0,
+          MAX_ROWS,
+          "the same of each single one of them");
 
   static final Setting<Integer> PEER_TEXTS_KEEP_DAYS =
       Setting.integer(
@@ -31,8 +36,8 @@ public final class SocietySettings {
           180,
           3,
           MAX_DAYS,
-          "how long texts are kept that came with events of peers; then they are erased, and their"
-              + " hashes stay");
+          "how long texts are kept that came with events of strangers; then they are erased, and"
+              + " their hashes stay");
 
   static final Setting<Long> PEER_TEXT_BYTES =
       Setting.longInteger(
@@ -90,7 +95,7 @@ public final class SocietySettings {
   private SocietySettings() {}
 
   /**
-   * The most that peers can make the database keep, once it was maintained.
+   * The most that strangers can make the database keep, once it was maintained.
    *
    * @param setting the one that says it
    */

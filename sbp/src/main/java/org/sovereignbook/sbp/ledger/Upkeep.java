@@ -9,14 +9,14 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
- * Keeps what peers can make the society's database hold within its bounds, and gives room back. May
- * be done beside those who work with it, and be interrupted: many short transactions. Used once.
+ * Keeps what strangers can make the society's database hold within its bounds, and gives room back.
+ * May be done beside those who work with it, and be interrupted: many short transactions. Used
+ * once.
  */
 public final class Upkeep {
   /** What is younger may come again, and must be known then; the mail's own limits bound it. */
   private static final Duration YOUNG = Duration.ofDays(3);
 
-  private static final String OF_PEERS = "principal LIKE 'peer:%'";
   private static final String EVENT = "event";
   private static final int BATCH_ROWS = 1_000;
 
@@ -47,10 +47,10 @@ public final class Upkeep {
   /** Does all of it. */
   public Done run() {
     eraseTexts();
-    removeButNewest(EVENT, OF_PEERS, config.get(SocietySettings.PEER_EVENTS));
+    removeButNewest(EVENT, Principal.STRANGER_SQL, config.get(SocietySettings.PEER_EVENTS));
     int ofOne = config.get(SocietySettings.EVENTS_OF_ONE_PEER);
-    for (String peer : peersWithMore(ofOne)) {
-      removeButNewest(EVENT, "principal = ?", ofOne, peer);
+    for (String stranger : strangersWithMore(ofOne)) {
+      removeButNewest(EVENT, "principal = ?", ofOne, stranger);
     }
     removed += new AuditUpkeep(ledger, config).run();
     Duration left = Duration.ofDays(config.get(SocietySettings.LEFT_KEEP_DAYS));
@@ -66,13 +66,13 @@ public final class Upkeep {
     return new Done(removed, erased);
   }
 
-  private List<String> peersWithMore(int events) {
+  private List<String> strangersWithMore(int events) {
     return ledger.read(
         tx ->
             tx.sql()
                 .list(
                     "SELECT principal FROM event WHERE "
-                        + OF_PEERS
+                        + Principal.STRANGER_SQL
                         + " GROUP BY principal HAVING COUNT(*) > ?",
                     row -> row.text(1),
                     events));
@@ -152,7 +152,7 @@ public final class Upkeep {
     }
   }
 
-  /** Texts about what an event of a peer is about: too old, or more than fit; not the young. */
+  /** Texts about what an event of a stranger is about: too old, or more than fit; not the young. */
   private List<StoredContent> excess() {
     Duration kept = Duration.ofDays(config.get(SocietySettings.PEER_TEXTS_KEEP_DAYS));
     return ledger.read(
@@ -165,7 +165,9 @@ public final class Upkeep {
                         + " sum_bytes FROM content WHERE text IS NOT NULL AND EXISTS (SELECT 1"
                         + " FROM event_subject s JOIN event e ON e.id = s.event_id"
                         + " WHERE s.kind = content.subject_kind AND s.subject = content.subject"
-                        + " AND e.principal LIKE 'peer:%')) AS summed WHERE at_ms < ?"
+                        + " AND "
+                        + Principal.STRANGER_SQL
+                        + ")) AS summed WHERE at_ms < ?"
                         + " OR (sum_bytes > ? AND at_ms < ?) ORDER BY at_ms, id LIMIT "
                         + BATCH_ROWS,
                     StoredContent::read,

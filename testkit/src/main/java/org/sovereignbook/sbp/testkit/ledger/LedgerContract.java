@@ -267,6 +267,49 @@ public abstract class LedgerContract extends LedgerMoves {
     }
   }
 
+  @Test
+  void webhooksAndTheUnknownAreBoundAsPeersAre() {
+    List<Principal> strangers =
+        List.of(Principal.webhook("ci"), Principal.UNKNOWN, Principal.person("0123456789abcdef"));
+    Authority agent = Authority.of(Principal.agent("a".repeat(64)), "command");
+    try (Ledger ledger = open()) {
+      ledger.write(
+          tx -> {
+            for (int i = 0; i < 8; i++) {
+              for (Principal principal : strangers) {
+                posted(tx, Authority.of(principal, "webhook"), i);
+              }
+              posted(tx, agent, i);
+              posted(tx, Authority.SYSTEM, i);
+            }
+            return tx.sql().update("UPDATE event SET at_ms = at_ms - 432000000")
+                + tx.sql().update("UPDATE content SET at_ms = at_ms - 432000000");
+          });
+      JsonObject limits =
+          JsonObject.empty()
+              .with("max_peer_events", 12)
+              .with("max_events_per_peer", 3)
+              .with("max_peer_text_bytes", 50);
+      Upkeep.Done done =
+          new Upkeep(
+                  ledger, new Config(Path.of("config"), JsonObject.empty().with("society", limits)))
+              .run();
+
+      assertThat(done.removed()).isEqualTo(12 + 3);
+      assertThat(kinds(ledger)).filteredOn("webhook.received"::equals).hasSize(3 * 3 + 16);
+      assertThat(ledger.<Long>read(tx -> count(tx, "content WHERE text IS NOT NULL")))
+          .as("of the node's own all, and at most five of strangers")
+          .isBetween(16L, 16L + 5);
+    }
+  }
+
+  private static void posted(Transaction tx, Authority authority, int number) throws SQLException {
+    String id = authority.principal() + ":" + number;
+    Subject subject = new Subject("webhook", id);
+    tx.append(LedgerEvent.of(id, "webhook.received", authority, subject));
+    tx.keep(subject, "text", "0123456789");
+  }
+
   private static long count(Transaction tx, String rows) throws SQLException {
     return tx.sql().first("SELECT COUNT(*) FROM " + rows, row -> row.number(1)).orElseThrow();
   }
