@@ -1,0 +1,210 @@
+package org.sovereignbook.sbp.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Plan;
+import org.sovereignbook.sbp.board.PlannedTask;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditCheck;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+/** What holds of every grant and approval, wherever a process dies (docs/access.md). */
+class GrantLawsTest {
+  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
+  private static final String DENIED =
+      """
+      - { name: all, effect: allow, permissions: "*" }
+      - { name: not-here, match: { principal: { agent: coder } }, effect: deny }
+      """;
+
+  @TempDir Path folder;
+  private TestSociety society;
+
+  @BeforeEach
+  void open() {
+    society = TestSociety.in(folder.resolve("node"));
+    society.agent("coder", TestSociety.tools("task_*"));
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private boolean may(String tool) {
+    try {
+      return society.<Boolean>as("coder", tool, (_, _) -> true);
+    } catch (CapabilityDenied e) {
+      return false;
+    }
+  }
+
+  private String give(Globs tools, Optional<String> channel, Optional<Duration> time) {
+    Grants.What what = new Grants.What(tools, Globs.NONE, Optional.empty(), channel);
+    Grants.To to = Grants.To.principal(society.now("coder").principal());
+    return society
+        .ledger()
+        .write(tx -> new Grants(tx).give(OWNER, to, what, time, Optional.empty()))
+        .id();
+  }
+
+  @Test
+  void noGrantHoweverWideLiftsAPolicyThatDenies() {
+    society
+        .node()
+        .node()
+        .writeText(society.node().node().home().access().resolve("house.yaml"), DENIED);
+    for (Globs tools : List.of(Globs.of("post"), Globs.of("po*"), Globs.ALL)) {
+      for (Optional<String> channel :
+          List.of(Optional.<String>empty(), Optional.of("command"), Optional.of("mcp"))) {
+        for (Optional<Duration> time :
+            List.of(Optional.<Duration>empty(), Optional.of(Grants.A_DAY))) {
+          String _ = give(tools, channel, time);
+          assertThat(may("post")).as("%s by %s for %s", tools, channel, time).isFalse();
+        }
+      }
+    }
+    assertThat(may("task_list")).as("what its capabilities gave it").isFalse();
+  }
+
+  @Test
+  void aGrantEndsAtItsMomentAndGivesItsToolsOnly() {
+    String _ = give(Globs.of("post", "bus_*"), Optional.of("command"), Optional.of(Grants.A_DAY));
+    assertThat(may("post")).isTrue();
+    assertThat(may("bus_put")).isTrue();
+    for (String other : List.of("posting", "pos", "bus", "mail_send", "agent_list", "POST")) {
+      assertThat(may(other)).as(other).isFalse();
+    }
+    society.clock().advance(Grants.A_DAY.minusMillis(1));
+    assertThat(may("post")).isTrue();
+    society.clock().advance(Duration.ofMillis(1));
+    assertThat(may("post")).isFalse();
+    society.clock().advance(Duration.ofHours(-1));
+    assertThat(may("post")).as("what is over stays over").isFalse();
+    assertThat(may("task_list")).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whereverAProcessDiesAnApprovedCallRunsExactlyOnce(CrashingDatabase.Moment moment) {
+    int at = 0;
+    while (runs(at, moment)) {
+      at++;
+    }
+    assertThat(at).as("commits from the refusal to the second run").isGreaterThanOrEqualTo(4);
+  }
+
+  /** Whether there was such a commit. */
+  private boolean runs(int at, CrashingDatabase.Moment moment) {
+    try (TestSociety one = TestSociety.in(folder.resolve(moment + "-" + at));
+        Database database = new SqliteLedgerProvider().open(one.node().node())) {
+      one.agent("coder", TestSociety.tools("task_*"));
+      CrashingDatabase crashing = new CrashingDatabase(database, at, moment);
+      Ledger mortal = Ledger.open(one.node().node(), crashing);
+      for (Step step :
+          List.<Step>of(GrantLawsTest::ask, GrantLawsTest::answer, GrantLawsTest::run)) {
+        try {
+          step.take(crashing.hasDied() ? one.ledger() : mortal);
+        } catch (SimulatedCrash e) {
+          step.take(one.ledger());
+        }
+      }
+      // Whoever looks after all is done finds nothing to do.
+      run(one.ledger());
+      String where = moment + " commit " + at;
+      assertThat(count(one, "SELECT COUNT(*) FROM task")).as(where).isEqualTo(1);
+      assertThat(count(one, "SELECT COUNT(*) FROM access_request")).as(where).isEqualTo(1);
+      for (String step : List.of("requested", "approved", "rerun")) {
+        assertThat(count(one, "SELECT COUNT(*) FROM audit WHERE decision = '" + step + "'"))
+            .as(where + ": " + step)
+            .isEqualTo(1);
+      }
+      assertThat(AuditCheck.run(one.ledger(), List.of()).findings()).as(where).isEmpty();
+      return crashing.hasDied();
+    }
+  }
+
+  /** What somebody does again whose process has died. */
+  @FunctionalInterface
+  private interface Step {
+    void take(Ledger ledger);
+  }
+
+  private static void call(Ledger ledger) {
+    ToolCall call =
+        new ToolCall(
+            "mail_send",
+            JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(List.of("a"))).build(),
+            "mcp",
+            Optional.of("coder"),
+            Optional.empty());
+    List<String> _ =
+        Permissions.run(
+            ledger,
+            call,
+            (tx, caller) ->
+                Board.in(tx)
+                    .add(
+                        Plan.of(List.of(PlannedTask.titled("the effect"))),
+                        Worker.of(caller),
+                        Optional.empty()));
+  }
+
+  private static void ask(Ledger ledger) {
+    try {
+      call(ledger);
+    } catch (CapabilityDenied e) {
+      return;
+    }
+    throw new AssertionError("nobody has allowed it");
+  }
+
+  private static void answer(Ledger ledger) {
+    List<AccessRequests.Request> pending =
+        ledger.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending());
+    for (AccessRequests.Request one : pending) {
+      var _ =
+          ledger.write(
+              tx -> new AccessRequests(tx).answer(OWNER, one.id(), AccessRequests.Answer.ONCE));
+    }
+  }
+
+  /** As approved calls are run again: what is due, and then it is said that it was tried. */
+  private static void run(Ledger ledger) {
+    List<AccessRequests.Request> due =
+        ledger.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due());
+    for (AccessRequests.Request one : due) {
+      call(ledger);
+      boolean _ = ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(one, "done"));
+    }
+  }
+
+  private static long count(TestSociety one, String query) {
+    return one.ledger()
+        .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1)))
+        .orElseThrow();
+  }
+}
