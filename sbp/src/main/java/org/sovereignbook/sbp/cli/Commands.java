@@ -44,9 +44,9 @@ final class Commands {
     LOOK("look"),
     /** Agents that work together. */
     WORK("work"),
-    RUN("run"),
-    /** From here on what is typed once in a while: the name is enough to be reminded. */
+    /** Brief is what is typed once in a while: the name is enough to be reminded. */
     RULES("rules", true),
+    RUN("run"),
     KEEP("keep", true),
     /** Their scripts and the tick call them. */
     STEPS("steps", true),

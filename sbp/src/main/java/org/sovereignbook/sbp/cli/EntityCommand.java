@@ -187,7 +187,8 @@ final class EntityCommand extends EntityListing {
         "of your own. A name that is known gets what is given.",
         "",
         "example:",
-        "  sbp entity add Mum --relationship family --identity email:mum@example.org"
+        "  sbp entity add Mum --relationship family --identity email:mum@example.org",
+        "  sbp entity add mum-on-the-phone --relationship family"
       })
   @Prints(Known.class)
   static final class Add extends Change {
@@ -247,11 +248,7 @@ final class EntityCommand extends EntityListing {
   @Command(
       name = "merge",
       description = "two entities are one: the first gets what the second is known by",
-      footer = {
-        "",
-        "example:",
-        "  sbp entity add Mother --identity signal:+351900100 && sbp entity merge Mum Mother"
-      })
+      footer = {"", "example:", "  sbp entity merge Mum mum-on-the-phone"})
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   static final class Merge extends Change {
@@ -274,7 +271,7 @@ final class EntityCommand extends EntityListing {
   @Command(
       name = "tag",
       description = "give somebody tags that policies can name, or take them",
-      footer = {"", "example:", "  sbp entity tag Mum night-shift"})
+      footer = {"", "example:", "  sbp entity tag Mum vip"})
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   static final class Tag extends Change {

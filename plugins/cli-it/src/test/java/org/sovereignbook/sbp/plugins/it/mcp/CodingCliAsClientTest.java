@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -200,6 +201,11 @@ class CodingCliAsClientTest {
     }
   }
 
+  /** The tool of a CLI that has not connected to all its servers yet. */
+  private static final String WAIT = "WaitForMcpServers";
+
+  private static final int MAX_WAITS = 20;
+
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -232,7 +238,8 @@ class CodingCliAsClientTest {
     run(folder, environment, "", launcher, "mcp", "install", client.word(), "--agent", "coder");
 
     try (MockModels mock = MockModels.start()) {
-      MockModels.Scenario scenario = mock.scenario("work", request -> work(request, task));
+      AtomicInteger waits = new AtomicInteger();
+      MockModels.Scenario scenario = mock.scenario("work", request -> work(request, task, waits));
       Path work = Files.createDirectories(folder.resolve("work"));
       Map<String, String> all = new HashMap<>(environment);
       all.remove("SBP_HOME");
@@ -260,8 +267,12 @@ class CodingCliAsClientTest {
     }
   }
 
-  /** What a model would do, whatever the CLI calls the tools. */
-  private static Reply work(ModelRequest request, String task) {
+  /**
+   * What a model would do, whatever the CLI calls the tools.
+   *
+   * @param waits how often it has waited for the tools, on a machine where our server starts slowly
+   */
+  private static Reply work(ModelRequest request, String task, AtomicInteger waits) {
     JsonObject id = JsonObject.empty().with("id", task);
     List<Reply> turns =
         List.of(
@@ -269,9 +280,12 @@ class CodingCliAsClientTest {
             call(request, "task_claim", JsonObject.empty()),
             call(request, "task_submit", id.with("fence", 1).with("result", "high at six")));
     boolean canWork = request.tools().stream().anyMatch(name -> name.endsWith("task_claim"));
-    return canWork && request.turn() < turns.size()
-        ? turns.get(request.turn())
-        : new Reply.Say("done");
+    if (!canWork && request.tools().contains(WAIT) && waits.get() < MAX_WAITS) {
+      waits.incrementAndGet();
+      return new Reply.Call(WAIT, JsonObject.empty());
+    }
+    int turn = Math.max(0, request.turn() - waits.get());
+    return canWork && turn < turns.size() ? turns.get(turn) : new Reply.Say("done");
   }
 
   private static Reply call(ModelRequest request, String tool, JsonObject input) {
