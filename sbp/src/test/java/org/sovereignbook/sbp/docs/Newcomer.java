@@ -215,7 +215,8 @@ final class Newcomer implements AutoCloseable {
   /** What only an owner at a terminal may say; a test of its own says it at one. */
   private static boolean needsTerminal(List<String> arguments) {
     return arguments.getFirst().equals("access")
-        && List.of("approve", "deny", "grant", "revoke").contains(arguments.get(Math.min(1, arguments.size() - 1)));
+        && List.of("approve", "deny", "grant", "revoke")
+            .contains(arguments.get(Math.min(1, arguments.size() - 1)));
   }
 
   /** {@code curl -s URL | sbp …}. */
