@@ -74,6 +74,7 @@ class AuthorityTableTest {
     UNKNOWN_PEER(Set.of()),
     WEBHOOK(Set.of("mail_send", "mail_ack"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // Made by Set.of and Set.copyOf.
     private final Set<String> snapshot;
 
     Cause(Set<String> snapshot) {
@@ -89,6 +90,7 @@ class AuthorityTableTest {
     STRONG(Set.copyOf(TOOLS)),
     WEAK(Set.of("task_add", "task_show", "mail_send"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // Made by Set.of and Set.copyOf.
     private final Set<String> capabilities;
 
     Worked(Set<String> capabilities) {
