@@ -175,7 +175,7 @@ final class AccessAnswers {
       Output output = session.output();
       output.table(table, "nothing waits for you");
       if (waiting.requests().stream().anyMatch(one -> one.status().equals("pending"))) {
-        output.line("answer:  sbp access approve REQUEST --once | --day | --always");
+        output.line("answer:  sbp access approve REQUEST --once | --24h | --always");
         output.line("         sbp access deny REQUEST");
       }
       output.json(waiting);
@@ -263,7 +263,7 @@ final class AccessAnswers {
   @Command(
       name = "approve",
       description = "allow what was refused, and let the refused call run now",
-      footer = {"", "example:", "  sbp access approve 9f3a61c2d47b08e5 --day"})
+      footer = {"", "example:", "  sbp access approve 9f3a61c2d47b08e5 --24h"})
   @Prints(Answered.class)
   @Exit(code = ExitCode.REFUSED, means = "it has an answer, or is too old; or " + PRESENCE)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such request")
@@ -279,7 +279,7 @@ final class AccessAnswers {
       @Option(names = "--once", description = "this very call, one time")
       boolean once;
 
-      @Option(names = "--day", description = "this tool by this door, for 24 hours")
+      @Option(names = "--24h", description = "this tool by this door, for 24 hours")
       boolean day;
 
       @Option(names = "--always", description = "this tool by this door, until you revoke it")

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
@@ -73,12 +74,14 @@ final class CommandsCommand implements Subcommand {
 
   private static void index(Output output, Catalog catalog) {
     // Not a table: columns as wide as the longest command would be a sixth of it.
-    catalog
-        .all()
-        .map(command -> "%-20s  %s".formatted(command.usage(), command.description()))
-        .forEach(output::line);
+    output.line(Style.HEADING.on(line("COMMAND", "WHAT IT DOES")));
+    catalog.all().forEach(command -> output.line(line(command.usage(), command.description())));
     output.line("");
     output.line("one of them whole:  sbp commands NAME");
     output.json(catalog.index());
+  }
+
+  private static String line(String command, String what) {
+    return "%-20s  %s".formatted(command, what);
   }
 }

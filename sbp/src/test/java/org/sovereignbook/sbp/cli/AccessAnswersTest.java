@@ -62,7 +62,7 @@ class AccessAnswersTest {
     assertThat(approved.out()).contains("for this one call", "ran: done");
     assertThat(mails()).isEqualTo(1);
     assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
-    assertThat(owner.run("access", "approve", request, "--day").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("access", "approve", request, "--24h").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("audit", "verify").exit()).isEqualTo(ExitCode.DONE);
   }
 
@@ -79,7 +79,7 @@ class AccessAnswersTest {
 
   @Test
   void aGrantLastsUntilItIsRevoked() {
-    CliTest.Ran approved = owner.run("access", "approve", request(), "--day", "--json");
+    CliTest.Ran approved = owner.run("access", "approve", request(), "--24h", "--json");
     String grant = approved.json().object("request").orElseThrow().string("grant").orElseThrow();
     assertThat(send().exit()).isEqualTo(ExitCode.DONE);
     assertThat(mails()).isEqualTo(2);
