@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -23,6 +24,12 @@ record AuditChain(Transaction tx) {
 
   /** How often it is looked whether strangers have more rows than they may, in rows. */
   private static final int CHECKED_EVERY_ROWS = 100;
+
+  /** How long another's unfinished lane of the same number is waited for. */
+  private static final int MAKE_LANE_MILLIS = 20;
+
+  /** PostgreSQL's SQL state of a lock that did not come in time. */
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   /** How long it is not told again that a detail is rested on. */
   private static final Duration SAME_DETAIL = Duration.ofDays(1);
@@ -114,18 +121,57 @@ record AuditChain(Transaction tx) {
     if (free.isPresent()) {
       return free.get();
     }
-    int lane =
-        tx.sql().dialect() == Dialect.SQLITE
-            ? 0
-            : Math.floorMod(tx.node().random().nextInt(), LANES);
+    int lane = tx.sql().dialect() == Dialect.SQLITE ? made(trail, 0) : made(trail);
+    return head(query + " AND lane = ?" + tx.sql().dialect().forUpdate(), trail, lane)
+        .orElseThrow();
+  }
+
+  /**
+   * A lane that nobody else is making at the same time, or, when there are as many as there may be,
+   * one that somebody holds: a call whose transaction is long must not keep others from ending it.
+   */
+  private int made(String trail) throws SQLException {
+    List<Integer> there =
+        tx.sql()
+            .list(
+                "SELECT lane FROM audit_chain WHERE trail = ?",
+                row -> Math.toIntExact(row.number(1)),
+                trail);
+    int first = Math.floorMod(tx.node().random().nextInt(), LANES);
+    for (int i = 0; i < LANES; i++) {
+      int lane = (first + i) % LANES;
+      if (!there.contains(lane) && madeWithoutWaiting(trail, lane)) {
+        return lane;
+      }
+    }
+    return made(trail, first);
+  }
+
+  private boolean madeWithoutWaiting(String trail, int lane) throws SQLException {
+    tx.sql().script("SAVEPOINT lane");
+    try {
+      tx.sql().script("SET LOCAL lock_timeout = '" + MAKE_LANE_MILLIS + "ms'");
+      int _ = made(trail, lane);
+      tx.sql().script("SET LOCAL lock_timeout TO DEFAULT");
+      tx.sql().script("RELEASE SAVEPOINT lane");
+      return true;
+    } catch (SQLException e) {
+      if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+        throw e;
+      }
+      tx.sql().script("ROLLBACK TO SAVEPOINT lane");
+      return false;
+    }
+  }
+
+  private int made(String trail, int lane) throws SQLException {
     tx.sql()
         .update(
             "INSERT INTO audit_chain (trail, lane, number, hash) VALUES (?, ?, 0, '')"
                 + " ON CONFLICT (trail, lane) DO NOTHING",
             trail,
             lane);
-    return head(query + " AND lane = ?" + tx.sql().dialect().forUpdate(), trail, lane)
-        .orElseThrow();
+    return lane;
   }
 
   private Optional<Head> head(String query, Object... parameters) throws SQLException {
