@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -219,7 +218,7 @@ public final class ReaderPostprocess {
     if (ledger.isEmpty()) {
       return;
     }
-    Access.Verdict verdict =
+    Access.Judged judged =
         ledger
             .get()
             .write(
@@ -232,11 +231,11 @@ public final class ReaderPostprocess {
                             Access.here(tx, "reader")),
                         "reader_" + action,
                         JsonObject.empty().with("item", item.id().value())));
-    switch (verdict) {
+    switch (judged.verdict()) {
       case ALLOWED -> {}
       case DENIED ->
           throw new Decision.Refused("the policies do not let its sender cause it (sbp access)");
-      case RATE_LIMITED -> throw new Decision.Refused("its sender, " + RateLimit.REFUSAL);
+      case RATE_LIMITED -> throw new Decision.Refused("its sender, " + judged.reason());
     }
   }
 
