@@ -64,8 +64,7 @@ record AuthoritySnapshot(
     if (equals(UNBOUNDED)) {
       return "everything";
     }
-    String others =
-        onBehalfOf.stream().map(Principal::text).collect(Collectors.joining(", "));
+    String others = onBehalfOf.stream().map(Principal::text).collect(Collectors.joining(", "));
     return "tools: %s; credentials: %s; data: %s%s"
         .formatted(
             Explanation.tools(tools),

@@ -71,9 +71,7 @@ public record Agent(
 
   /** When it goes on by itself. */
   public Optional<Timestamp> restsUntil() {
-    return rests()
-        ? dueMs.map(due -> new Timestamp(Instant.ofEpochMilli(due)))
-        : Optional.empty();
+    return rests() ? dueMs.map(due -> new Timestamp(Instant.ofEpochMilli(due))) : Optional.empty();
   }
 
   /** The entity that it is. */
