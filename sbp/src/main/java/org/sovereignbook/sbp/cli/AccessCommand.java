@@ -65,7 +65,6 @@ import picocli.CommandLine.Parameters;
       GrantCommand.Give.class,
       GrantCommand.Revoke.class,
       OwnerKeyCommand.class,
-      OwnerKeyCommand.Challenge.class,
       OwnerKeyCommand.Prove.class
     },
     footer = {

@@ -163,7 +163,7 @@ final class GrantCommand {
   /** {@code sbp access grant}. */
   @Command(
       name = "grant",
-      description = "allow somebody tools, credentials or data beyond the policies, for a time",
+      description = "allow somebody more than the policies, for a time",
       footer = {"", "example:", "  sbp access grant reader --tools mail_send --hours 2"})
   @Prints(GrantView.class)
   @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)

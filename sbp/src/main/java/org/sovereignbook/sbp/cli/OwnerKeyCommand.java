@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -40,19 +39,20 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp access key}: keys by which the owner answers from where no terminal is. */
 @Command(
     name = "key",
-    description = "keys by which you answer from elsewhere; made, shown and ended at your terminal",
+    description = "keys by which you answer from elsewhere",
     footer = {
       "",
-      "The file is yours alone: take it to where you answer from. There, through whatever connects",
-      "you to the node, such as ssh:",
-      "  sbp access challenge                    on the node: a nonce, good once, for a minute",
+      "They are made, shown and ended at your terminal. The file is yours alone: take it to where",
+      "you answer from. There, through whatever connects you to the node, such as ssh:",
+      "  sbp access key phone --file phone.key   at your terminal: makes one",
+      "  sbp access key --challenge              on the node: a nonce, good once, for a minute",
       "  sbp access prove NONCE --key FILE -- approve 9f3a --once      where the file is: the proof",
       "  sbp access approve 9f3a --once --proof PROOF                  on the node",
       "",
       "example:",
-      "  sbp access key phone --file phone.key"
+      "  sbp access key --challenge"
     })
-@Prints(OwnerKeyCommand.Keys.class)
+@Prints({OwnerKeyCommand.Keys.class, OwnerKeyCommand.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
 final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
@@ -72,6 +72,14 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
 
   @Option(names = "--revoke", description = "end it at once")
   boolean revoke;
+
+  @Option(names = "--challenge", description = "a nonce for a key to sign, good once, for a minute")
+  boolean challenge;
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    return challenge ? challenge(session) : super.run(session);
+  }
 
   /** A key. */
   record KeyView(
@@ -141,41 +149,33 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     return ExitCode.DONE;
   }
 
-  /** {@code sbp access challenge}. */
-  @Command(
-      name = "challenge",
-      description = "a nonce for a key of yours to sign, good once, for a minute",
-      footer = {"", "example:", "  sbp access challenge"})
-  @Prints(Challenge.Open.class)
-  static final class Challenge extends NodeCommand {
-    /** What is to be signed. */
-    record Open(String nonce, Timestamp expiresAt) {}
+  /** What a key is to sign. */
+  record Challenge(String nonce, Timestamp expiresAt) {}
 
-    @Override
-    public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
-      try (Ledger ledger = session.ledger(session.node())) {
-        Open open =
-            ledger.write(
-                tx ->
-                    new Open(
-                        Base64Url.encode(new OwnerProof(tx).challenge()),
-                        EventView.time(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));
-        session.output().line(open.nonce());
-        session.output().json(open);
-      }
-      return ExitCode.DONE;
+  /** Of no use to anybody without a key, and so for whoever is no agent. */
+  private static ExitCode challenge(Session session) {
+    SocietyCommand.requireOwner(session);
+    try (Ledger ledger = session.ledger(session.node())) {
+      Challenge open =
+          ledger.write(
+              tx ->
+                  new Challenge(
+                      Base64Url.encode(new OwnerProof(tx).challenge()),
+                      EventView.time(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));
+      session.output().line(open.nonce());
+      session.output().json(open);
     }
+    return ExitCode.DONE;
   }
 
   /** {@code sbp access prove}: needs no node. */
   @Command(
       name = "prove",
-      description = "answer a challenge with a key of yours, for one command of sbp access",
+      description = "sign a challenge with a key of yours",
       footer = {"", "example:", "  sbp access prove NONCE --key phone.key -- approve 9f3a --once"})
   @Prints(Prove.Proof.class)
   static final class Prove implements Subcommand {
-    @Parameters(index = "0", paramLabel = "NONCE", description = "as sbp access challenge says it")
+    @Parameters(index = "0", paramLabel = "NONCE", description = "as sbp access key --challenge says it")
     String nonce = "";
 
     @Parameters(

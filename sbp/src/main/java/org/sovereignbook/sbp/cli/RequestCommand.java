@@ -98,7 +98,7 @@ final class RequestCommand {
   /** {@code sbp access requests}. */
   @Command(
       name = "requests",
-      description = "what waits for your answer: refused tools, and what was drafted",
+      description = "what waits for your answer",
       footer = {"", "example:", "  sbp access requests --all"})
   @Prints(Requests.Waiting.class)
   static final class Requests extends NodeCommand {
@@ -246,7 +246,7 @@ final class RequestCommand {
   /** {@code sbp access approve}. */
   @Command(
       name = "approve",
-      description = "allow what was refused, and let it run now; or send what was drafted",
+      description = "allow what was refused, or send what was drafted",
       footer = {
         "",
         "examples:",
@@ -351,7 +351,7 @@ final class RequestCommand {
   /** {@code sbp access deny}. */
   @Command(
       name = "deny",
-      description = "leave it refused, or unsent; an agent that asked is told",
+      description = "leave it refused, or unsent",
       footer = {"", "example:", "  sbp access deny 9f3a61c2d47b08e5"})
   @Prints(Answered.class)
   @Exit(
