@@ -13,15 +13,14 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
  * @param words its own: {@code /PART=CLASS}, {@code --home} if it is about a node, and arguments
  */
 record PlainTable(String type, List<String> words, List<PlainArgument> arguments) {
+  private static final String ROOM = PlainTable.class.getPackageName() + ".";
   private static final char PART = '/';
 
   /** Of a command that understands plain lines. */
   static Optional<PlainTable> of(Class<?> command) {
     String name = command.getName();
-    return name.startsWith(ROOT) ? of(name.substring(ROOT.length())) : Optional.empty();
+    return name.startsWith(ROOM) ? of(name.substring(ROOM.length())) : Optional.empty();
   }
-
-  private static final String ROOT = PlainTable.class.getPackageName() + ".";
 
   private static Optional<PlainTable> of(String type) {
     int start = PlainCommands.LINES.indexOf("\n" + type + " ");
@@ -74,7 +73,7 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
   /** The command, as new. */
   Subcommand make() {
     try {
-      return (Subcommand) Class.forName(ROOT + type).getDeclaredConstructor().newInstance();
+      return (Subcommand) Class.forName(ROOM + type).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make a " + type, e);
     }
