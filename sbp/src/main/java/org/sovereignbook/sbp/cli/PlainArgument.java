@@ -17,7 +17,13 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
  * @param wrap {@code ?} for an Optional, {@code *} for a List, else nothing
  */
 record PlainArgument(
-    List<String> names, String path, String type, String wrap, boolean isRequired, long min, long max) {
+    List<String> names,
+    String path,
+    String type,
+    String wrap,
+    boolean isRequired,
+    long min,
+    long max) {
   static final String FLAG = "flag";
   static final String ROOT = "org.sovereignbook.sbp.";
 
@@ -111,7 +117,8 @@ record PlainArgument(
   private Optional<Object> constant(String word) {
     try {
       for (Object one : Class.forName(ROOT + type).getEnumConstants()) {
-        if (one.toString().equalsIgnoreCase(word) || ((Enum<?>) one).name().equalsIgnoreCase(word)) {
+        if (one.toString().equalsIgnoreCase(word)
+            || ((Enum<?>) one).name().equalsIgnoreCase(word)) {
           return Optional.of(one);
         }
       }

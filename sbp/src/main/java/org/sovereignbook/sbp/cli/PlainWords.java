@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.cli.command.Subcommand;
  * A plain command line: options spelled out, each at most once or as often as it may be repeated,
  * their values behind them, and what else a command takes. A {@link Subcommand#isPlain} is run with
  * these without picocli, whose own start takes longer than most commands: what a command takes
- * stands in {@link PlainTable}, written from picocli's annotations. Whatever is not plain, a mistake
- * above all, picocli parses.
+ * stands in {@link PlainTable}, written from picocli's annotations. Whatever is not plain, a
+ * mistake above all, picocli parses.
  */
 final class PlainWords {
   private static final List<PlainArgument> SHARED =
@@ -81,7 +81,9 @@ final class PlainWords {
         if (!takesOption(option.get(), "")) {
           return false;
         }
-      } else if (++i >= line.size() || !isValue(line.get(i)) || !takesOption(option.get(), line.get(i))) {
+      } else if (++i >= line.size()
+          || !isValue(line.get(i))
+          || !takesOption(option.get(), line.get(i))) {
         return false;
       }
     }

@@ -209,7 +209,8 @@ final class WarmUpCommand implements Subcommand {
       if (words.endsWith(OutputOptions.JSON)) {
         JsonObject printed = printed(said.toByteArray());
         id = printed.string("id").orElse(id);
-        fence = printed.integer("fence").stream().mapToObj(Long::toString).findFirst().orElse(fence);
+        fence =
+            printed.integer("fence").stream().mapToObj(Long::toString).findFirst().orElse(fence);
       }
     }
   }
@@ -231,8 +232,7 @@ final class WarmUpCommand implements Subcommand {
     return at(folder, world, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
   }
 
-  private static World at(
-      Path folder, World world, OutputStream said, OutputStream errors) {
+  private static World at(Path folder, World world, OutputStream said, OutputStream errors) {
     Map<String, String> environment = new HashMap<>(world.environment());
     environment
         .keySet()

@@ -19,7 +19,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Writes {@link PlainCommands} from picocli's model, and command lines to compare the two with. */
 final class PlainTableWriter {
@@ -35,21 +34,21 @@ final class PlainTableWriter {
     rows.forEach(
         row -> all(Commands.builtIn().commandLine(row)).forEach(line -> append(line, lines)));
     return """
-        package org.sovereignbook.sbp.cli;
+    package org.sovereignbook.sbp.cli;
 
-        /**
-         * What the commands take that are called all day, a line each; {@link PlainTable} reads it. Written
-         * by PlainWordsTest with -Dsbp.write=true; not to be edited.
-         */
-        final class PlainCommands {
-          static final String LINES =
-              \"""
+    /**
+     * What the commands take that are called all day, a line each; {@link PlainTable} reads it. Written
+     * by PlainWordsTest with -Dsbp.write=true; not to be edited.
+     */
+    final class PlainCommands {
+      static final String LINES =
+          \"""
 
-        %s      \""";
+    %s      \""";
 
-          private PlainCommands() {}
-        }
-        """
+      private PlainCommands() {}
+    }
+    """
         .formatted(lines);
   }
 
@@ -221,7 +220,16 @@ final class PlainTableWriter {
       lines.add(join(List.of(base, given, given)));
       lines.add(join(List.of(base, given, List.of("extra"))));
       for (String value :
-          List.of("0", "007", "-1", "99999999999", sample.toUpperCase(Locale.ROOT), "--json", "list", "a=b", "'a'")) {
+          List.of(
+              "0",
+              "007",
+              "-1",
+              "99999999999",
+              sample.toUpperCase(Locale.ROOT),
+              "--json",
+              "list",
+              "a=b",
+              "'a'")) {
         lines.add(join(List.of(base, given(argument, value))));
       }
       if (argument instanceof OptionSpec option) {
