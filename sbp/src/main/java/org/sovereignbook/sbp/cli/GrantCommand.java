@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -113,7 +113,7 @@ final class GrantCommand {
         "  sbp access grants --all"
       })
   @Prints(GrantList.Listed.class)
-  static final class GrantList extends NodeCommand {
+  static final class GrantList extends BareCommand {
     @Option(names = "--all", description = "also those that have ended")
     boolean all;
 

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -101,7 +101,7 @@ final class RequestCommand {
       description = "what waits for your answer",
       footer = {"", "example:", "  sbp access requests --all"})
   @Prints(Requests.Waiting.class)
-  static final class Requests extends NodeCommand {
+  static final class Requests extends BareCommand {
     @Parameters(
         arity = "0..1",
         paramLabel = "DRAFT",
