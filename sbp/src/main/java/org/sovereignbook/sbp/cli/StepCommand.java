@@ -48,7 +48,8 @@ abstract class StepCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    return session.step(step.component().name(), now(), StepWork.of(step, List.of(TeamRetention::forget)));
+    return session.step(
+        step.component().name(), now(), StepWork.of(step, List.of(TeamRetention::forget)));
   }
 
   /** Whether what waits for its next attempt is done all the same. */

@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * The society's tables by version: one list of scripts for all rooms and databases. What goes over
- * all tables finds them here; what a column is stands in its line, such as {@code -- sealed} of one that holds private keys.
+ * all tables finds them here; what a column is stands in its line, such as {@code -- sealed} of one
+ * that holds private keys.
  */
 final class Schema {
   /** The script that leads to version 1, then to 2, and so on. What was released never changes. */

@@ -55,8 +55,7 @@ public final class Maintenance {
           List.of(Maintenance.class),
           MaintenanceResult.class,
           on ->
-              new Maintenance(
-                      on.node(), on.store(), on::society, on.given(Retention.class), "git")
+              new Maintenance(on.node(), on.store(), on::society, on.given(Retention.class), "git")
                   .run());
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);

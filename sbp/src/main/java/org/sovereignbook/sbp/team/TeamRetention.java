@@ -58,14 +58,11 @@ public final class TeamRetention {
 
   private static int forgetRuns(Transaction tx) throws SQLException {
     long before = before(tx);
-    return tx.sql()
-            .update("DELETE FROM team_member WHERE run IN (SELECT id" + OVER + ")", before)
-        + tx.sql()
-            .update("DELETE FROM team_run WHERE id IN (SELECT id" + OVER + ")", before);
+    return tx.sql().update("DELETE FROM team_member WHERE run IN (SELECT id" + OVER + ")", before)
+        + tx.sql().update("DELETE FROM team_run WHERE id IN (SELECT id" + OVER + ")", before);
   }
 
   private static long before(Transaction tx) {
-    return tx.nowMs()
-        - Duration.ofDays(tx.node().config().get(TeamSettings.KEEP_DAYS)).toMillis();
+    return tx.nowMs() - Duration.ofDays(tx.node().config().get(TeamSettings.KEEP_DAYS)).toMillis();
   }
 }

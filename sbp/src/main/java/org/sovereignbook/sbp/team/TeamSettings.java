@@ -50,8 +50,7 @@ public final class TeamSettings {
           36_500,
           "how long runs are kept after their end; what they did stays on the board");
 
-  public static final Settings ALL =
-      Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS);
+  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS);
 
   private TeamSettings() {}
 }

@@ -150,7 +150,8 @@ class GitHistoryTest {
   @Test
   void withoutGitTheRestIsDoneAndTheLogSaysWhatToDo() {
     MaintenanceResult result =
-        new Maintenance(kept.node().node(), kept.node().store(), Optional::empty, List.of(), "no-such-git")
+        new Maintenance(
+                kept.node().node(), kept.node().store(), Optional::empty, List.of(), "no-such-git")
             .run();
 
     assertThat(result.errors())
