@@ -11,13 +11,15 @@ class SchemaTest {
   void ofEachTableThePageSaysHowLongItsRowsStay() throws Exception {
     String page = Files.readString(Path.of("../docs/operate.md"));
     String table = page.substring(page.indexOf("In the [society's database]"));
-    assertThat(Schema.tables(Schema.NEWEST)).allSatisfy(name -> assertThat(table).contains("`" + name + "`"));
+    assertThat(Schema.tables(Schema.NEWEST))
+        .allSatisfy(name -> assertThat(table).contains("`" + name + "`"));
   }
 
   @Test
   void whatRefersToAuthorityAndSealedKeysIsFoundInTheScripts() {
     assertThat(Schema.columns("authority_id"))
-        .contains(new Schema.Column("event", "authority_id"), new Schema.Column("task", "authority_id"));
+        .contains(
+            new Schema.Column("event", "authority_id"), new Schema.Column("task", "authority_id"));
     assertThat(Schema.sealed()).containsExactly(new Schema.Column("agent", "sealed_key"));
   }
 }
