@@ -4,7 +4,6 @@ import java.util.List;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.StepWork;
@@ -42,8 +41,8 @@ abstract class StepCommand implements Subcommand {
   }
 
   @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override
