@@ -96,12 +96,11 @@ public final class Access {
   public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
       throws SQLException {
     return new Grants(tx)
-        .applying(
-            decision.requester(), decision.circumstances().channel(), decision.session())
-        .stream()
-        .filter(grant -> grant.tools().contains(tool))
-        .map(Grant::id)
-        .findFirst();
+            .applying(decision.requester(), decision.circumstances().channel(), decision.session())
+            .stream()
+            .filter(grant -> grant.tools().contains(tool))
+            .map(Grant::id)
+            .findFirst();
   }
 
   /** Whether somebody may do something now. */
@@ -146,8 +145,8 @@ public final class Access {
   }
 
   /**
-   * Writes a decision on a stranger's doing down, and the grant that it rests on; of one stranger so
-   * many refusals a day.
+   * Writes a decision on a stranger's doing down, and the grant that it rests on; of one stranger
+   * so many refusals a day.
    */
   public static void write(Transaction tx, AccessDecision decision, AuditRow plain)
       throws SQLException {
@@ -217,8 +216,8 @@ public final class Access {
 
   /**
    * The grant by which a cause may have a tool used that the snapshot it carries does not hold: one
-   * that answers a request for just that, as long as it is in force, and never against a policy that
-   * denies.
+   * that answers a request for just that, as long as it is in force, and never against a policy
+   * that denies.
    */
   public static Optional<String> lifting(Transaction tx, Authority cause, String tool)
       throws SQLException {

@@ -33,8 +33,8 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * What was drafted and waits for the owner. An answer and what comes of it are one commit: an
- * approved reply is in the outbox, once, or nothing has happened. Whoever changes anything holds the
- * node.
+ * approved reply is in the outbox, once, or nothing has happened. Whoever changes anything holds
+ * the node.
  */
 public record Approvals(Node node, Store store) {
   private static final String COMPONENT = "access";
@@ -73,7 +73,8 @@ public record Approvals(Node node, Store store) {
     List<Approval> found = all().stream().filter(one -> one.id().startsWith(id)).limit(2).toList();
     return found.isEmpty()
         ? Optional.empty()
-        : Optional.of(Beginning.only(id, found, "request", "those that wait:  sbp access requests"));
+        : Optional.of(
+            Beginning.only(id, found, "request", "those that wait:  sbp access requests"));
   }
 
   /**
@@ -153,7 +154,8 @@ public record Approvals(Node node, Store store) {
           "wrong-text",
           words.isBlank()
               ? "the text is empty: nothing was sent"
-              : "the text has %d bytes, more than %d".formatted(bytes, Limits.MAX_DIRECT_BODY_BYTES),
+              : "the text has %d bytes, more than %d"
+                  .formatted(bytes, Limits.MAX_DIRECT_BODY_BYTES),
           "to send nothing:  sbp access deny " + waiting.id());
     }
     if (node.keys().secrets().in(words)) {
@@ -190,9 +192,7 @@ public record Approvals(Node node, Store store) {
 
   private Change draft(Approval approved) {
     Path name =
-        node.home()
-            .drafts()
-            .resolve(approved.by().replace(':', '-') + "-" + approved.id() + ".md");
+        node.home().drafts().resolve(approved.by().replace(':', '-') + "-" + approved.id() + ".md");
     String title = JsonWriter.compact(new JsonString(approved.title().orElse("")));
     return new Change.WriteFile(
         FreeName.of(name, node.disk()::exists),

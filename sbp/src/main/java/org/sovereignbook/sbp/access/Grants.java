@@ -226,7 +226,9 @@ public record Grants(Transaction tx) {
   public Globs toItself(Principal principal, String channel) throws SQLException {
     Requester requester = Entities.requester(tx, principal);
     List<Given> given =
-        inForce(requester, channel).stream().filter(one -> one.to().principal().isPresent()).toList();
+        inForce(requester, channel).stream()
+            .filter(one -> one.to().principal().isPresent())
+            .toList();
     Optional<String> session =
         given.stream().anyMatch(one -> one.what().session().isPresent())
             ? Access.decide(tx, principal, channel).session()
@@ -239,11 +241,10 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * The grant by which the owner has answered a request for what this principal causes: it was given
-   * in view of the work that is under way, and so lifts the snapshot that this carries.
+   * The grant by which the owner has answered a request for what this principal causes: it was
+   * given in view of the work that is under way, and so lifts the snapshot that this carries.
    */
-  Optional<String> answering(Requester requester, String channel, String tool)
-      throws SQLException {
+  Optional<String> answering(Requester requester, String channel, String tool) throws SQLException {
     return inForce(requester, channel).stream()
         .filter(given -> given.request().isPresent() && given.what().tools().contains(tool))
         .map(Given::id)

@@ -22,9 +22,9 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
- * How the owner proves itself where no terminal is: by a key that it has made at one. What is signed
- * is a nonce of the node's, good once and for a minute, together with the very words that are to be
- * done, so that no proof is good for anything else.
+ * How the owner proves itself where no terminal is: by a key that it has made at one. What is
+ * signed is a nonce of the node's, good once and for a minute, together with the very words that
+ * are to be done, so that no proof is good for anything else.
  */
 public record OwnerProof(Transaction tx) {
   public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
@@ -174,10 +174,7 @@ public record OwnerProof(Transaction tx) {
             "SELECT name, public_key, created_ms, used_ms FROM owner_key ORDER BY name",
             row ->
                 new Key(
-                    row.text(1),
-                    PublicKey.parse(row.text(2)),
-                    row.number(3),
-                    row.maybeNumber(4)));
+                    row.text(1), PublicKey.parse(row.text(2)), row.number(3), row.maybeNumber(4)));
   }
 
   private static SocietyException refused(String code, String message, String hint) {

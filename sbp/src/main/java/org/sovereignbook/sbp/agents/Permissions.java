@@ -56,8 +56,7 @@ public final class Permissions {
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      Outcome<Boolean> outcome =
-          decided(ledger, call, AccessRequests.UNKNOWN, (_, _) -> true);
+      Outcome<Boolean> outcome = decided(ledger, call, AccessRequests.UNKNOWN, (_, _) -> true);
       return new Permit(ledger, call, turn, outcome.approval());
     } catch (RuntimeException e) {
       turn.close();

@@ -61,7 +61,8 @@ record DraftAnswer(Session session, String id) {
 
   /** Leaves it unsent. */
   ExitCode deny() throws Exception {
-    return answer(approvals -> approvals.deny(waiting(approvals)), one -> one.id() + " is not sent");
+    return answer(
+        approvals -> approvals.deny(waiting(approvals)), one -> one.id() + " is not sent");
   }
 
   private Approval waiting(Approvals approvals) {

@@ -11,10 +11,10 @@ import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -124,7 +124,8 @@ final class GrantCommand {
     public ExitCode run(Session session) {
       SocietyCommand.requireOwner(session);
       Listed listed = new Listed(found(session));
-      Table table = Table.of("GRANT", "WHO", "WHAT", "WHERE", "ENDS", "USES", "LAST").whole("GRANT");
+      Table table =
+          Table.of("GRANT", "WHO", "WHAT", "WHERE", "ENDS", "USES", "LAST").whole("GRANT");
       for (GrantView one : listed.grants()) {
         table.row(
             one.id(),

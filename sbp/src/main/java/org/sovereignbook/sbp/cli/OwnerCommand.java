@@ -63,8 +63,7 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> {
               : ledger.<Optional<String>>write(
                   tx ->
                       new OwnerProof(tx)
-                          .problem(
-                              proof.orElseThrow(), tool(), call(session).arguments()));
+                          .problem(proof.orElseThrow(), tool(), call(session).arguments()));
       if (why.isPresent()) {
         ledger.write(
             tx -> {

@@ -46,7 +46,8 @@ import picocli.CommandLine.Parameters;
       "you answer from. There, through whatever connects you to the node, such as ssh:",
       "  sbp access key phone --file phone.key   at your terminal: makes one",
       "  sbp access key --challenge              on the node: a nonce, good once, for a minute",
-      "  sbp access prove NONCE --key FILE -- approve 9f3a --once      where the file is: the proof",
+      "  sbp access prove NONCE --key FILE -- approve 9f3a --once      where the file is: the"
+          + " proof",
       "  sbp access approve 9f3a --once --proof PROOF                  on the node",
       "",
       "example:",
@@ -61,7 +62,10 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   @Parameters(arity = "0..1", paramLabel = "NAME", description = "what it is called")
   Optional<String> name = Optional.empty();
 
-  @Option(names = "--file", paramLabel = "FILE", description = "make one; its private half goes here")
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "make one; its private half goes here")
   Optional<Path> file = Optional.empty();
 
   @Option(
@@ -175,7 +179,10 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
       footer = {"", "example:", "  sbp access prove NONCE --key phone.key -- approve 9f3a --once"})
   @Prints(Prove.Proof.class)
   static final class Prove implements Subcommand {
-    @Parameters(index = "0", paramLabel = "NONCE", description = "as sbp access key --challenge says it")
+    @Parameters(
+        index = "0",
+        paramLabel = "NONCE",
+        description = "as sbp access key --challenge says it")
     String nonce = "";
 
     @Parameters(

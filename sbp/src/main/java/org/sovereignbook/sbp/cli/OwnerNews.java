@@ -118,8 +118,8 @@ record OwnerNews(Session session, Node node) {
     return news;
   }
 
-  private static boolean tell(
-      Transaction tx, List<AccessRequests.Request> news, boolean isTold) throws SQLException {
+  private static boolean tell(Transaction tx, List<AccessRequests.Request> news, boolean isTold)
+      throws SQLException {
     for (AccessRequests.Request one : news) {
       new AccessRequests(tx).told(one, isTold);
     }

@@ -11,10 +11,10 @@ import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -194,8 +194,7 @@ final class RequestCommand {
     }
 
     private List<RequestView> found(Session session, Node node) {
-      Optional<Ledger> opened =
-          draft.isPresent() ? Optional.empty() : session.ledgerIfAny(node);
+      Optional<Ledger> opened = draft.isPresent() ? Optional.empty() : session.ledgerIfAny(node);
       if (opened.isEmpty()) {
         return List.of();
       }

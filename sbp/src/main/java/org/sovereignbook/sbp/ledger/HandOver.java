@@ -20,9 +20,10 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * Moves what the society has left for others ({@link Transaction#leave}) into the node's own
- * outbox, or among what waits for the owner's approval, each item once, whatever crashes: the item and a note of its name are one commit of the
- * store; then the database marks it; then the note goes. What has a note is only marked, even when
- * the item was delivered meanwhile. The caller holds the node.
+ * outbox, or among what waits for the owner's approval, each item once, whatever crashes: the item
+ * and a note of its name are one commit of the store; then the database marks it; then the note
+ * goes. What has a note is only marked, even when the item was delivered meanwhile. The caller
+ * holds the node.
  */
 public record HandOver(Ledger ledger, Store store) {
   /** How many items are one commit. */

@@ -124,15 +124,39 @@ public record Approval(
   /** The same, which has ended so, with the text that it had then. */
   public Approval ended(State as, String lastText, Timestamp now) {
     return new Approval(
-        id, kind, by, to, endpoint, title, lastText, contentRef, inReplyTo, at, expires, as,
-        Optional.of(now), told);
+        id,
+        kind,
+        by,
+        to,
+        endpoint,
+        title,
+        lastText,
+        contentRef,
+        inReplyTo,
+        at,
+        expires,
+        as,
+        Optional.of(now),
+        told);
   }
 
   /** The same, of which the owner was told, or was not after all. */
   public Approval told(boolean isTold) {
     return new Approval(
-        id, kind, by, to, endpoint, title, text, contentRef, inReplyTo, at, expires, state,
-        answeredAt, isTold);
+        id,
+        kind,
+        by,
+        to,
+        endpoint,
+        title,
+        text,
+        contentRef,
+        inReplyTo,
+        at,
+        expires,
+        state,
+        answeredAt,
+        isTold);
   }
 
   /** Whether it may still be answered. */

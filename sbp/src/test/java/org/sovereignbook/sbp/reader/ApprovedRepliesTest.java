@@ -178,8 +178,7 @@ class ApprovedRepliesTest {
           assertThat(test.store().outbox().pending()).hasSize(1);
           assertThat(new Approvals(test.node(), test.store()).all())
               .singleElement()
-              .satisfies(
-                  one -> assertThat(one.state()).isEqualTo(Approval.State.APPROVED));
+              .satisfies(one -> assertThat(one.state()).isEqualTo(Approval.State.APPROVED));
         });
   }
 
