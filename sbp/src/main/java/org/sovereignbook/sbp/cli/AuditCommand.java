@@ -179,7 +179,8 @@ final class AuditCommand extends BareCommand {
       try (Ledger ledger = opened.get()) {
         return ledger.read(
             tx ->
-                new Found(new AuditLog(tx).before(before, wanted.filter(tx), rows + 1),
+                new Found(
+                    new AuditLog(tx).before(before, wanted.filter(tx), rows + 1),
                     ScreenNames.agents(tx)));
       }
     }
