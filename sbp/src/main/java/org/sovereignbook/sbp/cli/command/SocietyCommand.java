@@ -68,6 +68,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   public ExitCode run(Session session) throws Exception {
     SqliteDatabase.expect();
     running = Optional.of(session);
+    requireOwner(session, this, call(session));
     prepare(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
@@ -171,10 +172,25 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return token(world).isEmpty() && channel(world).equals(ToolCall.COMMAND);
   }
 
-  /** What no agent may do, whatever it may: called by commands that are no tools. */
-  public static void requireOwner(Session session) {
-    if (token(session.world()).isPresent()) {
-      throw CliException.refused("only the owner may do this, not an agent");
+  /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */
+  public static void requireOwner(Session session, Subcommand command, ToolCall call) {
+    if (command.getClass().isAnnotationPresent(ForOwner.class)) {
+      requireOwner(session, call);
+    }
+  }
+
+  /** Refuses an agent, whatever it may. */
+  public static void requireOwner(Session session, ToolCall call) {
+    if (call.token().isEmpty()) {
+      return;
+    }
+    String why = "only the owner may do this, not an agent";
+    Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (society.isEmpty()) {
+      throw CliException.refused(why);
+    }
+    try (Ledger ledger = society.get()) {
+      throw Permissions.refuse(ledger, call, why);
     }
   }
 
