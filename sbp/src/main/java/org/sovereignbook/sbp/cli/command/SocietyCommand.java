@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,13 +71,29 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     SqliteDatabase.expect();
     running = Optional.of(session);
     requireOwner(session, this, call(session));
-    prepare(session);
+    prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
       if (ledger.read(HandOver::isWaiting)) {
         session.handOver(ledger);
       }
       return show(session.output(), result);
+    }
+  }
+
+  /** What it cannot be done for is told to those only who may do it: it may say what is here. */
+  private void prepared(Session session) throws Exception {
+    try {
+      prepare(session);
+    } catch (CapabilityDenied e) {
+      throw e;
+    } catch (CliException | SocietyException e) {
+      if (!isOwnerTyping(session.world())) {
+        try (Ledger ledger = session.ledger(session.node())) {
+          boolean _ = Permissions.run(ledger, call(session), (_, _) -> true);
+        }
+      }
+      throw e;
     }
   }
 
