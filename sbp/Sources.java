@@ -197,6 +197,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeersAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeersCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginNew.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginView.java
@@ -259,7 +263,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OwnerPresence.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Pager.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Prints.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProcessTty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProgramVersion.java

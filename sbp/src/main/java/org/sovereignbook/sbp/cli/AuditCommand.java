@@ -124,7 +124,7 @@ final class AuditCommand extends BareCommand {
       footer = {"", "example:", "  sbp audit list --for reader -n 50"})
   @Prints(Page.class)
   @ForOwner
-  static final class ListDecisions extends NodeCommand {
+  static final class ListDecisions extends BareCommand {
     @Mixin Wanted wanted = new Wanted();
 
     @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.StepWork;
@@ -40,8 +39,8 @@ abstract class StepCommand implements Subcommand {
   }
 
   @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override

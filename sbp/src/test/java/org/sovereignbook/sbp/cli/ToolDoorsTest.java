@@ -186,8 +186,7 @@ class ToolDoorsTest {
       List<String> expected = new ArrayList<>();
       List<String> asked = new ArrayList<>();
       for (CommandInfo tool : tools().toList()) {
-        asked.add(
-            request("tools/call", "\"name\":\"%s\",\"arguments\":{}".formatted(name(tool))));
+        asked.add(request("tools/call", "\"name\":\"%s\",\"arguments\":{}".formatted(name(tool))));
         expected.add(name(tool) + decision);
       }
       for (String uri : List.of("ethos", "agents.md", "feed", "tasks", "mail", "task/1")) {

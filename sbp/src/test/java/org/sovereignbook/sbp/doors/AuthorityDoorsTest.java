@@ -250,10 +250,14 @@ class AuthorityDoorsTest {
             line ->
                 !line.matches(
                     "(?s)(event|event_subject|content|hook|hook_run|agent|agent_token): .*"
-                        + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks"
-                        + "|access)/.*|runtime/peers.md: .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
+                        + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
+                        + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
         .forEach(effects::add);
-    it.node().store().peers().peers().forEach(peer -> effects.add(peer.name() + " " + peer.trust()));
+    it.node()
+        .store()
+        .peers()
+        .peers()
+        .forEach(peer -> effects.add(peer.name() + " " + peer.trust()));
     return effects;
   }
 

@@ -38,7 +38,6 @@ import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.hooks.HotHook;
 import org.sovereignbook.sbp.hooks.Webhook;
 import org.sovereignbook.sbp.hooks.WebhookServer;
-import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
@@ -87,11 +86,7 @@ final class SocietyDoors implements AutoCloseable {
     node.configure(
         JsonObject.builder()
             .put("agents", JsonObject.builder().put("error_threshold", 1_000).build())
-            .put(
-                "access",
-                JsonObject.builder()
-                    .put("stranger_calls_per_hour", 100_000)
-                    .build())
+            .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
             .build());
     ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
     Agents.ensureOfTheNode(ledger);
