@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -7,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.team.TeamRetention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,7 +47,8 @@ abstract class StepCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    return session.step(step.component().name(), now(), StepWork.of(step));
+    return session.step(
+        step.component().name(), now(), StepWork.of(step, List.of(TeamRetention::forget)));
   }
 
   /** Whether what waits for its next attempt is done all the same. */
