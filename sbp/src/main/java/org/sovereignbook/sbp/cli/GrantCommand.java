@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -113,6 +113,7 @@ final class GrantCommand {
         "  sbp access grants --all"
       })
   @Prints(GrantList.Listed.class)
+  @ForOwner
   static final class GrantList extends BareCommand {
     @Option(names = "--all", description = "also those that have ended")
     boolean all;
@@ -122,7 +123,6 @@ final class GrantCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Listed listed = new Listed(found(session));
       Table table =
           Table.of("GRANT", "WHO", "WHAT", "WHERE", "ENDS", "USES", "LAST").whole("GRANT");

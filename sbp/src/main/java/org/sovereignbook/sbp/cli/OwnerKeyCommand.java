@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
@@ -157,8 +156,8 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   record Challenge(String nonce, Timestamp expiresAt) {}
 
   /** Of no use to anybody without a key, and so for whoever is no agent. */
-  private static ExitCode challenge(Session session) {
-    SocietyCommand.requireOwner(session);
+  private ExitCode challenge(Session session) {
+    requireOwner(session, call(session));
     try (Ledger ledger = session.ledger(session.node())) {
       Challenge open =
           ledger.write(

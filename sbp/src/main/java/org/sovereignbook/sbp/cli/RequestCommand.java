@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
@@ -101,6 +101,7 @@ final class RequestCommand {
       description = "what waits for your answer",
       footer = {"", "example:", "  sbp access requests --all"})
   @Prints(Requests.Waiting.class)
+  @ForOwner
   static final class Requests extends BareCommand {
     @Parameters(
         arity = "0..1",
@@ -116,7 +117,6 @@ final class RequestCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       Waiting waiting = new Waiting(found(session, node), drafts(session, node));
       Output output = session.output();
