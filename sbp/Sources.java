@@ -255,6 +255,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/BareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Cleanup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CliException.java
@@ -263,6 +264,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/EditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Exit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ExitCode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ForOwner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/JBangProgram.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeFinder.java
@@ -952,8 +954,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/YamlWriter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
-//FILES org/sovereignbook/sbp/ledger/migrations/V11__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__grants.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V11__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__grants.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql
