@@ -226,7 +226,9 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
             range ->
                 range.from().isEmpty()
                     ? IntStream.range(1, 7).mapToObj(at::plusDays)
-                    : Stream.of(range.from(), range.until()).flatMap(Optional::stream).map(at::with))
+                    : Stream.of(range.from(), range.until())
+                        .flatMap(Optional::stream)
+                        .map(at::with))
         .forEach(times::add);
     return List.copyOf(times);
   }
