@@ -73,6 +73,19 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     return from.get().isBefore(until.get()) ? afterBegin && beforeEnd : afterBegin || beforeEnd;
   }
 
+  /** When a time that is in it is so no more, if nothing else says it. */
+  ZonedDateTime end(ZonedDateTime at) {
+    if (until.isPresent() && from.isPresent()) {
+      ZonedDateTime today = at.with(until.get());
+      return today.isAfter(at) ? today : at.plusDays(1).with(until.get());
+    }
+    ZonedDateTime day = at;
+    while (days.contains(day.getDayOfWeek())) {
+      day = day.toLocalDate().plusDays(1).atStartOfDay(at.getZone());
+    }
+    return day;
+  }
+
   static String words(List<TimeRange> ranges) {
     return ranges.stream().map(TimeRange::text).collect(Collectors.joining(" or "));
   }

@@ -171,10 +171,12 @@ final class EntityCommand extends EntityListing {
   /** One that only the owner may: it changes who speaks for whom. */
   abstract static class Change extends OfOne {
     @Override
-    protected void prepare(Session session) {
-      requireOwner(session);
-      super.prepare(session);
+    protected final Known work(Transaction tx, Caller caller) throws SQLException {
+      caller.requireOwner();
+      return change(tx, caller);
     }
+
+    protected abstract Known change(Transaction tx, Caller caller) throws SQLException;
   }
 
   /** {@code sbp entity add}. */
@@ -211,7 +213,7 @@ final class EntityCommand extends EntityListing {
     boolean persona;
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known change(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
       EntityTable.Type type =
           name.equals("owner")
@@ -259,7 +261,7 @@ final class EntityCommand extends EntityListing {
     String other = "";
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known change(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
       EntityTable.Entity merged =
           table.merge(entity(tx, caller, into), entity(tx, caller, other), caller.authority());
@@ -285,7 +287,7 @@ final class EntityCommand extends EntityListing {
     boolean remove;
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known change(Transaction tx, Caller caller) throws SQLException {
       for (String tag : tags) {
         EntityTable.Entity entity = entity(tx, caller, name);
         new EntityTable(tx).tag(entity, tag, !remove, caller.authority());

@@ -120,15 +120,8 @@ final class HookCommand extends HookListing {
     String name = "";
 
     @Override
-    protected void prepare(Session session) {
-      requireOwner(session);
-    }
-
-    @Override
     protected HookView work(Transaction tx, Caller caller) throws SQLException {
-      if (caller.agent().isPresent()) {
-        throw CliException.refused("only the owner may do this, not an agent");
-      }
+      caller.requireOwner();
       return HookView.of(decided(tx, caller), HookScript.find(tx.node(), name), tx.nowMs());
     }
 

@@ -15,7 +15,10 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.node.NodeException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -130,8 +133,26 @@ public final class Program {
     }
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
-    } catch (ParameterException | CliException e) {
-      return fail(new Output(world, arguments.contains(OutputOptions.JSON)), Failures.of(e));
+    } catch (ParameterException e) {
+      return misfit(e.getCommandLine().getCommandSpec(), words, arguments, e);
+    } catch (CliException e) {
+      return misfit(commands.commandLine(row).getCommandSpec(), words, arguments, e);
+    }
+  }
+
+  private ExitCode misfit(
+      CommandSpec spec, PlainWords words, List<String> arguments, Exception problem) {
+    Output output = new Output(world, arguments.contains(OutputOptions.JSON));
+    try {
+      return fail(
+          output,
+          Failures.of(
+              AgentGate.misfit(outer.with(output, words.home()), spec, arguments)
+                  .<Exception>map(denied -> denied)
+                  .orElse(problem)));
+    } catch (CliException | NodeException | SocietyException e) {
+      // Without a node, or a society that can be asked, the words are what is wrong.
+      return fail(output, Failures.of(problem));
     }
   }
 

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.mcp;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.access.Globs;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -60,13 +60,13 @@ final class NodeFeatures implements McpFeatures {
 
   @Override
   public List<McpTool> tools(McpCaller caller) throws RpcError {
-    Globs may = may(caller);
+    Set<String> may = may(caller);
     return tools.all(caller).stream().filter(tool -> may.contains(tool.name())).toList();
   }
 
-  private Globs may(McpCaller caller) throws RpcError {
+  private Set<String> may(McpCaller caller) throws RpcError {
     try {
-      return gate.tools(caller);
+      return gate.usable(caller, Stream.concat(tools.names(), NodeResources.tools()).toList());
     } catch (CapabilityDenied e) {
       throw RpcError.refused(e.code() + ": " + e.getMessage());
     }
@@ -79,7 +79,7 @@ final class NodeFeatures implements McpFeatures {
 
   @Override
   public List<McpResource> resources(McpCaller caller) throws RpcError {
-    Globs may = may(caller);
+    Set<String> may = may(caller);
     return resources.all().stream()
         .filter(each -> may.contains(each.tool()))
         .map(NodeResources.Row::resource)
@@ -99,7 +99,7 @@ final class NodeFeatures implements McpFeatures {
   @Override
   public boolean mayWatch(String uri, McpCaller caller) {
     try {
-      return NodeResources.tool(uri).filter(gate.tools(caller)::contains).isPresent();
+      return !gate.usable(caller, NodeResources.tool(uri).stream().toList()).isEmpty();
     } catch (CapabilityDenied e) {
       return false;
     }

@@ -1,7 +1,8 @@
 package org.sovereignbook.sbp.cli.mcp;
 
+import java.util.Collection;
 import java.util.Optional;
-import org.sovereignbook.sbp.access.Globs;
+import java.util.Set;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
@@ -39,15 +40,13 @@ final class ToolGate implements McpAuthenticator {
   }
 
   /**
-   * The tools that the caller may use at present, for lists; nothing is written down.
+   * Those of some tools that the caller may use at present, for lists; nothing is written down.
    *
    * @throws CapabilityDenied when it proves nobody any more
    */
-  Globs tools(McpCaller caller) {
-    return ledger
-        .write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL))
-        .capabilities()
-        .tools();
+  Set<String> usable(McpCaller caller, Collection<String> tools) {
+    return Permissions.usable(
+        ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL)), tools);
   }
 
   /** An agent by its token; over HTTP there is no owner. */
