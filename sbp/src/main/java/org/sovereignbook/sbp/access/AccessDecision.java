@@ -97,8 +97,8 @@ public record AccessDecision(
   }
 
   /**
-   * The snapshot that everything carries that comes of it. Where nothing is bounded it says
-   * nothing, as a snapshot of the owner always did.
+   * The snapshot that everything carries that comes of it. Where nothing bounds somebody of this
+   * node it says nothing, as a snapshot of the owner always did.
    */
   public Authority authority() {
     JsonObject.Builder limits = JsonObject.builder();
@@ -107,8 +107,10 @@ public record AccessDecision(
         .forEach(
             tag ->
                 limits.put(AuthoritySnapshot.TRUSTED_AS, tag.substring(Requester.TRUST.length())));
+    boolean isOfTheNode = AuthoritySnapshot.isOfTheNode(requester.principal());
     boolean isUnbounded =
-        isAllowed
+        isOfTheNode
+            && isAllowed
             && tools.equals(ToolSet.ALL)
             && credentials.equals(Globs.ALL)
             && data == DataAccess.FULL;
@@ -118,7 +120,7 @@ public record AccessDecision(
       limits.put(AuthoritySnapshot.DATA, data.toString());
     }
     session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
-    if (isAllowed && !AuthoritySnapshot.isOfTheNode(requester.principal())) {
+    if (isAllowed && !isOfTheNode) {
       limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers.queueMode());
       notBefore.ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
     }

@@ -63,7 +63,7 @@ public final class Evaluation {
         data(matched, grants),
         session,
         modifiers(matched),
-        notBefore(matched, requester, circumstances),
+        notBefore(policies, matched, requester, circumstances),
         grants.stream().map(Grant::id).toList(),
         0);
   }
@@ -150,12 +150,14 @@ public final class Evaluation {
 
   /** When none of those that delay the answer holds any more, if they are to be heard. */
   private static Optional<Instant> notBefore(
-      List<Policy> matched, Requester requester, Circumstances circumstances) {
+      PolicySet policies, List<Policy> matched, Requester requester, Circumstances circumstances) {
     if (!modifiers(matched).delayResponse().orElse(false)) {
       return Optional.empty();
     }
     List<Policy> delaying =
-        matched.stream().filter(one -> one.modifiers().delayResponse().orElse(false)).toList();
+        policies.policies().stream()
+            .filter(one -> one.modifiers().delayResponse().orElse(false))
+            .toList();
     Circumstances then = circumstances;
     for (int step = 0; step < MAX_STEPS; step++) {
       Circumstances now = then;

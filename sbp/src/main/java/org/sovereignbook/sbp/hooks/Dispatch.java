@@ -228,12 +228,13 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       }
       Optional<String> copy =
           hook.declaration().wantsLedger()
-              ? Optional.of(programs.copy(ledger, claimed.run().id()))
+              ? Optional.of(programs.copy(ledger, claimed))
               : Optional.empty();
       return programs.run(
           script,
           claimed.run().id(),
           claimed.token(),
+          claimed.credentials(),
           claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
           hook.declaration().limit(),
           config.get(HooksSettings.MAX_OUTPUT));

@@ -176,8 +176,10 @@ final class HookRuns {
             hook.name());
     Tokens.Issued token =
         Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
+    HookInput input = input(tx, run.id(), hook, event);
+    HookBounds bounds = HookBounds.of(tx, hook, agent, input.authority());
     return new Claimed(
-        run, agent, input(tx, run.id(), hook, event), token.token().id(), token.secret());
+        run, agent, input.within(bounds), bounds, token.token().id(), token.secret());
   }
 
   /** As a run of a script would find an event. */
