@@ -1,7 +1,12 @@
 package org.sovereignbook.sbp.hooks;
 
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
 /** Keeps what is kept of ended runs within its bounds. */
@@ -11,26 +16,52 @@ public final class HookUpkeep {
 
   private HookUpkeep() {}
 
-  /** Forgets what is too old or too much. */
-  public static void run(Ledger ledger) {
-    Config config = ledger.node().config();
-    Duration kept = Duration.ofDays(config.get(HooksSettings.KEEP_DAYS));
-    int most = config.get(HooksSettings.KEEP_RUNS);
-    int removed;
+  /**
+   * Forgets runs that are too old or too many, with what they have answered, and which drafts were
+   * written so long ago.
+   *
+   * @return how many
+   */
+  public static int forget(Ledger ledger) {
+    int forgotten = 0;
+    int last;
     do {
-      removed =
-          ledger.write(
-              tx ->
-                  tx.sql()
-                      .update(
-                          "DELETE FROM hook_run WHERE number IN (SELECT number FROM (SELECT number,"
-                              + " created_ms, ROW_NUMBER() OVER (ORDER BY number DESC) AS place"
-                              + " FROM hook_run WHERE "
-                              + ENDED
-                              + ") AS placed WHERE place > ? OR created_ms < ? LIMIT ?)",
-                          most,
-                          tx.nowMs() - kept.toMillis(),
-                          BATCH_ROWS));
-    } while (removed == BATCH_ROWS);
+      last = ledger.write(HookUpkeep::forgetSome);
+      forgotten += last;
+    } while (last >= BATCH_ROWS);
+    return forgotten;
+  }
+
+  private static int forgetSome(Transaction tx) throws SQLException {
+    Config config = tx.node().config();
+    long before = tx.nowMs() - Duration.ofDays(config.get(HooksSettings.KEEP_DAYS)).toMillis();
+    List<Optional<String>> texts =
+        new ArrayList<>(
+            tx.sql()
+                .list(
+                    "DELETE FROM hook_run WHERE number IN (SELECT number FROM (SELECT number,"
+                        + " created_ms, ROW_NUMBER() OVER (ORDER BY number DESC) AS place"
+                        + " FROM hook_run WHERE "
+                        + ENDED
+                        + ") AS placed WHERE place > ? OR created_ms < ? LIMIT ?)"
+                        + " RETURNING answer_id",
+                    row -> row.maybeText(1),
+                    config.get(HooksSettings.KEEP_RUNS),
+                    before,
+                    BATCH_ROWS));
+    texts.addAll(
+        tx.sql()
+            .list(
+                "DELETE FROM hook_draft WHERE name IN (SELECT name FROM hook_draft WHERE"
+                    + " written_ms < ? LIMIT ?) RETURNING content_id",
+                row -> row.maybeText(1),
+                before,
+                BATCH_ROWS));
+    for (Optional<String> text : texts) {
+      if (text.isPresent()) {
+        tx.forget(text.get());
+      }
+    }
+    return texts.size();
   }
 }
