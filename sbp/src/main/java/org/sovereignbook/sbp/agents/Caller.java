@@ -83,17 +83,6 @@ public record Caller(
         principal, authority, Optional.of(changed), capabilities, token, decision, causes);
   }
 
-  /**
-   * Refuses an agent what no capability gives; within {@link Permissions#run}, which writes it
-   * down.
-   */
-  public void requireOwner() {
-    if (agent.isPresent()) {
-      throw new CapabilityDenied(
-          this, "only the owner may do this, not an agent", "who calls:  sbp agent list");
-    }
-  }
-
   /** Whether it is the owner or the program, whom nothing here bounds. */
   public boolean isUnbounded() {
     return agent.isEmpty();

@@ -1,12 +1,9 @@
 package org.sovereignbook.sbp.agents;
 
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequests;
@@ -319,22 +316,15 @@ public final class Permissions {
   }
 
   /**
-   * Those of some tools that a caller may use by its capabilities and by what the policies say of
-   * it, for lists; nothing is written down. What it has in its hands at the moment does not count.
+   * Whether a caller may use a tool by its capabilities and by what the policies say of it, for
+   * lists; nothing is written down. What it has in its hands at the moment does not count.
    */
-  public static Set<String> usable(Caller caller, Collection<String> tools) {
-    return tools.stream()
-        .filter(tool -> caller.capabilities().tools().contains(tool))
-        .filter(
-            tool ->
-                caller
-                    .decision()
-                    .filter(
-                        decision ->
-                            !decision.permits(tool)
-                                || decision.data().compareTo(ToolData.needed(tool)) < 0)
-                    .isEmpty())
-        .collect(Collectors.toUnmodifiableSet());
+  public static boolean isUsable(Caller caller, String tool) {
+    Optional<AccessDecision> decision = caller.decision();
+    return caller.capabilities().tools().contains(tool)
+        && (decision.isEmpty()
+            || (decision.get().permits(tool)
+                && decision.get().data().compareTo(ToolData.needed(tool)) >= 0));
   }
 
   /**
@@ -438,6 +428,25 @@ public final class Permissions {
     if (!isApproved) {
       requireTool(tx, now, call.tool());
     }
+  }
+
+  /**
+   * Refuses a call whatever its caller may, since only the owner may make it, in person; that is
+   * written down.
+   *
+   * @param why for people
+   * @return what to tell the caller
+   */
+  public static CapabilityDenied refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+    return ledger.write(
+        tx -> {
+          try {
+            Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+            return deny(tx, call, new CapabilityDenied(caller, why, hints));
+          } catch (CapabilityDenied e) {
+            return deny(tx, call, e);
+          }
+        });
   }
 
   /**

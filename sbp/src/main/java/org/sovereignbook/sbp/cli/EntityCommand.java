@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -169,15 +170,8 @@ final class EntityCommand extends EntityListing {
   }
 
   /** One that only the owner may: it changes who speaks for whom. */
-  abstract static class Change extends OfOne {
-    @Override
-    protected final Known work(Transaction tx, Caller caller) throws SQLException {
-      caller.requireOwner();
-      return change(tx, caller);
-    }
-
-    protected abstract Known change(Transaction tx, Caller caller) throws SQLException;
-  }
+  @ForOwner
+  abstract static class Change extends OfOne {}
 
   /** {@code sbp entity add}. */
   @Command(
@@ -213,7 +207,7 @@ final class EntityCommand extends EntityListing {
     boolean persona;
 
     @Override
-    protected Known change(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
       EntityTable.Type type =
           name.equals("owner")
@@ -261,7 +255,7 @@ final class EntityCommand extends EntityListing {
     String other = "";
 
     @Override
-    protected Known change(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
       EntityTable.Entity merged =
           table.merge(entity(tx, caller, into), entity(tx, caller, other), caller.authority());
@@ -287,7 +281,7 @@ final class EntityCommand extends EntityListing {
     boolean remove;
 
     @Override
-    protected Known change(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) throws SQLException {
       for (String tag : tags) {
         EntityTable.Entity entity = entity(tx, caller, name);
         new EntityTable(tx).tag(entity, tag, !remove, caller.authority());

@@ -1,8 +1,7 @@
 package org.sovereignbook.sbp.cli.mcp;
 
-import java.util.Collection;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
@@ -40,13 +39,14 @@ final class ToolGate implements McpAuthenticator {
   }
 
   /**
-   * Those of some tools that the caller may use at present, for lists; nothing is written down.
+   * The tools that the caller's capabilities and the policies let it use at present, for lists;
+   * nothing is written down.
    *
    * @throws CapabilityDenied when it proves nobody any more
    */
-  Set<String> usable(McpCaller caller, Collection<String> tools) {
-    return Permissions.usable(
-        ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL)), tools);
+  Predicate<String> tools(McpCaller caller) {
+    Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
+    return tool -> Permissions.isUsable(now, tool);
   }
 
   /** An agent by its token; over HTTP there is no owner. */
