@@ -235,8 +235,8 @@ public final class ReaderPostprocess {
     };
   }
 
-  private static Access.Judged judge(Transaction tx, Action action, Item item, ReaderContext context)
-      throws SQLException {
+  private static Access.Judged judge(
+      Transaction tx, Action action, Item item, ReaderContext context) throws SQLException {
     AccessDecision decision =
         Access.decide(
             tx,
