@@ -14,13 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.testing.TestKeys;
-import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.board.Board;
@@ -44,6 +42,8 @@ import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Members at work, one after the other in this process, on a real database. */
@@ -181,8 +181,7 @@ class TeamWorkTest {
                     .authority());
     Plan plan = Plan.read("[{title: a wall of theirs, labels: [%s]}]".formatted(LABEL));
     Worker offering = Worker.of(Caller.owner("offer")).onBehalfOf(peer);
-    String id =
-        ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
+    String id = ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
 
     work("builder", FakeBackend.saying("done for a peer"));
     assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
