@@ -83,6 +83,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Roster.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Tokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolData.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
@@ -478,6 +479,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookBounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookDeclaration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookPrograms.java
@@ -955,7 +957,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
-//FILES org/sovereignbook/sbp/ledger/migrations/V11__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__grants.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__access.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V12__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__grants.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql
