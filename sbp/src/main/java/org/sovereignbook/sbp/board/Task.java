@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param leaseUntil until when that claim holds
  * @param reviewers names of those whom it names to judge each attempt, and of those who were asked
  *     about this one
- * @param flags {@code nobody_has_role}, {@code nobody_has_reputation}, {@code review_failed}, {@code timeout_recovered:claimed},
- *     {@code failed:WHY}
+ * @param flags {@code nobody_has_role}, {@code nobody_has_reputation}, {@code review_failed},
+ *     {@code timeout_recovered:claimed}, {@code failed:WHY}
  * @param principal on whose behalf it is done, and under which authority
  */
 @Shape.Def("task")
