@@ -30,6 +30,12 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.ledger.Retention;
+import org.sovereignbook.sbp.team.TeamRetention;
+import org.sovereignbook.sbp.agents.AgentRetention;
+import org.sovereignbook.sbp.hooks.HookUpkeep;
+import org.sovereignbook.sbp.board.BoardUpkeep;
+import org.sovereignbook.sbp.mail.MailRetention;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.store.StoreException;
 
@@ -333,6 +339,21 @@ public abstract class LedgerContract extends LedgerMoves {
                   tx -> tx.sql().list("SELECT id FROM authority", row -> row.text(1))))
           .contains(used)
           .hasSize(1);
+    }
+  }
+
+  @Test
+  void whatIsYoungIsForgottenByNoRoom() {
+    List<Retention> rooms =
+        List.of(
+            MailRetention::forget,
+            BoardUpkeep::forget,
+            HookUpkeep::forget,
+            AgentRetention::forget,
+            TeamRetention::forget);
+    try (Ledger ledger = open()) {
+      live(ledger);
+      assertThat(rooms).allSatisfy(room -> assertThat(room.forget(ledger)).isZero());
     }
   }
 
