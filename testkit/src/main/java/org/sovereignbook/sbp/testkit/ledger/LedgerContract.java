@@ -15,8 +15,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.agents.AgentRetention;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.hooks.HookUpkeep;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -24,20 +27,17 @@ import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Retention;
 import org.sovereignbook.sbp.ledger.StoredContent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.ledger.Upkeep;
-import org.sovereignbook.sbp.node.Config;
-import org.sovereignbook.sbp.ledger.Retention;
-import org.sovereignbook.sbp.team.TeamRetention;
-import org.sovereignbook.sbp.agents.AgentRetention;
-import org.sovereignbook.sbp.hooks.HookUpkeep;
-import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.mail.MailRetention;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.team.TeamRetention;
 
 /** What holds of a society in every database, beside every store. */
 public abstract class LedgerContract extends LedgerMoves {
