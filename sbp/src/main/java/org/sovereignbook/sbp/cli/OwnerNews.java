@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,6 +11,8 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Alerts;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.hooks.HookPrograms;
+import org.sovereignbook.sbp.hooks.HookTrouble;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -24,8 +27,8 @@ import org.sovereignbook.sbp.node.Wording;
 record OwnerNews(Session session, Node node) {
   private static final String MAIL = "mail:";
 
-  /** What is told. */
-  record Waiting(List<String> requests) {}
+  /** What is told: ids of requests, or names of hooks. */
+  record Waiting(List<String> requests, List<String> hooks) {}
 
   /** That requests wait, for status. */
   static List<Health.Reason> reasons(Ledger ledger) {
@@ -63,8 +66,32 @@ record OwnerNews(Session session, Node node) {
       if (pending(ledger).isEmpty()) {
         node.disk().delete(AccessRequests.hint(node));
       }
-      return news.isEmpty() ? List.of() : tell(ledger, alerts, to.orElseThrow(), news);
+      List<HookTrouble> hooks =
+          to.isEmpty() ? List.of() : ledger.<List<HookTrouble>>write(HookTrouble::untold);
+      List<String> problems = new ArrayList<>();
+      if (!news.isEmpty()) {
+        problems.addAll(tell(ledger, alerts, to.orElseThrow(), news));
+      }
+      if (!hooks.isEmpty()) {
+        problems.addAll(tellOfHooks(ledger, alerts, to.orElseThrow(), hooks));
+      }
+      return problems;
     }
+  }
+
+  private List<String> tellOfHooks(Ledger ledger, Alerts alerts, String to, List<HookTrouble> hooks)
+      throws InterruptedException {
+    String text =
+        "Hooks need your attention.\n"
+            + hooks.stream()
+                .map(one -> "- " + PeerText.plain(one.text()) + " (" + one.remedy() + ")\n")
+                .collect(Collectors.joining());
+    return tell(
+        ledger,
+        alerts,
+        to,
+        text.strip(),
+        new Waiting(List.of(), hooks.stream().map(HookTrouble::hook).distinct().toList()));
   }
 
   /** Known to be told before they are, so that nobody is told twice. */
@@ -89,11 +116,21 @@ record OwnerNews(Session session, Node node) {
                 .collect(Collectors.joining())
             + "Answer at your terminal: sbp access requests --home "
             + node.home().root();
+    return tell(
+        ledger,
+        alerts,
+        to,
+        text,
+        new Waiting(news.stream().map(AccessRequests.Request::id).toList(), List.of()));
+  }
+
+  private static List<String> tell(
+      Ledger ledger, Alerts alerts, String to, String text, Waiting waiting)
+      throws InterruptedException {
     Optional<String> problem =
         to.startsWith(MAIL)
             ? mail(ledger, to.substring(MAIL.length()), text)
-            : alerts.attention(
-                to, text, new Waiting(news.stream().map(AccessRequests.Request::id).toList()));
+            : alerts.attention(to, text, waiting);
     return problem.map(why -> "on_attention was not told: " + why).stream().toList();
   }
 
@@ -107,6 +144,8 @@ record OwnerNews(Session session, Node node) {
   }
 
   private Optional<Ledger> opened() {
-    return Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
+    return Files.exists(AccessRequests.hint(node)) || HookPrograms.isAny(node)
+        ? session.ledgerIfAny(node)
+        : Optional.empty();
   }
 }

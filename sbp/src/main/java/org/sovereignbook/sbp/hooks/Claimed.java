@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.StoredEvent;
@@ -22,9 +21,5 @@ record Claimed(HookRun run, Agent agent, HookInput input, String tokenId, String
 
   Authority authority() {
     return input.authority();
-  }
-
-  Optional<String> content() {
-    return input.content();
   }
 }

@@ -27,7 +27,8 @@ final class Schema {
           "V6__access.sql",
           "V7__grants.sql",
           "V8__hooks.sql",
-          "V9__team.sql");
+          "V9__team.sql",
+          "V12__hooks.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

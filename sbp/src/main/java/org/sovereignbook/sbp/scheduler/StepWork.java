@@ -4,6 +4,7 @@ import java.util.Map;
 import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.board.Offers;
+import org.sovereignbook.sbp.hooks.HookUpkeep;
 import org.sovereignbook.sbp.intake.IntakeGate;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
@@ -59,7 +60,10 @@ public final class StepWork {
             "forget",
             "what is long over stays in the society",
             ledger -> {
-              int _ = MailRetention.forget(ledger) + BoardUpkeep.forget(ledger);
+              int _ =
+                  MailRetention.forget(ledger)
+                      + BoardUpkeep.forget(ledger)
+                      + HookUpkeep.forget(ledger);
             });
       }
       return result;
