@@ -63,6 +63,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentReach.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentRows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentType.java
@@ -198,6 +199,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeersAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeersCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginNew.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PluginView.java
@@ -260,7 +265,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OwnerPresence.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Pager.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PlainWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Prints.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProcessTty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProgramVersion.java
@@ -562,6 +566,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/LedgerProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Principal.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/Retention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Schema.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SealedKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/SocietyException.java
@@ -933,6 +938,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/team/TeamGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/team/TeamKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/team/TeamMember.java
+//SOURCES src/main/java/org/sovereignbook/sbp/team/TeamRetention.java
 //SOURCES src/main/java/org/sovereignbook/sbp/team/TeamRuns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/team/TeamSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/team/TeamWork.java
@@ -944,6 +950,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V12__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__hooks.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

@@ -33,7 +33,18 @@ class Startup {
 
   /** Commands of the society, which agents call all day. */
   private static final List<String> SOCIETY =
-      List.of("task list", "task ready", "task claim --as reader", "mail list", "agent list");
+      List.of(
+          "task add another",
+          "task list",
+          "task ready",
+          "task claim --as reader",
+          "mail send reader hello",
+          "mail list",
+          "bus put key value --as reader",
+          "agent list",
+          "event list",
+          "audit list",
+          "access requests");
 
   private static final int CHILDREN = -1;
   private static final int TIMEVALS_BYTES = 256;

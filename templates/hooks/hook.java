@@ -3,11 +3,11 @@
 // sbp-hook:
 //   description: what {{name}} does, in a few words
 //   triggers:
-//     event: {types: task.completed}
+//     event: {types: task.created}
 //   tools: [mail_send]
 
 void main() throws Exception {
   var told = new String(System.in.readAllBytes());
   IO.println("""
-      {"fire": true, "actions": [{"mail": {"to": "owner", "body": "A task is done."}}]}""");
+      {"fire": true, "actions": [{"mail": {"to": "owner", "body": "There is a new task."}}]}""");
 }

@@ -2,11 +2,11 @@
 # sbp-hook:
 #   description: what {{name}} does, in a few words
 #   triggers:
-#     event: {types: task.completed}
+#     event: {types: task.created}
 #   tools: [mail_send]
 import json
 import sys
 
 told = json.load(sys.stdin)
-body = "done: " + ", ".join(told["event"]["subjects"])
+body = "new: " + ", ".join(told["event"]["subjects"])
 print(json.dumps({"fire": True, "actions": [{"mail": {"to": "owner", "body": body}}]}))

@@ -2,12 +2,12 @@
 # sbp-hook:
 #   description: what {{name}} does, in a few words
 #   triggers:
-#     event: {types: task.completed}
+#     event: {types: task.created}
 #   tools: [mail_send]
 
 # What happened comes on standard input, as JSON; the answer goes to standard output.
 event=$(cat)
 
 cat <<'ANSWER'
-{"fire": true, "actions": [{"mail": {"to": "owner", "body": "A task is done."}}]}
+{"fire": true, "actions": [{"mail": {"to": "owner", "body": "There is a new task."}}]}
 ANSWER

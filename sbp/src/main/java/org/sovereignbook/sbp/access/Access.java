@@ -193,6 +193,13 @@ public final class Access {
     return Optional.empty();
   }
 
+  /** What an authority may cause, in words. */
+  public static String words(Authority cause) {
+    return AuthoritySnapshot.of(cause)
+        .map(AuthoritySnapshot::words)
+        .orElse("nothing of its own: it is decided at each use");
+  }
+
   /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */
   public static List<Authority> inHand(Transaction tx, Principal agent) throws SQLException {
     List<Authority> causes = new ArrayList<>();

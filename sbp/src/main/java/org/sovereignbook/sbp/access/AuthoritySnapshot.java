@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -56,6 +57,20 @@ record AuthoritySnapshot(
       case "none" -> DataAccess.NONE;
       default -> DataAccess.RESTRICTED;
     };
+  }
+
+  /** What may be caused, in words. */
+  String words() {
+    if (equals(UNBOUNDED)) {
+      return "everything";
+    }
+    String others = onBehalfOf.stream().map(Principal::text).collect(Collectors.joining(", "));
+    return "tools: %s; credentials: %s; data: %s%s"
+        .formatted(
+            Explanation.tools(tools),
+            credentials.patterns().isEmpty() ? "none" : String.join(", ", credentials.patterns()),
+            data,
+            others.isEmpty() ? "" : "; on behalf of " + others);
   }
 
   /** Whether it is the owner, an agent or the program. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * A local worker with a key of its own (CORDELIA §1.2), as it was when it was read.
@@ -65,6 +67,11 @@ public record Agent(
   /** Whether it is suspended for a while only, and goes on by itself when that is over. */
   public boolean rests() {
     return status == AgentStatus.SUSPENDED && !dueMs.equals(endsMs);
+  }
+
+  /** When it goes on by itself. */
+  public Optional<Timestamp> restsUntil() {
+    return rests() ? dueMs.map(due -> new Timestamp(Instant.ofEpochMilli(due))) : Optional.empty();
   }
 
   /** The entity that it is. */

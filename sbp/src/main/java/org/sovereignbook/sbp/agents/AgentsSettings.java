@@ -51,6 +51,10 @@ public final class AgentsSettings {
       Setting.integer(
           "agents.max_tokens_per_agent", 20, 1, 1_000, "how many tokens of an agent may be good");
 
+  static final Setting<Integer> TOKENS_KEEP_DAYS =
+      Setting.integer(
+          "agents.tokens_keep_days", 30, 1, 3_650, "how long tokens are listed after their end");
+
   static final Setting<Integer> MAX_DENIALS =
       Setting.integer(
           "agents.max_denials_per_day",
@@ -70,7 +74,15 @@ public final class AgentsSettings {
 
   public static final Settings ALL =
       Settings.of(
-          GRACE, ERROR_THRESHOLD, COOL_DOWN, TOKEN_TTL, MAX_AGENTS, MAX_TOKENS, MAX_DENIALS, TURN);
+          GRACE,
+          ERROR_THRESHOLD,
+          COOL_DOWN,
+          TOKEN_TTL,
+          TOKENS_KEEP_DAYS,
+          MAX_AGENTS,
+          MAX_TOKENS,
+          MAX_DENIALS,
+          TURN);
 
   private AgentsSettings() {}
 }

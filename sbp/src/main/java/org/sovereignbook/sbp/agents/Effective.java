@@ -29,7 +29,12 @@ record Effective(Capabilities capabilities, Optional<String> hindrance) {
     return agent.status().works()
         ? Optional.empty()
         : Optional.of(
-            "%s is %s (%s)".formatted(agent.name(), agent.status(), agent.statusReason()));
+            "%s is %s (%s)%s"
+                .formatted(
+                    agent.name(),
+                    agent.status(),
+                    agent.statusReason(),
+                    agent.restsUntil().map(until -> ", until " + until).orElse("")));
   }
 
   /** The most that an agent may be given: what its parent may. */

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * period) happens at the next call of anybody; until then nobody could have told the difference.
  */
 public final class Lifecycle {
-  private static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
+  static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
   private static final int SETTLED_AT_ONCE = 100;
 
   private Lifecycle() {}

@@ -34,7 +34,6 @@ public final class Tokens {
   private static final String TOKEN_PREFIX = "sbpa_";
   private static final int MAX_TOKEN_CHARACTERS = 200;
   private static final int MAX_CHALLENGES = 100;
-  private static final Duration KEPT_AFTER_THE_END = Duration.ofDays(30);
 
   /**
    * A token as it is known: not the token itself.
@@ -124,11 +123,6 @@ public final class Tokens {
     if (!agent.status().works()) {
       throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
-    tx.sql()
-        .update(
-            "DELETE FROM agent_token WHERE agent = ? AND expires_ms < ?",
-            agent.id().hex(),
-            tx.nowMs() - KEPT_AFTER_THE_END.toMillis());
     long good =
         tx.sql()
             .first(

@@ -13,10 +13,10 @@ import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OwnerPresence;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -147,7 +147,7 @@ final class AccessAnswers {
       description = "what was refused and waits for your answer",
       footer = {"", "example:", "  sbp access requests --all"})
   @Prints(Requests.Waiting.class)
-  static final class Requests extends NodeCommand {
+  static final class Requests extends BareCommand {
     @Option(names = "--all", description = "also those that are answered, or were too late")
     boolean all;
 
@@ -362,7 +362,7 @@ final class AccessAnswers {
         "  sbp access grants --all"
       })
   @Prints(GrantList.Listed.class)
-  static final class GrantList extends NodeCommand {
+  static final class GrantList extends BareCommand {
     @Option(names = "--all", description = "also those that have ended")
     boolean all;
 

@@ -34,12 +34,14 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
@@ -141,8 +143,8 @@ final class AccessCommand extends BareCommand {
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
   @Tool(reads = true)
   static final class Check extends NodeCommand {
-    @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default the owner")
-    String who = "owner";
+    @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default whoever calls")
+    Optional<String> who = Optional.empty();
 
     @Option(
         names = "--channel",
@@ -166,14 +168,22 @@ final class AccessCommand extends BareCommand {
     public ExitCode run(Session session) {
       Node node = session.node();
       try (Ledger ledger = session.ledger(node)) {
-        AccessView view = ledger.read(tx -> view(tx, new Who(session, node)));
+        Principal caller = caller(session, ledger);
+        AccessView view = ledger.read(tx -> view(tx, new Who(session, node), caller));
         view.print(session.output());
         session.output().json(view);
         return view.allowed() ? ExitCode.DONE : ExitCode.NOT_VALID;
       }
     }
 
-    private AccessView view(Transaction tx, Who known) throws SQLException {
+    private Principal caller(Session session, Ledger ledger) {
+      Optional<String> token = SocietyCommand.token(session.world());
+      return token.isEmpty()
+          ? Principal.OWNER
+          : ledger.write(tx -> Agents.caller(tx, Optional.empty(), token).principal());
+    }
+
+    private AccessView view(Transaction tx, Who known, Principal caller) throws SQLException {
       Circumstances here = Access.here(tx, channel);
       Circumstances there =
           new Circumstances(
@@ -185,7 +195,9 @@ final class AccessCommand extends BareCommand {
               Optional.empty(),
               Optional.empty(),
               at.map(typed -> time(typed, here.at())).orElse(here.at()));
-      AccessDecision decision = Access.decide(tx, known.find(tx, who), there);
+      Requester asking =
+          who.isPresent() ? known.find(tx, who.get()) : Entities.requester(tx, caller);
+      AccessDecision decision = Access.decide(tx, asking, there);
       AccessView view = AccessView.of(Access.policies(tx), decision, tool);
       Optional<String> withheld = withheld(tx, decision);
       return view.allowed() && withheld.isPresent() ? view.withheld(withheld.get()) : view;
@@ -229,7 +241,7 @@ final class AccessCommand extends BareCommand {
         Explained explained = ledger.read(this::explained);
         Output output = session.output();
         explained.today().print(output);
-        output.line("it carries " + PeerText.plain(explained.carries().limits().toString()));
+        output.line("what it carries: " + PeerText.plain(Access.words(explained.carries())));
         if (!explained.isSame()) {
           output.line("policies, entities or trust are others today than they were then");
         }

@@ -10,10 +10,8 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -40,15 +38,6 @@ import picocli.CommandLine.Parameters;
 @Prints(AgentView.All.class)
 final class AgentCommand extends SocietyCommand<AgentView.All> {
   static final String AGENT = "its name, or its whole id or fingerprint";
-
-  @Override
-  public Optional<Subcommand> plainPart(String name) {
-    return switch (name) {
-      case "list" -> Optional.of(new ListAgents());
-      case "show" -> Optional.of(new Show());
-      default -> Optional.empty();
-    };
-  }
 
   @Override
   protected String tool() {
@@ -112,12 +101,6 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   static final class Show extends SocietyCommand<AgentView> {
     @Parameters(paramLabel = "AGENT", description = AGENT)
     String name = "";
-
-    @Override
-    protected boolean takes(PlainWords words) {
-      name = words.onlyWord().orElse("");
-      return words.onlyWord().isPresent();
-    }
 
     @Override
     protected AgentView work(Transaction tx, Caller caller) throws SQLException {

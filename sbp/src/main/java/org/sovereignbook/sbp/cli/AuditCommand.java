@@ -123,7 +123,7 @@ final class AuditCommand extends BareCommand {
       description = "decisions, newest first",
       footer = {"", "example:", "  sbp audit list --for reader -n 50"})
   @Prints(Page.class)
-  static final class ListDecisions extends NodeCommand {
+  static final class ListDecisions extends BareCommand {
     @Mixin Wanted wanted = new Wanted();
 
     @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")

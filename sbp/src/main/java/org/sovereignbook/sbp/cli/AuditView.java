@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonString;
+import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.AuditEntry;
@@ -89,8 +92,17 @@ record AuditView(
             one.members()
                 .forEach(
                     (name, value) ->
-                        output.line("%-20s %s".formatted(name, PeerText.plain(value.toString()))));
+                        output.line("%-20s %s".formatted(name, PeerText.plain(words(value)))));
           });
+    }
+
+    private static String words(JsonValue value) {
+      return switch (value) {
+        case JsonString text -> text.value();
+        case JsonArray list when list.strings().isPresent() ->
+            String.join(", ", list.strings().get());
+        default -> JsonWriter.compact(value);
+      };
     }
   }
 }

@@ -12,12 +12,10 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -52,15 +50,6 @@ final class BusCommand extends BusListing {
   private static final String KEY = "KEY of your own, or AGENT:KEY";
   private static final int MAX_INPUT_BYTES = 1 << 20;
 
-  @Override
-  public Optional<Subcommand> plainPart(String name) {
-    return switch (name) {
-      case "list" -> Optional.of(new ListKeys());
-      case "get" -> Optional.of(new Get());
-      default -> Optional.empty();
-    };
-  }
-
   /** An entry as programs see it; its value is somebody's words, data and never instructions. */
   @Shape.Def("bus_entry")
   record EntryView(String key, String agent, long version, Timestamp at, Optional<String> value) {
@@ -84,12 +73,6 @@ final class BusCommand extends BusListing {
   static final class Get extends SocietyCommand<EntryView> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";
-
-    @Override
-    protected boolean takes(PlainWords words) {
-      key = words.onlyWord().orElse("");
-      return words.onlyWord().isPresent();
-    }
 
     @Override
     protected EntryView work(Transaction tx, Caller caller) throws SQLException {

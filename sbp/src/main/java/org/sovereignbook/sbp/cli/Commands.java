@@ -79,10 +79,17 @@ final class Commands {
    */
   record Row(String name, Group group, Function<Commands, Subcommand> make) {}
 
-  private final List<Row> rows;
+  /** Described once: a process that runs many commands would build all of them for each. */
+  private static final class BuiltIn {
+    static final Catalog CATALOG = builtIn().described();
+  }
 
-  private Commands(Stream<Row> rows) {
+  private final List<Row> rows;
+  private final boolean areBuiltIn;
+
+  private Commands(Stream<Row> rows, boolean areBuiltIn) {
     this.rows = rows.sorted((one, other) -> one.group().compareTo(other.group())).toList();
+    this.areBuiltIn = areBuiltIn;
   }
 
   private static Row row(String name, Group group, Supplier<Subcommand> supplier) {
@@ -156,17 +163,18 @@ final class Commands {
                 row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
                 row("complete", Group.HIDDEN, CompleteCommand::new),
                 row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
-            Steps.ALL.stream().map(StepCommand::row)));
+            Steps.ALL.stream().map(StepCommand::row)),
+        true);
   }
 
   /** These only. */
   static Commands of(Row... rows) {
-    return new Commands(Stream.of(rows));
+    return new Commands(Stream.of(rows), false);
   }
 
   /** These and another one, the last of its group. */
   Commands with(Row row) {
-    return new Commands(Stream.concat(rows.stream(), Stream.of(row)));
+    return new Commands(Stream.concat(rows.stream(), Stream.of(row)), false);
   }
 
   Optional<Row> find(String name) {
@@ -215,8 +223,13 @@ final class Commands {
     return new Program(session, this).run(words.toArray(String[]::new));
   }
 
-  /** What they all are, as data; builds every one of them. */
+  /** What they all are, as data. */
   Catalog catalog() {
+    return areBuiltIn ? BuiltIn.CATALOG : described();
+  }
+
+  /** Builds every one of them. */
+  private Catalog described() {
     return new Catalog(
         ProgramVersion.text(),
         rows.stream()

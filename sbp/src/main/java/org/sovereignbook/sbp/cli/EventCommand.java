@@ -63,7 +63,7 @@ final class EventCommand extends BareCommand {
       description = "events, newest first",
       footer = {"", "example:", "  sbp event list --kind task.claimed -n 50"})
   @Prints(Page.class)
-  static final class ListEvents extends NodeCommand {
+  static final class ListEvents extends BareCommand {
     @Mixin EventOptions wanted = new EventOptions();
 
     @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")

@@ -270,7 +270,7 @@ final class HookCommand extends HookListing {
             PeerText.plain(run.event()),
             PeerText.plain(run.reason().orElse("")));
       }
-      output.table(table, "no hook has run");
+      output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
       output.json(runs);
       return ExitCode.DONE;
     }

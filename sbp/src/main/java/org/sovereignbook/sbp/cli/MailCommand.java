@@ -12,12 +12,10 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.Shape;
@@ -62,16 +60,6 @@ import picocli.CommandLine.Parameters;
 @Prints(MailListing.Listed.class)
 final class MailCommand extends MailListing {
   private static final String ID = "the mail's id, or the beginning of it";
-
-  @Override
-  public Optional<Subcommand> plainPart(String name) {
-    return switch (name) {
-      case "list" -> Optional.of(new ListMail());
-      case "read" -> Optional.of(new Read());
-      case "ack" -> Optional.of(new Ack());
-      default -> Optional.empty();
-    };
-  }
 
   abstract static class Writing extends SocietyCommand<MailView> {
     @Parameters(
@@ -225,12 +213,6 @@ final class MailCommand extends MailListing {
     Optional<String> id = Optional.empty();
 
     @Override
-    protected boolean takes(PlainWords words) {
-      id = words.onlyWord();
-      return id.isPresent() || words.isBare();
-    }
-
-    @Override
     protected Optional<MailView> work(Transaction tx, Caller caller) throws SQLException {
       Optional<Mail> mail =
           id.isPresent()
@@ -274,12 +256,6 @@ final class MailCommand extends MailListing {
         description = "of the reading that is acknowledged; refused if it was given again since")
     @Range.Of(min = 1)
     Optional<Long> fence = Optional.empty();
-
-    @Override
-    protected boolean takes(PlainWords words) {
-      id = words.onlyWord().orElse("");
-      return words.onlyWord().isPresent();
-    }
 
     record Acknowledged(@Shape.Inline MailView mail, boolean changed) {}
 

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -117,16 +116,9 @@ public final class Program {
   }
 
   private ExitCode parseAndRun(Commands.Row row, List<String> arguments) {
-    PlainWords words = PlainWords.of(row.name(), arguments);
-    Optional<Subcommand> understood = understood(commands.make(row), words);
-    // An agent passes its gate with every command; those of the society come by there anyway.
-    if (understood.isPresent()
-        && (understood.get() instanceof SocietyCommand || SocietyCommand.isOwnerTyping(world))) {
-      plain = true;
-      return run(
-          understood.get(),
-          outer.with(new Output(world, words.json()), words.home()),
-          words.stacktrace());
+    Optional<PlainWords> words = PlainWords.of(commands.make(row), row.name(), arguments);
+    if (words.isPresent() && mayBePlain(words.get().command())) {
+      return run(words.get(), arguments);
     }
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
@@ -135,14 +127,20 @@ public final class Program {
     }
   }
 
-  /** The command that takes these words as they are: this one, or a part of it. */
-  static Optional<Subcommand> understood(Subcommand command, PlainWords words) {
-    Optional<PlainWords> within = words.ofPart();
-    Optional<Subcommand> part = within.flatMap(of -> command.plainPart(words.others().getFirst()));
-    if (part.isPresent()) {
-      return understood(part.get(), within.orElseThrow());
+  /** An agent passes its gate with every command; those of the society come by there anyway. */
+  private boolean mayBePlain(Subcommand command) {
+    return command instanceof SocietyCommand || SocietyCommand.isOwnerTyping(world);
+  }
+
+  private ExitCode run(PlainWords words, List<String> line) {
+    plain = true;
+    if (words.command() instanceof SocietyCommand<?> society) {
+      society.isCalled(words.name(), line);
     }
-    return command.understands(words) ? Optional.of(command) : Optional.empty();
+    return run(
+        words.command(),
+        outer.with(new Output(world, words.json()), words.home()),
+        words.stacktrace());
   }
 
   private ExitCode execute(ParseResult parsed) {

@@ -1,13 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.team.TeamRetention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,13 +41,14 @@ abstract class StepCommand implements Subcommand {
   }
 
   @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override
   public ExitCode run(Session session) throws Exception {
-    return session.step(step.component().name(), now(), StepWork.of(step));
+    return session.step(
+        step.component().name(), now(), StepWork.of(step, List.of(TeamRetention::forget)));
   }
 
   /** Whether what waits for its next attempt is done all the same. */

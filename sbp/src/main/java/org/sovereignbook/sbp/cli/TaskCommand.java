@@ -10,10 +10,8 @@ import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,17 +40,6 @@ import picocli.CommandLine.Parameters;
 @Prints(TaskView.All.class)
 final class TaskCommand extends BoardCommand.OfTasks {
   private static final int USUAL_LIMIT = 100;
-
-  @Override
-  public Optional<Subcommand> plainPart(String name) {
-    return switch (name) {
-      case "list" -> Optional.of(new ListTasks());
-      case "ready" -> Optional.of(new Ready());
-      case "show" -> Optional.of(new Show());
-      case "claim" -> Optional.of(new TaskWork.Take());
-      default -> Optional.empty();
-    };
-  }
 
   @Override
   protected String tool() {
@@ -129,12 +116,6 @@ final class TaskCommand extends BoardCommand.OfTasks {
   static final class Show extends BoardCommand<TaskView.Whole> {
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";
-
-    @Override
-    protected boolean takes(PlainWords words) {
-      id = words.onlyWord().orElse("");
-      return words.onlyWord().isPresent();
-    }
 
     @Override
     TaskView.Whole work(Board board, Worker caller) throws SQLException {

@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -74,12 +73,6 @@ final class TaskWork {
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
     Optional<String> id = Optional.empty();
-
-    @Override
-    protected boolean takes(PlainWords words) {
-      id = words.onlyWord();
-      return id.isPresent() || words.isBare();
-    }
 
     @Override
     Outcome work(Board board, Worker worker) throws SQLException {

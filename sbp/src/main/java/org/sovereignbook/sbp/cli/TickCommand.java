@@ -9,7 +9,6 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
@@ -44,9 +43,8 @@ final class TickCommand extends NodeCommand {
   boolean dryRun;
 
   @Override
-  public boolean understands(PlainWords words) {
-    dryRun = words.others().equals(List.of("--dry-run"));
-    return dryRun || words.isBare();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override

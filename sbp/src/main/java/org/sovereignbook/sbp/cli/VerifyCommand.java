@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -26,9 +25,8 @@ final class VerifyCommand implements Subcommand {
   @Mixin OutputOptions options = new OutputOptions();
 
   @Override
-  public boolean understands(PlainWords words) {
-    words.onlyWord().ifPresent(word -> file = word);
-    return words.onlyWord().isPresent() && words.home().isEmpty();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override

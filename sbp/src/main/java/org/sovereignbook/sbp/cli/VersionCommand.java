@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -40,8 +39,8 @@ final class VersionCommand implements Subcommand {
       Optional<String> outdated) {}
 
   @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare() && words.home().isEmpty();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override

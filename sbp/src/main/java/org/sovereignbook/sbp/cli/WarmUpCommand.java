@@ -17,13 +17,14 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Subprocess;
@@ -52,10 +53,38 @@ final class WarmUpCommand implements Subcommand {
           "tick",
           "status",
           "verify runtime/identity/identity.json",
+          "agent list",
+          "agent show author",
+          "task add warm --priority 1 --label warm --json",
           "task list",
+          "task ready",
           "task claim --as author --json",
-          "mail list",
-          "agent list");
+          "task renew ID --fence FENCE --as author",
+          "task fail ID --fence FENCE --reason warm --as author",
+          "task retry ID",
+          "task cancel ID --reason warm",
+          "task add warm --reviewer owner --json",
+          "task claim ID --as author --json",
+          "task submit ID --fence FENCE --result warm --as author",
+          "task review ID --score 80 --comment warm",
+          "task complete ID",
+          "task show ID --json",
+          "task graph",
+          "task claim --as author --json",
+          "mail send author warm --json",
+          "mail list --as author",
+          "mail read --as author",
+          "mail reply ID warm --as author",
+          "mail ack ID --as author",
+          "mail receipts",
+          "bus put warm warm --as author",
+          "bus get author:warm",
+          "bus list",
+          "bus snapshot",
+          "bus delete warm --as author",
+          "event list",
+          "audit list",
+          "access requests");
   private static final List<String> OTHERS =
       List.of(
           "reader-pre",
@@ -64,10 +93,7 @@ final class WarmUpCommand implements Subcommand {
           "deliver",
           "status --json",
           "network",
-          "log -n 5",
-          "task add warm",
-          "task claim --as author --json",
-          "event list -n 5");
+          "log -n 5");
 
   @Mixin OutputOptions output = new OutputOptions();
 
@@ -76,9 +102,8 @@ final class WarmUpCommand implements Subcommand {
 
   /** Not by picocli, whose classes would get into the cache of those that do without. */
   @Override
-  public boolean understands(PlainWords words) {
-    words.onlyWord().ifPresent(word -> what = word);
-    return words.onlyWord().isPresent() && words.home().isEmpty();
+  public boolean isPlain() {
+    return true;
   }
 
   @Override
@@ -107,10 +132,10 @@ final class WarmUpCommand implements Subcommand {
     }
     List<String> lines =
         plain ? ALL_DAY : Stream.concat(ALL_DAY.stream(), OTHERS.stream()).toList();
-    lines.forEach(line -> run(root, world, line));
+    run(root, world, lines);
     try {
       if (prepare(world, "store migrate --to sqlite", plain)) {
-        lines.forEach(line -> run(root, world, line));
+        run(root, world, lines);
       }
     } catch (LinkageError e) {
       session.output().line("there is a SQLite plugin, but not one of this program");
@@ -167,13 +192,34 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
-  private static void run(Path folder, World world, String line) {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    if (!succeeds(at(folder, world, errors), line)) {
-      throw new CliException(
-          ExitCode.FAILED,
-          "cannot warm up: sbp %s failed: %s"
-              .formatted(line, errors.toString(StandardCharsets.UTF_8).strip()));
+  /** In a line, ID and FENCE are what a line before it printed of them last. */
+  private static void run(Path folder, World world, List<String> lines) {
+    String id = "";
+    String fence = "";
+    for (String line : lines) {
+      String words = line.replace("ID", id).replace("FENCE", fence);
+      ByteArrayOutputStream said = new ByteArrayOutputStream();
+      ByteArrayOutputStream errors = new ByteArrayOutputStream();
+      if (!succeeds(at(folder, world, said, errors), words)) {
+        throw new CliException(
+            ExitCode.FAILED,
+            "cannot warm up: sbp %s failed: %s"
+                .formatted(words, errors.toString(StandardCharsets.UTF_8).strip()));
+      }
+      if (words.endsWith(OutputOptions.JSON)) {
+        JsonObject printed = printed(said.toByteArray());
+        id = printed.string("id").orElse(id);
+        fence =
+            printed.integer("fence").stream().mapToObj(Long::toString).findFirst().orElse(fence);
+      }
+    }
+  }
+
+  private static JsonObject printed(byte[] said) {
+    try {
+      return (JsonObject) JsonReader.file(said);
+    } catch (MalformedJson e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -183,21 +229,19 @@ final class WarmUpCommand implements Subcommand {
 
   /** This world, but nobody listens and nothing in it names another node. */
   private static World at(Path folder, World world) {
-    return at(folder, world, OutputStream.nullOutputStream());
+    return at(folder, world, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
   }
 
-  private static World at(Path folder, World world, OutputStream errors) {
+  private static World at(Path folder, World world, OutputStream said, OutputStream errors) {
     Map<String, String> environment = new HashMap<>(world.environment());
     environment
         .keySet()
         .removeIf(name -> name.startsWith("SBP_") && !name.equals("SBP_BUNDLED_PLUGINS"));
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     return new World(
         environment,
         folder,
         InputStream.nullInputStream(),
-        nowhere,
+        new PrintStream(said, true, StandardCharsets.UTF_8),
         new PrintStream(errors, true, StandardCharsets.UTF_8),
         () -> false,
         world.disk(),

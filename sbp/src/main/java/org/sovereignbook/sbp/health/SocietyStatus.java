@@ -44,7 +44,9 @@ public record SocietyStatus(
     List<Health.Reason> reasons = new ArrayList<>();
     for (Agent agent : living) {
       if (agent.rests()) {
-        String text = "%s is suspended (%s)".formatted(agent.name(), agent.statusReason());
+        String text =
+            "%s is suspended (%s) until %s"
+                .formatted(agent.name(), agent.statusReason(), agent.restsUntil().orElseThrow());
         reasons.add(Health.attention("agents", text, "sbp agent show " + agent.name()));
       }
     }

@@ -1,11 +1,9 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.sql.Dialect;
 
 /**
@@ -30,9 +28,6 @@ record AuditChain(Transaction tx) {
 
   /** PostgreSQL's SQL state of a lock that did not come in time. */
   private static final String LOCK_NOT_AVAILABLE = "55P03";
-
-  /** How long it is not told again that a detail is rested on. */
-  private static final Duration SAME_DETAIL = Duration.ofDays(1);
 
   /** A chain's newest row. */
   record Head(int lane, long number, String hash) {}
@@ -59,7 +54,7 @@ record AuditChain(Transaction tx) {
             row.more().event(),
             row.more().detail().isEmpty()
                 ? Optional.empty()
-                : Optional.of(keep(row.more().detail().get())),
+                : Optional.of(tx.keep("audit_detail", row.more().detail().get())),
             row.more().grant(),
             row.more().tookMicros());
     long number = head.number() + 1;
@@ -191,20 +186,6 @@ record AuditChain(Transaction tx) {
     return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
   }
 
-  private String keep(JsonObject detail) throws SQLException {
-    String id = ContentHash.of(detail).hex();
-    tx.sql()
-        .update(
-            "INSERT INTO audit_detail (id, document, last_ms) VALUES (?, ?, ?) ON CONFLICT (id)"
-                + " DO UPDATE SET last_ms = excluded.last_ms"
-                + " WHERE audit_detail.last_ms < excluded.last_ms - ?",
-            id,
-            Transaction.canonical(detail),
-            tx.nowMs(),
-            SAME_DETAIL.toMillis());
-    return id;
-  }
-
   /** Twice as many as {@link Upkeep} leaves is the most, however fast they come. */
   private void bound() throws SQLException {
     long most = 2L * tx.node().config().get(SocietySettings.PEER_AUDIT_ROWS);
@@ -249,6 +230,6 @@ record AuditChain(Transaction tx) {
         .update(
             "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"
                 + " (SELECT 1 FROM audit WHERE detail_id = audit_detail.id)",
-            tx.nowMs() - SAME_DETAIL.multipliedBy(2).toMillis());
+            tx.nowMs() - Transaction.SAME_USE.multipliedBy(2).toMillis());
   }
 }

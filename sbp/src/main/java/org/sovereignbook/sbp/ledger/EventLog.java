@@ -98,15 +98,11 @@ public record EventLog(Transaction tx) {
   }
 
   /**
-   * Lets go of what is kept about something that a peer has caused and that is gone: texts that are
-   * erased, and what the program itself told of it. What anybody did stays.
+   * Lets go of what is kept about something that a peer has caused and that is gone: what the
+   * program itself told of it, texts that are erased, and those that no event is about any more.
+   * What anybody did stays.
    */
   public void forget(Subject gone) throws SQLException {
-    tx.sql()
-        .update(
-            "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND text IS NULL",
-            gone.kind(),
-            gone.id());
     List<String> told =
         tx.sql()
             .list(
@@ -120,6 +116,13 @@ public record EventLog(Transaction tx) {
       tx.sql().update("DELETE FROM event_subject WHERE event_id = ?", event);
       tx.sql().update("DELETE FROM event WHERE id = ?", event);
     }
+    tx.sql()
+        .update(
+            "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND (text IS NULL OR NOT"
+                + " EXISTS (SELECT 1 FROM event_subject s WHERE s.kind = subject_kind AND"
+                + " s.subject = content.subject))",
+            gone.kind(),
+            gone.id());
   }
 
   /**

@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * The society's tables by version: one list of scripts for all rooms and databases. What goes over
- * all tables finds them here; a column whose line ends in {@code -- sealed} holds a private key.
+ * all tables finds them here; what a column is stands in its line, such as {@code -- sealed} of one
+ * that holds private keys.
  */
 final class Schema {
   /** The script that leads to version 1, then to 2, and so on. What was released never changes. */
@@ -28,14 +29,17 @@ final class Schema {
           "V7__grants.sql",
           "V8__hooks.sql",
           "V9__team.sql",
+          "V10__retention.sql",
           "V12__hooks.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
   static final String TABLE = "society_version";
 
-  private static final Pattern TABLE_OR_SEALED =
-      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +(\\w+) .*-- sealed$");
+  private static final Pattern TABLE_OR_COLUMN =
+      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +(\\w+) [A-Z].*$");
+
+  record Column(String table, String name) {}
 
   private Schema() {}
 
@@ -100,26 +104,32 @@ final class Schema {
 
   /** The tables of a version; each after those that it refers to. */
   static List<String> tables(int version) {
-    return declared(version, 1);
+    return SCRIPTS.subList(0, Math.min(version, NEWEST)).stream()
+        .flatMap(script -> TABLE_OR_COLUMN.matcher(text(script)).results())
+        .filter(match -> match.group(1) != null)
+        .map(match -> match.group(1))
+        .toList();
   }
 
-  /** {@code TABLE.COLUMN} of all columns that hold private keys, sealed. */
-  static List<String> sealed(int version) {
-    return declared(version, 2);
-  }
-
-  private static List<String> declared(int version, int what) {
-    List<String> found = new ArrayList<>();
-    for (String script : SCRIPTS.subList(0, Math.min(version, NEWEST))) {
+  /** The columns of tables with this in the line that declares them. */
+  static List<Column> columns(String declared) {
+    List<Column> found = new ArrayList<>();
+    for (String script : SCRIPTS) {
       String table = "";
-      for (Matcher each = TABLE_OR_SEALED.matcher(text(script)); each.find(); ) {
-        table = each.group(1) == null ? table : each.group(1);
-        if (each.group(what) != null) {
-          found.add(what == 1 ? table : table + "." + each.group(2));
+      for (Matcher line = TABLE_OR_COLUMN.matcher(text(script)); line.find(); ) {
+        if (line.group(1) != null) {
+          table = line.group(1);
+        } else if (line.group().contains(declared)) {
+          found.add(new Column(table, line.group(2)));
         }
       }
     }
     return found;
+  }
+
+  /** The columns that hold private keys, sealed. */
+  static List<Column> sealed() {
+    return columns("-- sealed");
   }
 
   private static void lock(Sql sql) throws SQLException {

@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -137,7 +136,7 @@ public record SocietyFolder(Path folder) {
   }
 
   private List<SocietyTables.Digest> tables(Sql sql, boolean withKeys) throws SQLException {
-    Set<String> sealed = Set.copyOf(Schema.sealed(Schema.NEWEST));
+    List<Schema.Column> sealed = Schema.sealed();
     List<SocietyTables.Digest> tables = new ArrayList<>();
     for (String name : Schema.tables(Schema.NEWEST)) {
       SocietyTables.Lines lines = new SocietyTables.Lines();
@@ -145,7 +144,7 @@ public record SocietyFolder(Path folder) {
       String[] left =
           table.columns().stream()
               .map(StoredTable.Column::name)
-              .filter(column -> !withKeys && sealed.contains(name + "." + column))
+              .filter(column -> !withKeys && sealed.contains(new Schema.Column(name, column)))
               .toArray(String[]::new);
       try (BufferedWriter file = writer(file(name))) {
         table.rows(

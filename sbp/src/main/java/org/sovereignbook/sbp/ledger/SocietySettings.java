@@ -73,6 +73,14 @@ public final class SocietySettings {
           MAX_DAYS,
           "how long grants and requests are kept after their end, and what is known of their life");
 
+  static final Setting<Integer> ERASED_KEEP_DAYS =
+      Setting.integer(
+          "society.erased_keep_days",
+          90,
+          3,
+          MAX_DAYS,
+          "how long hashes of erased texts are kept that no event is about any more");
+
   static final Setting<Integer> LEFT_KEEP_DAYS =
       Setting.integer(
           "society.left_keep_days",
@@ -90,6 +98,7 @@ public final class SocietySettings {
           PEER_AUDIT_ROWS,
           AUDIT_KEEP_DAYS,
           GRANTS_KEEP_DAYS,
+          ERASED_KEEP_DAYS,
           LEFT_KEEP_DAYS);
 
   private SocietySettings() {}

@@ -121,9 +121,8 @@ public final class SocietyTables {
       int _ =
           copy.write(
               sql -> {
-                for (String column : Schema.sealed(Schema.NEWEST)) {
-                  String[] parts = column.split("\\.", 2);
-                  sql.update("UPDATE " + parts[0] + " SET " + parts[1] + " = NULL");
+                for (Schema.Column column : Schema.sealed()) {
+                  sql.update("UPDATE " + column.table() + " SET " + column.name() + " = NULL");
                 }
                 return sql.update("DELETE FROM agent_token");
               });

@@ -2,10 +2,12 @@ package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.crypto.Secrets;
@@ -21,6 +23,9 @@ import org.sovereignbook.sbp.sql.Sql;
  * be used after the work that it was given to.
  */
 public final class Transaction {
+  /** How long it is not noted again that a document is used. */
+  static final Duration SAME_USE = Duration.ofDays(1);
+
   private final Ledger ledger;
   private final Sql sql;
   private final long nowMs;
@@ -146,11 +151,33 @@ public final class Transaction {
    * @return its id
    */
   public String keep(Authority authority) throws SQLException {
-    String id = authority.id();
-    sql.update(
-        "INSERT INTO authority (id, document) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
-        id,
-        canonical(authority.document()));
+    return keep("authority", authority.document());
+  }
+
+  /**
+   * Keeps a document once for all rows that refer to it, and that it is still used. A row that was
+   * used lately is not touched, or whoever uses the same would have to wait for this transaction.
+   *
+   * @param table with {@code id}, {@code document} and {@code last_ms}
+   * @return its id
+   */
+  String keep(String table, JsonObject document) throws SQLException {
+    String id = ContentHash.of(document).hex();
+    boolean isFresh =
+        sql.exists(
+            "SELECT 1 FROM " + table + " WHERE id = ? AND last_ms >= ?",
+            id,
+            nowMs - SAME_USE.toMillis());
+    if (!isFresh
+        && sql.update("UPDATE " + table + " SET last_ms = ? WHERE id = ?", nowMs, id) == 0) {
+      sql.update(
+          "INSERT INTO "
+              + table
+              + " (id, document, last_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
+          id,
+          canonical(document),
+          nowMs);
+    }
     return id;
   }
 

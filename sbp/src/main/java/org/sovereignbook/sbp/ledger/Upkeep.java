@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.sql.Sql;
 
@@ -19,6 +20,7 @@ public final class Upkeep {
 
   private static final String EVENT = "event";
   private static final int BATCH_ROWS = 1_000;
+  private static final int MOST_LEFT_BEHIND = 100_000;
 
   /** A part of the file that is worth writing it anew for. */
   private static final int FREE_PERCENT = 25;
@@ -53,6 +55,7 @@ public final class Upkeep {
       removeButNewest(EVENT, "principal = ?", ofOne, stranger);
     }
     removed += new AuditUpkeep(ledger, config).run();
+    removeLeftBehind();
     Duration left = Duration.ofDays(config.get(SocietySettings.LEFT_KEEP_DAYS));
     removed +=
         ledger.write(
@@ -64,6 +67,64 @@ public final class Upkeep {
       ledger.shrink(FREE_PERCENT, FREE_BYTES);
     }
     return new Done(removed, erased);
+  }
+
+  /** What nothing refers to any more: hashes of erased texts, snapshots of authority. */
+  private void removeLeftBehind() {
+    Duration kept = Duration.ofDays(config.get(SocietySettings.ERASED_KEEP_DAYS));
+    remove(
+        "content",
+        "SELECT id FROM content WHERE text IS NULL AND erased_ms < ? AND NOT EXISTS (SELECT 1 FROM"
+            + " event_subject s WHERE s.kind = content.subject_kind AND s.subject ="
+            + " content.subject) AND "
+            + unreferred("REFERENCES content"),
+        "text IS NULL AND erased_ms < ?",
+        kept);
+    remove(
+        "authority",
+        "SELECT id FROM authority WHERE last_ms < ? AND " + unreferred("authority_id"),
+        "last_ms < ?",
+        Transaction.SAME_USE.multipliedBy(2));
+  }
+
+  private static String unreferred(String referring) {
+    return "id NOT IN ("
+        + Schema.columns(referring).stream()
+            .map(
+                column ->
+                    "SELECT %2$s FROM %1$s WHERE %2$s IS NOT NULL"
+                        .formatted(column.table(), column.name()))
+            .collect(Collectors.joining(" UNION "))
+        + ")";
+  }
+
+  /** Looks for all of them first: to look may take long, and nobody is to wait for it. */
+  private void remove(String table, String query, String still, Duration older) {
+    List<String> ids =
+        ledger.read(
+            tx ->
+                tx.sql()
+                    .list(
+                        query + " LIMIT " + MOST_LEFT_BEHIND,
+                        row -> row.text(1),
+                        tx.nowMs() - older.toMillis()));
+    for (int from = 0; from < ids.size(); from += BATCH_ROWS) {
+      List<String> some = ids.subList(from, Math.min(from + BATCH_ROWS, ids.size()));
+      removed +=
+          ledger.write(
+              tx -> {
+                int count = 0;
+                for (String id : some) {
+                  count +=
+                      tx.sql()
+                          .update(
+                              "DELETE FROM " + table + " WHERE id = ? AND " + still,
+                              id,
+                              tx.nowMs() - older.toMillis());
+                }
+                return count;
+              });
+    }
   }
 
   private List<String> strangersWithMore(int events) {

@@ -16,13 +16,15 @@ public final class MailRetention {
 
   /**
    * Removes mails from and to peers, and offers, that came to their end long ago; mail within the
-   * node stays. Of agents that are removed, also what they had on the bus.
+   * node stays. Of agents that are removed, also what they had on the bus; of senders, the number
+   * that they have come to, once it is as old and nothing of theirs is under way.
    *
-   * @return how many mails and offers
+   * @return how many of all these
    */
   public static int forget(Ledger ledger) {
-    boolean _ = ledger.write(MailRetention::forgetBus);
-    return forget(ledger, "mail", "state IN ('handled', 'expired', 'refused', 'failed')")
+    return ledger.<Integer>write(MailRetention::forgetBus)
+        + ledger.<Integer>write(MailRetention::forgetNumbers)
+        + forget(ledger, "mail", "state IN ('handled', 'expired', 'refused', 'failed')")
         + forget(ledger, "offer", "state NOT IN ('offered', 'accepted')");
   }
 
@@ -59,7 +61,7 @@ public final class MailRetention {
     return over.size();
   }
 
-  private static boolean forgetBus(Transaction tx) throws SQLException {
+  private static int forgetBus(Transaction tx) throws SQLException {
     List<String> values =
         tx.sql()
             .list(
@@ -69,6 +71,15 @@ public final class MailRetention {
     for (String value : values) {
       tx.forget(value);
     }
-    return !values.isEmpty();
+    return values.size();
+  }
+
+  private static int forgetNumbers(Transaction tx) throws SQLException {
+    return tx.sql()
+        .update(
+            "DELETE FROM mail_counter WHERE last_ms < ? AND (sender, recipient) NOT IN (SELECT"
+                + " sender, recipient FROM mail WHERE state IN ('queued', 'sent', 'delivered',"
+                + " 'read'))",
+            tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis());
   }
 }

@@ -62,7 +62,8 @@ public final class MailSettings {
           180,
           7,
           36_500,
-          "how long mails from and to peers, and offers of tasks, are kept that came to their end");
+          "how long mails from and to peers, and offers of tasks, are kept that came to their end;"
+              + " and how long it is known to which number anybody's mail has come");
 
   static final Setting<Integer> ENDED_KEPT =
       Setting.integer(

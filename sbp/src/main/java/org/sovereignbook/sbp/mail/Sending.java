@@ -218,12 +218,13 @@ public record Sending(
   static long number(Transaction tx, String sender, String recipient) throws SQLException {
     return tx.sql()
         .first(
-            "INSERT INTO mail_counter (sender, recipient, seq) VALUES (?, ?, 1)"
-                + " ON CONFLICT (sender, recipient) DO UPDATE SET seq = mail_counter.seq + 1"
-                + " RETURNING seq",
+            "INSERT INTO mail_counter (sender, recipient, seq, last_ms) VALUES (?, ?, 1, ?)"
+                + " ON CONFLICT (sender, recipient) DO UPDATE SET seq = mail_counter.seq + 1,"
+                + " last_ms = excluded.last_ms RETURNING seq",
             row -> row.number(1),
             sender,
-            recipient)
+            recipient,
+            tx.nowMs())
         .orElseThrow();
   }
 }

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.agent.LedgerArchiving;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Retention;
 import org.sovereignbook.sbp.ledger.SocietySettings;
 import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.maintenance.Git.GitException;
@@ -53,7 +54,9 @@ public final class Maintenance {
           Set.of(),
           List.of(Maintenance.class),
           MaintenanceResult.class,
-          on -> new Maintenance(on.node(), on.store(), on::society, "git").run());
+          on ->
+              new Maintenance(on.node(), on.store(), on::society, on.given(Retention.class), "git")
+                  .run());
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 
@@ -63,15 +66,22 @@ public final class Maintenance {
   private final Node node;
   private final Store store;
   private final Supplier<Optional<Ledger>> society;
+  private final List<Retention> retentions;
   private final String gitProgram;
   private final List<String> errors = new ArrayList<>();
 
   Maintenance(Node node, Store store) {
-    this(node, store, Optional::empty, "git");
+    this(node, store, Optional::empty, List.of(), "git");
   }
 
-  Maintenance(Node node, Store store, Supplier<Optional<Ledger>> society, String gitProgram) {
+  Maintenance(
+      Node node,
+      Store store,
+      Supplier<Optional<Ledger>> society,
+      List<Retention> retentions,
+      String gitProgram) {
     this.society = society;
+    this.retentions = retentions;
     this.node = node;
     this.store = store;
     this.gitProgram = gitProgram;
@@ -191,9 +201,13 @@ public final class Maintenance {
     }
   }
 
-  private static Upkeep.Done keep(Ledger ledger, Config config) {
+  /** What rooms let go of goes first: nothing refers any more to what it has left behind. */
+  private Upkeep.Done keep(Ledger ledger, Config config) {
     Duration kept = Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS));
     int forgotten = ledger.<Integer>write(tx -> new Grants(tx).forget(kept));
+    for (Retention each : retentions) {
+      forgotten += each.forget(ledger);
+    }
     Upkeep.Done done = new Upkeep(ledger, config).run();
     return new Upkeep.Done(done.removed() + forgotten, done.erased());
   }

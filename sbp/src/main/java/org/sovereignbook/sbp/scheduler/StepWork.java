@@ -1,11 +1,15 @@
 package org.sovereignbook.sbp.scheduler;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.sovereignbook.sbp.agents.AgentRetention;
 import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.hooks.HookUpkeep;
 import org.sovereignbook.sbp.intake.IntakeGate;
+import org.sovereignbook.sbp.ledger.Retention;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
@@ -29,8 +33,19 @@ public final class StepWork {
     return OfferArrivals.HANDLERS;
   }
 
-  /** The work of a step, the program's own or an ejected one, with what goes before and after. */
-  public static Step.Work of(Step step) {
+  /**
+   * The work of a step, the program's own or an ejected one, with what goes before and after.
+   *
+   * @param above what rooms above this one let go of in maintenance
+   */
+  public static Step.Work of(Step step, List<Retention> above) {
+    List<Retention> retentions = new ArrayList<>(above);
+    retentions.addAll(
+        List.of(
+            MailRetention::forget,
+            BoardUpkeep::forget,
+            HookUpkeep::forget,
+            AgentRetention::forget));
     return on -> {
       if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
@@ -45,6 +60,9 @@ public final class StepWork {
               Overdue.end(ledger);
             });
       }
+      if (step.component().equals(Component.MAINTENANCE)) {
+        retentions.forEach(each -> on.give(Retention.class, each));
+      }
       StepResult result = step.work().on(on);
       if (step.component().equals(Component.DELIVERY)) {
         on.withSociety(
@@ -53,17 +71,6 @@ public final class StepWork {
             ledger -> {
               Departures.settle(ledger, on.store());
               Offers.settle(ledger, on.store());
-            });
-      }
-      if (step.component().equals(Component.MAINTENANCE)) {
-        on.withSociety(
-            "forget",
-            "what is long over stays in the society",
-            ledger -> {
-              int _ =
-                  MailRetention.forget(ledger)
-                      + BoardUpkeep.forget(ledger)
-                      + HookUpkeep.forget(ledger);
             });
       }
       return result;

@@ -11,6 +11,9 @@ import org.sovereignbook.sbp.node.Settings;
 
 /** The keys of {@code team.yaml} (AGENT-STACK §11), those that are refused for now included. */
 final class TeamKeys {
+  /** How many of its last tasks a member may be shown again. */
+  static final int MAX_TURNS = 200;
+
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
   static final Pattern SKILL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,63}");
   private static final int MAX_ROLE_CHARACTERS = 8_192;
@@ -125,7 +128,11 @@ final class TeamKeys {
 
   static final Setting<Integer> SHORT_TERM_TURNS =
       Setting.integer(
-          "memory.short_term_turns", 20, 0, 200, "so many of its last tasks it is shown again");
+          "memory.short_term_turns",
+          20,
+          0,
+          MAX_TURNS,
+          "so many of its last tasks it is shown again");
 
   private static final Setting<Boolean> LONG_TERM =
       Setting.flag("memory.long_term", false, "only false: there is no long-term memory yet");

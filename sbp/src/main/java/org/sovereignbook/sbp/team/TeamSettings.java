@@ -42,7 +42,15 @@ public final class TeamSettings {
           "how long `sbp team run` waits while limits or a resting backend let it ask nobody; if it"
               + " would be longer, it ends, and what is left stays on the board");
 
-  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT);
+  static final Setting<Integer> KEEP_DAYS =
+      Setting.integer(
+          "teams.keep_days",
+          90,
+          1,
+          36_500,
+          "how long runs are kept after their end; what they did stays on the board");
+
+  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS);
 
   private TeamSettings() {}
 }

@@ -78,6 +78,26 @@ class AccessAnswersTest {
   }
 
   @Test
+  void anAgentThatAsksWithoutAWordIsToldWhatItMayItselfNotWhatTheOwnerMay() {
+    owner.run("agent", "capabilities", "coder", "--add-tool", "access_check");
+    String token =
+        owner.run("agent", "token", "coder", "--json").json().string("token").orElse("none");
+    elsewhere.with("SBP_AGENT_TOKEN", token);
+
+    CliTest.Ran checked = elsewhere.run("access", "check", "--tool", "mail_send");
+
+    assertThat(checked.exit()).isEqualTo(ExitCode.NOT_VALID);
+    assertThat(checked.out()).contains("denied: mail_send by coder");
+    assertThat(elsewhere.run("access", "check", "--tool", "task_add").out())
+        .contains("allowed: task_add by coder");
+  }
+
+  @Test
+  void whatAnEventCarriesIsToldInWords() {
+    assertThat(owner.run("access", "explain", "1").out()).contains("what it carries: everything");
+  }
+
+  @Test
   void aGrantLastsUntilItIsRevoked() {
     CliTest.Ran approved = owner.run("access", "approve", request(), "--24h", "--json");
     String grant = approved.json().object("request").orElseThrow().string("grant").orElseThrow();

@@ -52,6 +52,9 @@ class AuditCommandTest {
     assertThat(refused).isEqualTo(1);
     assertThat(cli.run("audit", "show", "999").exit()).isEqualTo(ExitCode.NOT_FOUND);
     assertThat(cli.run("audit", "show", "1").out()).contains("decision", "chain", "own:0:1");
+    assertThat(cli.run("audit", "show", "1").out())
+        .containsPattern("matched +owner-full-access")
+        .doesNotContain("values=");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,12 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.PlainWords;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
-import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -90,8 +91,59 @@ class PlainWordsTest {
   @MethodSource("commands")
   void plainWordsMeanToACommandWhatTheyMeanToPicocli(Commands.Row row) {
     for (List<String> line : LINES) {
-      understood(row, line).ifPresent(command -> compare(command, row, line));
+      understood(row, line).ifPresent(words -> compare(words, row, line));
     }
+    for (List<String> line : PlainTableWriter.lines(Commands.builtIn().commandLine(row))) {
+      understood(row, line).ifPresent(words -> compare(words, row, line));
+    }
+  }
+
+  @Test
+  void whatPlainWordsMeanIsWhatTheAnnotationsSay() throws Exception {
+    Path file = Path.of("src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java");
+    String wanted = PlainTableWriter.write(commands());
+    if (Boolean.getBoolean("sbp.write")) {
+      Files.writeString(file, wanted);
+    }
+    assertThat(Files.readAllLines(file))
+        .as(file + "; run this test with -Dsbp.write=true to write it")
+        .containsExactlyElementsOf(wanted.lines().toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "task add title --priority 3 --label db --label docs --keep-waiting",
+        "task submit 4f3a --fence 1 --result - --as worker --json",
+        "task renew 4f3a --fence 1",
+        "task complete 4f3a --fence 1",
+        "task fail 4f3a --reason gone",
+        "task review 4f3a --score 80 --comment fine",
+        "task cancel 4f3a",
+        "task retry 4f3a",
+        "task list --state failed --state CANCELLED --limit 3",
+        "task graph",
+        "task offer 4f3a Ada --hours 12",
+        "task offers",
+        "mail send reader please look --type review_request",
+        "mail reply 4f3a done",
+        "mail receipts",
+        "bus put status half way --if-version 0",
+        "bus get status",
+        "bus list --agent worker",
+        "bus snapshot",
+        "bus delete status",
+        "agent show worker",
+        "event list --kind task -n 5",
+        "audit list --decision deny",
+        "access requests",
+        "status --all"
+      })
+  void whatAgentsAndTheirOwnerCallAllDayNeedsNoPicocli(String line) {
+    List<String> words = List.of(line.split(" "));
+    Commands.Row row = Commands.builtIn().find(words.getFirst()).orElseThrow();
+
+    assertThat(understood(row, words.subList(1, words.size()))).isPresent();
   }
 
   @Test
@@ -106,15 +158,14 @@ class PlainWordsTest {
         .contains("verify");
     assertThat(commands().filter(row -> understood(row, List.of("list", "--as", "a")).isPresent()))
         .extracting(Commands.Row::name)
-        .containsExactly("agent", "task", "mail", "bus");
+        .contains("agent", "task", "mail", "bus");
   }
 
-  private static Optional<Subcommand> understood(Commands.Row row, List<String> line) {
-    return Program.understood(Commands.builtIn().make(row), PlainWords.of(row.name(), line));
+  private static Optional<PlainWords> understood(Commands.Row row, List<String> line) {
+    return PlainWords.of(Commands.builtIn().make(row), row.name(), line);
   }
 
-  private static void compare(Subcommand understood, Commands.Row row, List<String> line) {
-    PlainWords words = PlainWords.of(row.name(), line);
+  private static void compare(PlainWords words, Commands.Row row, List<String> line) {
     List<CommandLine> levels =
         Commands.builtIn()
             .commandLine(row)
@@ -134,8 +185,8 @@ class PlainWordsTest {
         .as(described)
         .isEqualTo(words.home());
     Object parsed = levels.getLast().getCommand();
-    assertThat(understood).as(described).hasSameClassAs(parsed);
-    assertThat(own(understood)).as(described).isEqualTo(own(parsed));
+    assertThat(words.command()).as(described).hasSameClassAs(parsed);
+    assertThat(values(words.command())).as(described).isEqualTo(values(parsed));
   }
 
   @Test
@@ -175,19 +226,30 @@ class PlainWordsTest {
     return levels.stream().anyMatch(level -> level.getParseResult().hasMatchedOption(option));
   }
 
-  /** The values of a command's own options and parameters; those that are shared Program takes. */
-  private static Map<String, Object> own(Object command) {
+  /** The values of a command's options and parameters; those that are shared Program takes. */
+  private static Map<String, Object> values(Object command) {
     Map<String, Object> values = new TreeMap<>();
-    for (Field field : command.getClass().getDeclaredFields()) {
-      if (field.isAnnotationPresent(Option.class) || field.isAnnotationPresent(Parameters.class)) {
-        field.setAccessible(true);
-        try {
-          values.put(field.getName(), String.valueOf(field.get(command)));
-        } catch (IllegalAccessException e) {
-          throw new AssertionError(e);
+    for (Class<?> type = command.getClass(); type != Object.class; type = type.getSuperclass()) {
+      for (Field field : type.getDeclaredFields()) {
+        Object value = value(field, command);
+        if (field.isAnnotationPresent(Option.class)
+            || field.isAnnotationPresent(Parameters.class)) {
+          values.put(field.getName(), String.valueOf(value));
+        } else if (field.isAnnotationPresent(Mixin.class)
+            && !(value instanceof NodeOptions || value instanceof OutputOptions)) {
+          values.putAll(values(value));
         }
       }
     }
     return values;
+  }
+
+  private static Object value(Field field, Object of) {
+    try {
+      field.setAccessible(true);
+      return field.get(of);
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(e);
+    }
   }
 }

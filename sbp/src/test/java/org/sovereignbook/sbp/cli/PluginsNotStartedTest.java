@@ -155,7 +155,9 @@ class PluginsNotStartedTest {
 
   @Test
   void whatAgentsCallAllDayLoadsNothingOfThePicocliParser() throws Exception {
+    run("task", "add", "one", "--priority", "1", "--label", "docs", "--json");
     run("task", "claim", "--as", "author", "--json");
+    run("mail", "send", "author", "look", "at", "it", "--type", "review_request");
 
     assertThat(found(PICOCLI, 0, logs())).isEmpty();
   }

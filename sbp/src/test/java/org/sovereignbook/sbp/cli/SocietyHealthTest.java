@@ -73,7 +73,8 @@ class SocietyHealthTest {
     for (int i = 0; i < 5; i++) {
       cli.run("agent", "register", "child", "--as", "coder");
     }
-    assertThat(check("agents")).contains("warn", "coder is suspended (5 errors", "show coder");
+    assertThat(check("agents"))
+        .contains("warn", "coder is suspended (5 errors", "until 2", "show coder");
   }
 
   @Test

@@ -2,15 +2,13 @@ package org.sovereignbook.sbp.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
+import org.sovereignbook.sbp.testing.FreePorts;
 
 /** The examples do what their pages say, as real processes. */
 class ExamplesTest {
@@ -25,8 +23,9 @@ class ExamplesTest {
     builder.environment().put("SBP", PackedProgram.script().toString());
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("TMPDIR", folder.toString());
-    builder.environment().put("ADA_PORT", freePort());
-    builder.environment().put("BOB_PORT", freePort());
+    int port = FreePorts.of(2);
+    builder.environment().put("ADA_PORT", Integer.toString(port));
+    builder.environment().put("BOB_PORT", Integer.toString(port + 1));
     Process run = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     try {
       assertThat(run.waitFor(MAX_MINUTES, TimeUnit.MINUTES)).isTrue();
@@ -43,11 +42,5 @@ class ExamplesTest {
         .containsPattern("offered +to Bob, completed")
         .endsWith("== done\n")
         .doesNotContain("error");
-  }
-
-  private static String freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return Integer.toString(socket.getLocalPort());
-    }
   }
 }

@@ -234,8 +234,8 @@ class OffersTest {
 
     assertThat(forget(bob)).isZero();
     world.advance(Duration.ofDays(181));
-    assertThat(forget(bob)).as("the offer and its task").isEqualTo(2);
-    assertThat(forget(ada)).as("our own task stays").isEqualTo(1);
+    assertThat(forget(bob)).as("the offer, its task, and whom bob wrote to").isEqualTo(3);
+    assertThat(forget(ada)).as("our own task stays").isEqualTo(2);
     assertThat(task(ada, id).state()).isEqualTo(TaskState.PENDING);
     assertThat(bob.<List<Long>>read(tx -> List.of(rows(tx, "task"), rows(tx, "task_attempt"))))
         .containsOnly(0L);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,7 +150,8 @@ class GitHistoryTest {
   @Test
   void withoutGitTheRestIsDoneAndTheLogSaysWhatToDo() {
     MaintenanceResult result =
-        new Maintenance(kept.node().node(), kept.node().store(), Optional::empty, "no-such-git")
+        new Maintenance(
+                kept.node().node(), kept.node().store(), Optional::empty, List.of(), "no-such-git")
             .run();
 
     assertThat(result.errors())

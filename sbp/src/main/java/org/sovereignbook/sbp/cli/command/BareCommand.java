@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.cli.command;
 
-/** A subcommand on a node that is complete without a further word, and then takes no picocli. */
+/** A subcommand on a node that is called all day, and needs no word but its name. */
 public abstract class BareCommand extends NodeCommand {
   @Override
-  public boolean understands(PlainWords words) {
-    return words.isBare();
+  public boolean isPlain() {
+    return true;
   }
 }

@@ -45,23 +45,20 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   private List<String> line = List.of();
   private Optional<Session> running = Optional.empty();
 
-  /** Says how it was called, where picocli has understood it. */
+  /** Says how it was called: by what name, and with which words behind it. */
+  public final void isCalled(String name, List<String> words) {
+    command = name;
+    line = words;
+  }
+
+  /** The same as picocli has understood it. */
   public final void isCalled(CommandSpec spec) {
-    command = command(spec);
-    line = words(spec);
+    isCalled(command(spec), words(spec));
   }
 
   @Override
-  public final boolean understands(PlainWords words) {
-    command = words.command();
-    line = words.line();
-    as = words.value(AS);
-    return takes(words.without(AS));
-  }
-
-  /** Takes what is its own of a plain command line, as {@link Subcommand#understands} says. */
-  protected boolean takes(PlainWords words) {
-    return words.isBare();
+  public final boolean isPlain() {
+    return true;
   }
 
   @Override

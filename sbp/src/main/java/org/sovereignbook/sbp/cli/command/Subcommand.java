@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.command;
 
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -12,18 +11,11 @@ import picocli.CommandLine.Command;
 public interface Subcommand {
 
   /**
-   * Takes a command line exactly as picocli would, or takes nothing of it and leaves it to picocli.
-   * Only for what is typed all day; see {@link PlainWords}.
-   *
-   * @return whether it understood every word
+   * Whether it is called all day: then a command line without anything unusual is taken without
+   * picocli, and it leaves nothing to be done at the end of the process.
    */
-  default boolean understands(PlainWords words) {
+  default boolean isPlain() {
     return false;
-  }
-
-  /** Its part of this name, if that understands a plain command line. */
-  default Optional<Subcommand> plainPart(String name) {
-    return Optional.empty();
   }
 
   /**

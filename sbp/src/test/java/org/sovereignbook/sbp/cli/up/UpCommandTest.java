@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.cli.demo.PackedProgram;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.testing.FreePorts;
 
 /** {@code sbp up}, as real processes and as far as it goes within the test. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
@@ -60,7 +61,8 @@ class UpCommandTest {
   @Test
   void aPairIsMadeServedAndFollowsEachOtherAndEndsWithItsParentHoweverThatEnds() throws Exception {
     Path pair = folder.resolve("pair");
-    Process up = start("up", "--local", "--pair", pair.toString(), "--port", freePort());
+    String port = Integer.toString(FreePorts.of(2));
+    Process up = start("up", "--local", "--pair", pair.toString(), "--port", port);
     Node alder = Node.at(pair.resolve("alder"));
     Node birch = Node.at(pair.resolve("birch"));
     try (BufferedReader lines = up.inputReader()) {
@@ -140,11 +142,5 @@ class UpCommandTest {
 
   private static java.util.function.Consumer<String> has(String part) {
     return text -> assertThat(text).contains(part);
-  }
-
-  private static String freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return Integer.toString(socket.getLocalPort());
-    }
   }
 }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.testkit.attack;
 
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
@@ -56,7 +57,7 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
                 (_, _) -> {},
                 () -> Optional.of(judge),
                 () -> Ledger.openIfAny(node, new SqliteLedgerProvider()))) {
-      return code(StepWork.of(step).on(context));
+      return code(StepWork.of(step, List.of()).on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

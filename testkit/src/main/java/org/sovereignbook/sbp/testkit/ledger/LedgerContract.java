@@ -303,6 +303,39 @@ public abstract class LedgerContract extends LedgerMoves {
     }
   }
 
+  @Test
+  void whatNothingRefersToAnyMoreGoes() {
+    Subject request = new Subject("request", "r1");
+    try (Ledger ledger = open()) {
+      String used = ledger.<String>write(tx -> tx.keep(OWNER));
+      ledger.write(
+          tx -> {
+            tx.append(created());
+            tx.keep(Authority.of(Principal.UNKNOWN, "webhook"));
+            tx.keep(TASK, "title", "a task");
+            return tx.keep(request, "call", "a call");
+          });
+      ledger.erase(log -> log.contents(TASK), OWNER);
+      ledger.write(
+          tx ->
+              tx.sql().update("UPDATE content SET text = NULL, erased_ms = 1")
+                  + tx.sql().update("UPDATE authority SET last_ms = 1"));
+
+      assertThat(new Upkeep(ledger, new Config(Path.of("config"), JsonObject.empty())).run())
+          .isEqualTo(new Upkeep.Done(2, 0));
+      assertThat(
+              ledger.<List<String>>read(
+                  tx -> tx.sql().list("SELECT subject FROM content", row -> row.text(1))))
+          .as("an event tells of it")
+          .containsExactly("t1");
+      assertThat(
+              ledger.<List<String>>read(
+                  tx -> tx.sql().list("SELECT id FROM authority", row -> row.text(1))))
+          .contains(used)
+          .hasSize(1);
+    }
+  }
+
   private static void posted(Transaction tx, Authority authority, int number) throws SQLException {
     String id = authority.principal() + ":" + number;
     Subject subject = new Subject("webhook", id);

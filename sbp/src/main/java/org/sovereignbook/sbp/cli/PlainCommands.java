@@ -1,0 +1,137 @@
+package org.sovereignbook.sbp.cli;
+
+/**
+ * What the commands take that are called all day, a line each; {@link PlainTable} reads it. Written
+ * by PlainWordsTest with -Dsbp.write=true; not to be edited.
+ */
+final class PlainCommands {
+  static final String LINES =
+      """
+
+      PeersCommand --home
+      StatusCommand --home --all=all=flag=== --wait=wait=flag=== --timeout=timeoutSeconds=int=?=0=
+      InboxCommand --home
+      OutboxCommand --home
+      CostCommand --home --days=days=int==1=3660
+      VerifyCommand =file=String=!==
+      AgentCommand --home --as=^as=String=?== /list=AgentCommand$ListAgents \
+      /show=AgentCommand$Show /activate=AgentEdit$Activate /suspend=AgentEdit$Suspend \
+      /deactivate=AgentEdit$Deactivate /reactivate=AgentEdit$Reactivate /rename=AgentEdit$Rename \
+      /remove=AgentEdit$Remove
+      AgentCommand$ListAgents --home --as=^as=String=?== --status=status=agents.AgentStatus=?== \
+      --mine=mine=flag=== --all=all=flag===
+      AgentCommand$Show --home --as=^as=String=?== =name=String=!==
+      AgentEdit$Activate --home --as=^^^as=String=?== --reason=^reason=String=== \
+      =^^name=String=!==
+      AgentEdit$Suspend --home --as=^^^as=String=?== --reason=^reason=String=== =^^name=String=!==
+      AgentEdit$Deactivate --home --as=^^^as=String=?== --reason=^reason=String=== \
+      =^^name=String=!==
+      AgentEdit$Reactivate --home --as=^^^as=String=?== --reason=^reason=String=== \
+      =^^name=String=!==
+      AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
+      AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== --now=now=flag=== \
+      =^^name=String=!==
+      TaskCommand --home --as=^^^as=String=?== /add=TaskAdd /list=TaskCommand$ListTasks \
+      /ready=TaskCommand$Ready /show=TaskCommand$Show /claim=TaskWork$Take /renew=TaskWork$Renew \
+      /submit=TaskWork$Submit /review=TaskRule$Review /complete=TaskWork$Complete \
+      /fail=TaskWork$Fail /cancel=TaskRule$Cancel /retry=TaskRule$Retry /graph=TaskGraphCommand \
+      /offer=TaskAcross$MakeOffer /offers=TaskAcross$ListOffers
+      TaskAdd --home --as=^^as=String=?== --description=description=String=?== \
+      --blocked-by=blockedBy=String=*== --priority=priority=int==-1000=1000 \
+      --label=labels=String=*== --required-role=requiredRole=String=?== \
+      --min-reputation=minReputation=int==0=100 --parent=parent=String=?== \
+      --deadline=deadline=String=?== --keep-waiting=keepWaiting=flag=== \
+      --reviewer=reviewers=String=*== =title=String=!==
+      TaskCommand$ListTasks --home --as=^^^as=String=?== --state=states=board.TaskState=*== \
+      --label=label=String=?== --worker=worker=String=?== --parent=parent=String=?== \
+      --to-review=toReview=flag=== --limit=limit=int==1=
+      TaskCommand$Ready --home --as=^^^as=String=?== --limit=limit=int==1=
+      TaskCommand$Show --home --as=^^as=String=?== =id=String=!==
+      TaskWork$Take --home --as=^^as=String=?== =id=String=?==
+      TaskWork$Renew --home --as=^^as=String=?== --fence=fence=long=!=1= =id=String=!==
+      TaskWork$Submit --home --as=^^^as=String=?== --fence=fence=long=!=1= \
+      --result=result=String=!== --reviewer=reviewers=String=*== =^id=String=!==
+      TaskRule$Review --home --as=^^as=String=?== --score=score=int=!=0=100 \
+      --comment=comment=String=== --attempt=attempt=int=?=1= =id=String=!==
+      TaskWork$Complete --home --as=^^^^as=String=?== --fence=^fence=long=?=1= =^^id=String=!==
+      TaskWork$Fail --home --as=^^^^as=String=?== --fence=^fence=long=?=1= \
+      --reason=reason=String=== =^^id=String=!==
+      TaskRule$Cancel --home --as=^^^as=String=?== --reason=reason=String=== =^id=String=!==
+      TaskRule$Retry --home --as=^^as=String=?== =id=String=!==
+      TaskGraphCommand --home --as=^^as=String=?== --svg=svg=Path=?== --limit=limit=int==1= \
+      =id=String=?==
+      TaskAcross$MakeOffer --home --as=^as=String=?== --hours=hours=int==1=8760 \
+      --withdraw=withdraw=flag=== =id=String=!== =peer=String=?==
+      TaskAcross$ListOffers --home --as=^as=String=?==
+      MailCommand --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
+      --limit=^limit=int==1= /send=MailCommand$Send /list=MailCommand$ListMail \
+      /read=MailCommand$Read /ack=MailCommand$Ack /reply=MailCommand$Reply \
+      /receipts=MailCommand$ShowReceipts
+      MailCommand$Send --home --as=^^as=String=?== --type=type=protocol.MailType=== \
+      --expires-minutes=minutes=long=?=1=5256000 --epoch=epoch=long=?=0= =address=String=!== \
+      =^words=String=*==
+      MailCommand$ListMail --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
+      --limit=^limit=int==1=
+      MailCommand$Read --home --as=^as=String=?== =id=String=?==
+      MailCommand$Ack --home --as=^as=String=?== --fence=fence=long=?=1= =id=String=!==
+      MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
+      MailCommand$ShowReceipts --home --as=^as=String=?== =id=String=?==
+      BusCommand --home --as=^^as=String=?== --agent=^agent=String=?== /get=BusCommand$Get \
+      /put=BusCommand$Put /list=BusCommand$ListKeys /snapshot=BusCommand$Snapshot \
+      /delete=BusCommand$Delete
+      BusCommand$Get --home --as=^as=String=?== =key=String=!==
+      BusCommand$Put --home --as=^as=String=?== --if-version=version=long=?=0= =key=String=!== \
+      =words=String=*!==
+      BusCommand$ListKeys --home --as=^^as=String=?== --agent=^agent=String=?==
+      BusCommand$Snapshot --home --as=^as=String=?==
+      BusCommand$Delete --home --as=^as=String=?== =key=String=!==
+      EventCommand --home /list=EventCommand$ListEvents
+      EventCommand$ListEvents --home --kind=wanted/kind=String=?== --agent=wanted/agent=String=?== \
+      --task=wanted/task=String=?== --about=wanted/about=String=*== \
+      --since=wanted/since=String=?== --until=wanted/until=String=?== -n=events=int==1= \
+      --before=before=long===
+      EntityCommand --home --as=^^as=String=?== /list=EntityCommand$ListEntities \
+      /show=EntityCommand$Show /add=EntityCommand$Add /merge=EntityCommand$Merge \
+      /tag=EntityCommand$Tag
+      EntityCommand$ListEntities --home --as=^^as=String=?==
+      EntityCommand$Show --home --as=^^as=String=?== =name=String=!==
+      EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
+      --identity=identities=String=*== --tag=tags=String=*== --persona=persona=flag=== \
+      =name=String=!==
+      EntityCommand$Merge --home --as=^^^as=String=?== =into=String=!== =other=String=!==
+      EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== =name=String=!== \
+      =tags=String=*==
+      AccessCommand --home /requests=AccessAnswers$Requests /deny=AccessAnswers$Deny \
+      /grants=AccessAnswers$GrantList /revoke=AccessAnswers$Revoke
+      AccessAnswers$Requests --home --all=all=flag===
+      AccessAnswers$Deny --home --as=^^as=String=?== =request=String=!==
+      AccessAnswers$GrantList --home --all=all=flag===
+      AccessAnswers$Revoke --home --as=^^as=String=?== =grant=String=!==
+      AuditCommand --home /list=AuditCommand$ListDecisions
+      AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
+      --decision=wanted/decision=String=?== --event=wanted/event=String=?== \
+      --grant=wanted/grant=String=?== --since=wanted/since=String=?== \
+      --until=wanted/until=String=?== -n=rows=int=== --before=before=long===
+      HookCommand --home --as=^^as=String=?== /list=HookCommand$ListHooks \
+      /accept=HookCommand$Accept /enable=HookCommand$Enable /disable=HookCommand$Disable \
+      /log=HookCommand$Log
+      HookCommand$ListHooks --home --as=^^as=String=?==
+      HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
+      HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
+      HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
+      HookCommand$Log --home --as=^as=String=?== -n=most=int=== =name=String=?==
+      WebhookCommand --home
+      TickCommand --home --dry-run=dryRun=flag===
+      SocietyFilesCommand --home
+      StepCommand$Plain --home
+      StepCommand$Plain --home
+      StepCommand$Plain --home
+      StepCommand$WithNow --home --now=now=flag===
+      StepCommand$Plain --home
+      StepCommand$Plain --home
+      VersionCommand \s
+      WarmUpCommand =what=String===
+      """;
+
+  private PlainCommands() {}
+}

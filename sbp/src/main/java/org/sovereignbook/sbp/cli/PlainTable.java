@@ -1,0 +1,93 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+
+/**
+ * What one command takes, as its annotations say to picocli: read from {@link PlainCommands}, since
+ * annotations take longer to read than most commands to run.
+ *
+ * @param words its own: {@code /PART=CLASS}, {@code --home} if it is about a node, and arguments
+ */
+record PlainTable(String type, List<String> words, List<PlainArgument> arguments) {
+  private static final String ROOM = PlainTable.class.getPackageName() + ".";
+  private static final char PART = '/';
+
+  /** Of a command that understands plain lines. */
+  static Optional<PlainTable> of(Class<?> command) {
+    String name = command.getName();
+    return name.startsWith(ROOM) ? of(name.substring(ROOM.length())) : Optional.empty();
+  }
+
+  private static Optional<PlainTable> of(String type) {
+    int start = PlainCommands.LINES.indexOf("\n" + type + " ");
+    if (start < 0) {
+      return Optional.empty();
+    }
+    int end = PlainCommands.LINES.indexOf('\n', start + 1);
+    List<String> words = split(PlainCommands.LINES.substring(start + 1, end), ' ');
+    List<PlainArgument> arguments = new ArrayList<>();
+    for (String word : words.subList(1, words.size())) {
+      if (!word.isEmpty() && word.charAt(0) != PART && !word.equals(NodeOptions.HOME)) {
+        arguments.add(PlainArgument.parse(word));
+      }
+    }
+    return Optional.of(new PlainTable(type, words, arguments));
+  }
+
+  boolean isOfNode() {
+    return words.contains(NodeOptions.HOME);
+  }
+
+  List<PlainArgument> options() {
+    return arguments.stream().filter(PlainArgument::isOption).toList();
+  }
+
+  /** In their order. */
+  List<PlainArgument> parameters() {
+    return arguments.stream().filter(argument -> !argument.isOption()).toList();
+  }
+
+  Optional<PlainArgument> option(String word) {
+    for (PlainArgument argument : arguments) {
+      if (argument.isOption() && argument.isCalled(word)) {
+        return Optional.of(argument);
+      }
+    }
+    return Optional.empty();
+  }
+
+  Optional<PlainTable> part(String name) {
+    String begins = PART + name + "=";
+    for (String word : words) {
+      if (word.startsWith(begins)) {
+        return of(word.substring(begins.length()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The command, as new. */
+  Subcommand make() {
+    try {
+      return (Subcommand) Class.forName(ROOM + type).getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make a " + type, e);
+    }
+  }
+
+  /** At each of these, without a regular expression. */
+  static List<String> split(String text, char at) {
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    for (int to = text.indexOf(at); to >= 0; to = text.indexOf(at, from)) {
+      parts.add(text.substring(from, to));
+      from = to + 1;
+    }
+    parts.add(text.substring(from));
+    return parts;
+  }
+}

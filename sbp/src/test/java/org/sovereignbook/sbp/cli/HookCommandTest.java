@@ -1,0 +1,24 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class HookCommandTest {
+  @Test
+  void theFirstHookOfANewcomerRunsForTheFirstTaskAndMailsTheOwner(@TempDir Path folder) {
+    TestNode.in(folder);
+    CliTest cli = CliTest.in(folder);
+    cli.run("hook", "new", "welcome", "--sh");
+    cli.run("hook", "accept", "welcome");
+    cli.run("task", "add", "try it");
+
+    cli.run("tick");
+
+    assertThat(cli.run("hook", "log").out()).contains("welcome", "fired");
+    assertThat(cli.run("mail", "list").out()).contains("There is a new task.");
+  }
+}
