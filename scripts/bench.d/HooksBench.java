@@ -1,10 +1,10 @@
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -52,10 +52,7 @@ class HooksBench {
       row("taken in: decided, audited, stored", round(ledger, "n"), hash);
       long begun = System.nanoTime();
       Dispatch.Done done = dispatch.run(Duration.ofMinutes(10));
-      row(
-          "matched with " + HOOKS + " hooks",
-          (System.nanoTime() - begun) / 1e3 / EVENTS,
-          hash);
+      row("matched with " + HOOKS + " hooks", (System.nanoTime() - begun) / 1e3 / EVENTS, hash);
       row("an idle look whether anything is due", idle(dispatch), hash);
       System.out.printf(
           "processes started: %d; runs: %d; scripts that ran: %b%n",

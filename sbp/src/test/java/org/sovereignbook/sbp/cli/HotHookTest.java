@@ -45,7 +45,12 @@ class HotHookTest {
     CliTest sbp = CliTest.in(home).with("XDG_DATA_HOME", folder.resolve("data").toString());
     assertThat(sbp.run("init", "--local").exit()).isEqualTo(ExitCode.DONE);
     Path jar =
-        TestPlugin.of("hook", "quick", SOURCE.replace("@Extension", "@org.pf4j.Extension").replace("import org.pf4j.Extension;\n", ""))
+        TestPlugin.of(
+                "hook",
+                "quick",
+                SOURCE
+                    .replace("@Extension", "@org.pf4j.Extension")
+                    .replace("import org.pf4j.Extension;\n", ""))
             .writeTo(folder.resolve("quick.jar"));
     assertThat(sbp.run("plugin", "install", jar.toString()).exit()).isEqualTo(ExitCode.DONE);
     Path hooks = Files.createDirectories(home.resolve("runtime/hooks"));

@@ -100,14 +100,15 @@ public abstract class HooksContract {
 
   private static void declare(Node on, String name, String declaration) {
     on.writeText(
-        HookScript.folder(on).resolve(name + ".hook.yaml"),
-        "plugin: " + name + "\n" + declaration);
+        HookScript.folder(on).resolve(name + ".hook.yaml"), "plugin: " + name + "\n" + declaration);
   }
 
-  private void hook(Ledger ledger, String name, String declaration, Function<JsonObject, JsonObject> answer) {
+  private void hook(
+      Ledger ledger, String name, String declaration, Function<JsonObject, JsonObject> answer) {
     hot.put(name, new Hot(name, answer));
     declare(node, name, declaration);
-    if (HookScript.find(node, name).orElseThrow() instanceof HookScript.Found.Good(HookScript script)) {
+    if (HookScript.find(node, name).orElseThrow()
+        instanceof HookScript.Found.Good(HookScript script)) {
       ledger.write(tx -> Acceptance.accept(tx, Caller.owner("command"), script));
     }
   }
@@ -199,7 +200,8 @@ public abstract class HooksContract {
       int _ =
           ledger.write(
               tx ->
-                  tx.sql().update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
+                  tx.sql()
+                      .update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
       dispatch(ledger).run(LONG);
       verify(ledger, name, started.get());
     }
@@ -210,8 +212,7 @@ public abstract class HooksContract {
     List<HookRun> runs = ledger.read(tx -> HookRun.newest(tx, Optional.of(name), 10));
     assertThat(runs).hasSize(1);
     boolean isUnknown = runs.getFirst().state() == HookRun.State.UNKNOWN;
-    assertThat(runs.getFirst().state())
-        .isIn(HookRun.State.UNKNOWN, HookRun.State.FIRED);
+    assertThat(runs.getFirst().state()).isIn(HookRun.State.UNKNOWN, HookRun.State.FIRED);
     assertThat(started).isLessThanOrEqualTo(1);
     assertThat(isUnknown || started == 1).isTrue();
     long once = isUnknown ? 0 : 1;
@@ -354,8 +355,7 @@ public abstract class HooksContract {
           .isGreaterThanOrEqualTo(9)
           .isEqualTo(count(here, "SELECT COUNT(*) FROM hook_run WHERE state = 'fired'"))
           .isEqualTo(count(here, "SELECT COUNT(*) FROM event WHERE kind = 'timer.tick'"));
-      assertThat(count(here, "SELECT COUNT(*) FROM hook_run WHERE state = 'skipped'"))
-          .isEqualTo(1);
+      assertThat(count(here, "SELECT COUNT(*) FROM hook_run WHERE state = 'skipped'")).isEqualTo(1);
     }
   }
 }
