@@ -376,6 +376,25 @@ public final class Permissions {
   }
 
   /**
+   * Refuses a call whatever its caller may, since only the owner may make it, in person; that is
+   * written down.
+   *
+   * @param why for people
+   * @return what to tell the caller
+   */
+  public static CapabilityDenied refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+    return ledger.write(
+        tx -> {
+          try {
+            Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+            return deny(tx, call, new CapabilityDenied(caller, why, hints));
+          } catch (CapabilityDenied e) {
+            return deny(tx, call, e);
+          }
+        });
+  }
+
+  /**
    * Writes a refusal down, counts it as an error of the agent's, and asks the owner.
    *
    * @return what to tell the caller

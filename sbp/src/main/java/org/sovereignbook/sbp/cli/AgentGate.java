@@ -25,13 +25,17 @@ final class AgentGate {
       society.isCalled(spec);
       return command;
     }
-    String tool = SocietyCommand.tool(spec);
-    return command.provesItsCaller() || spec.findOption(NodeOptions.HOME) == null
-        ? command
-        : session ->
-            SocietyCommand.isOwnerTyping(session.world())
-                ? command.run(session)
-                : permitted(command, session, SocietyCommand.call(session, tool, spec));
+    boolean isOfNode = spec.findOption(NodeOptions.HOME) != null;
+    return session -> {
+      if (SocietyCommand.isOwnerTyping(session.world())) {
+        return command.run(session);
+      }
+      ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
+      SocietyCommand.requireOwner(session, command, call);
+      return command.provesItsCaller() || !isOfNode
+          ? command.run(session)
+          : permitted(command, session, call);
+    };
   }
 
   /** What takes its time may end after the caller's rights: each change is asked about anew. */

@@ -20,11 +20,11 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -123,6 +123,7 @@ final class AuditCommand extends BareCommand {
       description = "decisions, newest first",
       footer = {"", "example:", "  sbp audit list --for reader -n 50"})
   @Prints(Page.class)
+  @ForOwner
   static final class ListDecisions extends BareCommand {
     @Mixin Wanted wanted = new Wanted();
 
@@ -140,7 +141,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       if (rows < 1) {
         throw CliException.wrong("-n needs a number from 1");
       }
@@ -189,6 +189,7 @@ final class AuditCommand extends BareCommand {
       description = "one decision whole: the policies, what they gave, its place in the chain",
       footer = {"", "example:", "  sbp audit show 1"})
   @Prints(AuditView.Whole.class)
+  @ForOwner
   static final class Show extends NodeCommand {
     @Parameters(paramLabel = "NUMBER", description = "its number")
     long number = 0;
@@ -198,7 +199,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       try (Ledger ledger = society(session)) {
         Shown found =
             ledger.read(
@@ -224,6 +224,7 @@ final class AuditCommand extends BareCommand {
       description = "decisions as JSON Lines, oldest first, to a file that is yours alone",
       footer = {"", "example:", "  sbp audit export --since 30d decisions.jsonl"})
   @Prints(Export.Exported.class)
+  @ForOwner
   static final class Export extends NodeCommand {
     @Mixin Wanted wanted = new Wanted();
 
@@ -235,7 +236,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Path target = session.world().path(file);
       if (Files.exists(target)) {
         throw CliException.refused(target + " is there already", "take another name");
@@ -298,6 +298,7 @@ final class AuditCommand extends BareCommand {
       })
   @Prints(AuditCheck.Verdict.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something is not as it was written")
+  @ForOwner
   static final class Verify extends NodeCommand {
     @Option(
         names = "--head",
@@ -310,7 +311,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Output output = session.output();
       AuditCheck.Verdict verdict = verdict(session);
       verdict

@@ -10,12 +10,12 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventFilter;
@@ -210,6 +210,7 @@ final class EventCommand extends BareCommand {
       })
   @Prints(Erase.Erased.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no text of it, or no longer")
+  @ForOwner
   static final class Erase extends NodeCommand {
     @Parameters(
         paramLabel = "WHAT",
@@ -220,7 +221,6 @@ final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       List<StoredContent> erased;
       try (Ledger ledger = society(session)) {
         erased =

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -72,6 +73,7 @@ final class HookCommand extends HookListing {
       footer = {"", "example:", "  sbp hook new greet --python"})
   @Prints(New.Written.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  @ForOwner
   static final class New extends NodeCommand {
     /** What it is written in. */
     static final class Language {
@@ -94,7 +96,6 @@ final class HookCommand extends HookListing {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       if (!name.matches("[a-z0-9][a-z0-9_-]{0,33}")) {
         throw CliException.wrong(
@@ -116,14 +117,10 @@ final class HookCommand extends HookListing {
   }
 
   /** Something that only the owner says about a hook. */
+  @ForOwner
   abstract static class OfOwner extends SocietyCommand<HookView> {
     @Parameters(paramLabel = "NAME", description = NAME)
     String name = "";
-
-    @Override
-    protected void prepare(Session session) {
-      requireOwner(session);
-    }
 
     @Override
     protected HookView work(Transaction tx, Caller caller) throws SQLException {
@@ -201,16 +198,12 @@ final class HookCommand extends HookListing {
       footer = {"", "example:", "  sbp hook remove welcome"})
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  @ForOwner
   static final class Remove extends SocietyCommand<Remove.Removed> {
     @Parameters(paramLabel = "NAME", description = NAME)
     String name = "";
 
     record Removed(String removed) {}
-
-    @Override
-    protected void prepare(Session session) {
-      requireOwner(session);
-    }
 
     @Override
     protected Removed work(Transaction tx, Caller caller) throws SQLException {

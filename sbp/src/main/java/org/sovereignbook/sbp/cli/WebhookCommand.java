@@ -8,10 +8,10 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.hooks.HooksSettings;
@@ -95,6 +95,7 @@ final class WebhookCommand extends BareCommand {
       })
   @Prints(Add.Added.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  @ForOwner
   static final class Add extends NodeCommand {
     @Parameters(paramLabel = "NAME", description = "the last part of its address")
     String name = "";
@@ -138,7 +139,6 @@ final class WebhookCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) throws IOException {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       if (Webhook.find(node, name).isPresent()) {
         throw CliException.refused(
@@ -174,6 +174,7 @@ final class WebhookCommand extends BareCommand {
       footer = {"", "example:", "  sbp webhook remove ci"})
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is none of this name")
+  @ForOwner
   static final class Remove extends NodeCommand {
     @Parameters(paramLabel = "NAME", description = "the webhook")
     String name = "";
@@ -182,7 +183,6 @@ final class WebhookCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       if (!Webhook.remove(session.node(), name)) {
         throw CliException.notFound("no webhook of this name", "all:  sbp webhook list");
       }

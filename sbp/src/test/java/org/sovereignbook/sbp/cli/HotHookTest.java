@@ -15,11 +15,10 @@ class HotHookTest {
       """
       package com.example;
 
-      import org.pf4j.Extension;
       import org.sovereignbook.sbp.hooks.HotHook;
       import org.sovereignbook.sbp.json.JsonObject;
 
-      @Extension
+      @org.pf4j.Extension
       public final class Extension implements HotHook {
         @Override
         public String name() {
@@ -62,7 +61,7 @@ class HotHookTest {
     String events = sbp.run("event", "list", "--kind", "task.created", "--json").out();
     String id = events.replaceAll("(?s).*\"id\":\\s*\"(task:[^\"]+)\".*", "$1");
     assertThat(sbp.run("hook", "test", id, "--run", "swift", "--json").out())
-        .contains("\"fits\":true")
+        .contains("\"fits\": true")
         .contains("seen: task.created");
   }
 }
