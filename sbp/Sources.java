@@ -249,6 +249,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/BareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Cleanup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CliException.java
@@ -257,6 +258,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/EditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Exit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ExitCode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ForOwner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/JBangProgram.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeFinder.java

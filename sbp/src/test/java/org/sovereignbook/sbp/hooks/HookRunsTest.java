@@ -495,7 +495,10 @@ class HookRunsTest {
     assertThat(scene.ledger().write(HookTrouble::untold))
         .anySatisfy(one -> assertThat(one.what()).isEqualTo("resting"));
     scene.society().clock().advance(Duration.ofHours(25));
-    assertThat(scene.ledger().<Integer>write(tx -> HookTrouble.untold(tx).size())).isEqualTo(2);
+    assertThat(scene.ledger().write(HookTrouble::untold))
+        .extracting(HookTrouble::what)
+        .containsExactlyInAnyOrder("resting", "broken", "resting")
+        .as("what nobody knows is spoken of for a day");
   }
 
   private List<String> troubles() {
