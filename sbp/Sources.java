@@ -81,6 +81,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Roster.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Tokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolData.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
@@ -474,6 +475,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookBounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookCause.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookDeclaration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookInput.java

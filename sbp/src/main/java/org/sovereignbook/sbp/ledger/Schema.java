@@ -30,6 +30,7 @@ final class Schema {
           "V8__hooks.sql",
           "V9__team.sql",
           "V10__retention.sql",
+          "V11__access.sql",
           "V12__hooks.sql");
 
   static final int NEWEST = SCRIPTS.size();
