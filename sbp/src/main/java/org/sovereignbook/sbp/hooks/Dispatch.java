@@ -281,9 +281,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
     }
     Optional<String> copy =
-        declared.wantsLedger()
-            ? Optional.of(programs.copy(ledger, claimed))
-            : Optional.empty();
+        declared.wantsLedger() ? Optional.of(programs.copy(ledger, claimed)) : Optional.empty();
     return programs.run(
         script,
         claimed.run().id(),

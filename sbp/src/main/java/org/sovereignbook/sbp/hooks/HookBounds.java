@@ -42,7 +42,9 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
         Access.here(tx, Dispatch.CHANNEL).withHook(hook.name()));
   }
 
-  /** What the event says and what was said before it, for a mail, as far as the hook may know it. */
+  /**
+   * What the event says and what was said before it, for a mail, as far as the hook may know it.
+   */
   String quoted(Transaction tx, StoredEvent event) throws SQLException {
     return itself == DataAccess.NONE ? "" : EventThread.quoted(tx, event);
   }
