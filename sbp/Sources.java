@@ -954,6 +954,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__access.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V12__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__hooks.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql

@@ -497,7 +497,7 @@ class HookRunsTest {
     scene.society().clock().advance(Duration.ofHours(25));
     assertThat(scene.ledger().write(HookTrouble::untold))
         .extracting(HookTrouble::what)
-        .containsExactlyInAnyOrder("resting", "broken", "resting")
+        .containsExactlyInAnyOrder("resting", "broken", "failing")
         .as("what nobody knows is spoken of for a day");
   }
 
