@@ -120,6 +120,14 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
     return untold;
   }
 
+  /** Lets them be told again, since they could not be. */
+  public static void forget(Transaction tx, List<HookTrouble> untold) throws SQLException {
+    for (HookTrouble each : untold) {
+      tx.sql()
+          .update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());
+    }
+  }
+
   private static boolean isNews(Sql sql, HookTrouble each, long nowMs, long beforeMs)
       throws SQLException {
     return sql.update(
