@@ -220,7 +220,9 @@ public abstract class HooksContract {
     assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
         .as("the letter, the context and the proposal")
         .isEqualTo(3 * once);
-    assertThat(count(ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
+    assertThat(
+            count(
+                ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
         .as("the piece that waits for its owner")
         .isEqualTo(once);
     assertThat(ledger.read(tx -> Hook.find(tx, name)).orElseThrow().isEnabled())
