@@ -329,6 +329,16 @@ public final class Permissions {
                 && decision.get().data().compareTo(ToolData.needed(tool)) >= 0));
   }
 
+  /** Whether {@link #require} would let the caller use a tool; nothing is written down. */
+  public static boolean mayNow(Transaction tx, Caller caller, String tool) throws SQLException {
+    try {
+      requireTool(tx, caller, tool);
+      return true;
+    } catch (CapabilityDenied e) {
+      return false;
+    }
+  }
+
   /**
    * Why an agent may not use a tool although policies let it: it does not work, its capabilities or
    * those above it end before, or what it has in its hands may not cause that. Nothing is written
