@@ -64,6 +64,10 @@ class HouseRulesTest {
             rules.libraryStaysIn("org.snakeyaml..", "yaml"),
             "UsesLibraries"),
         new Named(
+            "cronUtilsStaysInHooks",
+            rules.libraryStaysIn("com.cronutils..", "hooks"),
+            "UsesLibraries"),
+        new Named(
             "bouncyCastleStaysInCrypto",
             rules.libraryStaysIn("org.bouncycastle..", "crypto"),
             "UsesLibraries"),
