@@ -398,7 +398,8 @@ public final class Permissions {
           new CapabilityDenied(
               caller,
               "%s has no tool %s".formatted(name, tool),
-              "only the owner can give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
+              "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
+                  .formatted(name, tool));
       return Effective.above(tx, agent).tools().contains(tool)
           ? denied.lackedBy(caller.authority(), tool)
           : denied;
