@@ -76,6 +76,11 @@ public final class CapabilityDenied extends SocietyException {
     return this;
   }
 
+  /** The agent that was proved to be calling, and may do nothing at present. */
+  public Optional<Principal> idle() {
+    return code().equals(CODE) ? agent.map(Agent::principal) : Optional.empty();
+  }
+
   /** Who lacks what the owner could allow it; empty where asking is of no use. */
   Optional<Principal> lacking() {
     return lacking;
