@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -38,6 +41,30 @@ final class AgentGate {
     };
   }
 
+  /**
+   * Also words that are no command are a call of whoever does not type as the owner: it is decided
+   * on, and written down.
+   *
+   * @return why the caller may not, if that is more than that the words are wrong
+   */
+  static Optional<CapabilityDenied> misfit(
+      Session session, CommandSpec spec, List<String> arguments) {
+    if (SocietyCommand.isOwnerTyping(session.world())) {
+      return Optional.empty();
+    }
+    Optional<Ledger> opened = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (opened.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Ledger ledger = opened.get()) {
+      ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec, arguments);
+      boolean _ = Permissions.run(ledger, call, (_, _) -> true);
+      return Optional.empty();
+    } catch (CapabilityDenied e) {
+      return Optional.of(e);
+    }
+  }
+
   /** What takes its time may end after the caller's rights: each change is asked about anew. */
   private static ExitCode permitted(Subcommand command, Session session, ToolCall call)
       throws Exception {
@@ -51,7 +78,7 @@ final class AgentGate {
                         "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
     try (Ledger ledger = opened;
         Permissions.Permit permit = Permissions.permit(ledger, call)) {
-      return command.run(session.asking(permit::confirm));
+      return command.run(session.within(permit));
     }
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,15 +153,16 @@ final class AuditCommand extends BareCommand {
                   : Optional.empty());
       Table table =
           Table.of("NUMBER", "AGE", "DECISION", "FOR", "BY", "TOOL", "REASON").whole("NUMBER");
+      ScreenNames names = new ScreenNames(session, found.names());
       for (AuditView one : page.decisions()) {
         table.row(
             Long.toString(one.seq()),
             Wording.age(Optional.of(one.at()), session.now()),
             one.decision(),
-            one.who(found.names()),
+            one.who(names),
             PeerText.plain(one.said().channel()),
             PeerText.plain(one.said().tool()),
-            PeerText.plain(one.said().reason()));
+            one.reason(names));
       }
       Output output = session.output();
       output.table(table, "no such decisions");
@@ -179,7 +179,9 @@ final class AuditCommand extends BareCommand {
       try (Ledger ledger = opened.get()) {
         return ledger.read(
             tx ->
-                new Found(new AuditLog(tx).before(before, wanted.filter(tx), rows + 1), names(tx)));
+                new Found(
+                    new AuditLog(tx).before(before, wanted.filter(tx), rows + 1),
+                    ScreenNames.agents(tx)));
       }
     }
   }
@@ -210,9 +212,11 @@ final class AuditCommand extends BareCommand {
                           AuditView.of(entry),
                           tx.authority(entry.said().authorityId()),
                           log.detail(entry)),
-                      names(tx));
+                      ScreenNames.agents(tx));
                 });
-        found.whole().print(session.output(), found.names(), session.now());
+        found
+            .whole()
+            .print(session.output(), new ScreenNames(session, found.names()), session.now());
         session.output().json(found.whole());
       }
       return ExitCode.DONE;
@@ -346,14 +350,6 @@ final class AuditCommand extends BareCommand {
         throw CliException.wrong(String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  private static Map<String, String> names(Transaction tx) throws SQLException {
-    Map<String, String> names = new HashMap<>();
-    for (Agent agent : Agents.all(tx)) {
-      names.put(agent.principal().text(), agent.name());
-    }
-    return names;
   }
 
   private static Ledger society(Session session) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -75,18 +74,6 @@ public final class McpChanges {
   /** Whether there is any stream. */
   public boolean isAnyOpen() {
     return !listeners.isEmpty();
-  }
-
-  /** The resources that anybody wants to hear of. */
-  public Set<String> watched() {
-    return listeners.stream()
-        .flatMap(listener -> listener.filter.uris().stream())
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
-  /** Whether anybody wants to hear of this list. */
-  public boolean isWatched(String list) {
-    return listeners.stream().anyMatch(listener -> listener.filter.lists().contains(list));
   }
 
   Listener open(Filter filter) {

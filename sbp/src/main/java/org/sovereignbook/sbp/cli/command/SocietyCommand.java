@@ -141,9 +141,14 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** A call of any command, as the choke point asks about it. */
   public static ToolCall call(Session session, String tool, CommandSpec spec) {
+    return call(session, tool, spec, words(spec));
+  }
+
+  /** The same of words that could not be understood. */
+  public static ToolCall call(Session session, String tool, CommandSpec spec, List<String> words) {
     return new ToolCall(
         tool,
-        arguments(command(spec), words(spec)),
+        arguments(command(spec), words),
         channel(session.world()),
         Optional.empty(),
         token(session.world()));

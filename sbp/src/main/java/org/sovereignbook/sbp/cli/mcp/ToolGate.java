@@ -46,9 +46,7 @@ final class ToolGate implements McpAuthenticator {
    */
   Predicate<String> tools(McpCaller caller) {
     Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
-    return tool ->
-        now.capabilities().tools().contains(tool)
-            && now.decision().filter(decision -> !decision.permits(tool)).isEmpty();
+    return tool -> Permissions.isUsable(now, tool);
   }
 
   /** An agent by its token; over HTTP there is no owner. */
