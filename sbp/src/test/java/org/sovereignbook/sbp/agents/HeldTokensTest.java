@@ -15,11 +15,14 @@ class HeldTokensTest {
   @TempDir Path folder;
 
   private static boolean isGood(TestSociety society, Tokens.Token token) {
-    return society.ledger().<Boolean>read(
-        tx ->
-            tx.sql()
-                .exists(
-                    "SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL", token.id()));
+    return society
+        .ledger()
+        .<Boolean>read(
+            tx ->
+                tx.sql()
+                    .exists(
+                        "SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL",
+                        token.id()));
   }
 
   @Test
