@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 
 /** A caller may not do what it wanted; says what it lacks. */
