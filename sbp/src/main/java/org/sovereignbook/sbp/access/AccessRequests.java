@@ -311,8 +311,7 @@ public record AccessRequests(Transaction tx) {
   /** The call is not run for whoever made it, who may make it again. */
   public boolean leaveToCaller(Request request) throws SQLException {
     forget(request);
-    return tx.sql()
-            .update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id())
+    return tx.sql().update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id())
         > 0;
   }
 

@@ -57,7 +57,9 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     return switch (calls.admit(request, patience)) {
       case Calls.Admission.Held(var hold) -> {
         Optional<JobRun> others =
-            hold.cause().map(run::without).filter(rest -> !rest.equals(run) && job.canLeaveOut(rest));
+            hold.cause()
+                .map(run::without)
+                .filter(rest -> !rest.equals(run) && job.canLeaveOut(rest));
         yield others.isPresent() ? asked(job, others.get(), now) : held(job, calls, hold);
       }
       case Calls.Admission.Admitted(var call) -> judged(job, run, calls, request, call);

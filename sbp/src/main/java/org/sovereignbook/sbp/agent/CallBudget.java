@@ -110,8 +110,7 @@ record CallBudget(Node node, LlmBackend backend) {
       CallLedger.Spending spent = ledger.spentFor(today, one.getKey());
       Optional<String> over = part.over(spent.calls(), spent, estimate(request));
       if (over.isPresent()) {
-        return Optional.of(
-            share(request, one.getKey(), over.get(), most.key()).of(one.getKey()));
+        return Optional.of(share(request, one.getKey(), over.get(), most.key()).of(one.getKey()));
       }
     }
     return Optional.empty();
@@ -145,8 +144,10 @@ record CallBudget(Node node, LlmBackend backend) {
     Optional<String> over(long thousandthsOfCalls, CallLedger.Spending spent, Estimate call) {
       BigDecimal calls = BigDecimal.valueOf(thousandthsOfCalls, 3).add(ofCall);
       BigDecimal tokens =
-          BigDecimal.valueOf(spent.tokens()).add(BigDecimal.valueOf(call.tokens()).multiply(ofCall));
-      BigDecimal cost = spent.costUsd().add(call.costUsd().orElse(BigDecimal.ZERO).multiply(ofCall));
+          BigDecimal.valueOf(spent.tokens())
+              .add(BigDecimal.valueOf(call.tokens()).multiply(ofCall));
+      BigDecimal cost =
+          spent.costUsd().add(call.costUsd().orElse(BigDecimal.ZERO).multiply(ofCall));
       return isOver(BigDecimal.valueOf(day.calls()), calls)
           ? Optional.of("calls")
           : isOver(BigDecimal.valueOf(day.tokens()), tokens)

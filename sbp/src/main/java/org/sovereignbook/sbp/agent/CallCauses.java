@@ -38,7 +38,8 @@ public record CallCauses(SortedMap<String, Integer> permille, Set<String> strang
     TreeMap<String, Integer> permille = new TreeMap<>();
     weights.forEach(
         (who, weight) ->
-            permille.put(who, Math.toIntExact(Math.ceilDiv((long) weight * WHOLE, Math.max(1, all)))));
+            permille.put(
+                who, Math.toIntExact(Math.ceilDiv((long) weight * WHOLE, Math.max(1, all)))));
     TreeSet<String> among = new TreeSet<>(strangers);
     among.retainAll(permille.keySet());
     return new CallCauses(permille, among);

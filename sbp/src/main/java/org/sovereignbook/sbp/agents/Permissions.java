@@ -306,7 +306,9 @@ public final class Permissions {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
-          CapabilityDenied denied = CapabilityDenied.byCause(caller, refusal.get(), tool);
+          String held =
+              Access.held(tx, caller.principal(), cause).map(what -> what + "; ").orElse("");
+          CapabilityDenied denied = CapabilityDenied.byCause(caller, held + refusal.get(), tool);
           throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause, tool) : denied;
         }
       }
@@ -396,7 +398,8 @@ public final class Permissions {
           new CapabilityDenied(
               caller,
               "%s has no tool %s".formatted(name, tool),
-              "only the owner can give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
+              "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
+                  .formatted(name, tool));
       return Effective.above(tx, agent).tools().contains(tool)
           ? denied.lackedBy(caller.authority(), tool)
           : denied;

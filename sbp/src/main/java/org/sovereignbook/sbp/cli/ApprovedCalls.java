@@ -81,7 +81,9 @@ record ApprovedCalls(Session session, Ledger ledger) {
   }
 
   private static boolean reads(List<String> words) {
-    return Commands.builtIn().catalog().all()
+    return Commands.builtIn()
+        .catalog()
+        .all()
         .filter(command -> startsWith(words, command.path()))
         .max(Comparator.comparingInt(command -> command.path().size()))
         .flatMap(CommandInfo::tool)

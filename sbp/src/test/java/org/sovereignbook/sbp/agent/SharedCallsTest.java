@@ -95,7 +95,8 @@ class SharedCallsTest {
     SharedCalls.Asked<String> asked =
         new SharedCalls(node.node(), backend, List.of())
             .ask(
-                request("team:a", backend), CallCauses.NONE,
+                request("team:a", backend),
+                CallCauses.NONE,
                 answer -> {
                   if (!answer.text().equals("good")) {
                     throw LlmException.answer("not good");
@@ -134,7 +135,8 @@ class SharedCallsTest {
                 () ->
                     new SharedCalls(node.node(), backend, List.of(team))
                         .ask(
-                            request(component, backend), CallCauses.NONE,
+                            request(component, backend),
+                            CallCauses.NONE,
                             _ -> {
                               throw LlmException.answer("no good");
                             })));

@@ -270,9 +270,7 @@ class ApprovalsTest {
     assertThat(call("coder", SEND, "a")).isEqualTo(1);
 
     assertThat(
-            society
-                .ledger()
-                .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
+            society.ledger().<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
         .as("nothing is left that a tick would run again")
         .isEmpty();
     assertThat(steps(approved.id())).containsExactly("requested", "approved", "rerun");
@@ -292,7 +290,10 @@ class ApprovalsTest {
 
     // As whoever dies with the permit in its hand.
     try (Permissions.Permit _ = Permissions.permit(society.ledger(), call)) {
-      assertThat(society.ledger().<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
+      assertThat(
+              society
+                  .ledger()
+                  .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
           .isEmpty();
     }
 

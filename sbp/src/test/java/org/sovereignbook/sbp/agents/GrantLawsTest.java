@@ -252,8 +252,7 @@ class GrantLawsTest {
     assertThat(request.to()).isEqualTo(peer);
     AccessRequests.Request answered =
         ledger.write(
-            tx ->
-                new AccessRequests(tx).answer(OWNER, request.id(), AccessRequests.Answer.DAY));
+            tx -> new AccessRequests(tx).answer(OWNER, request.id(), AccessRequests.Answer.DAY));
 
     assertThat(Permissions.<Boolean>run(ledger, post, (_, _) -> true)).isTrue();
     assertThat(Permissions.<Boolean>run(ledger, post, (_, _) -> true)).isTrue();

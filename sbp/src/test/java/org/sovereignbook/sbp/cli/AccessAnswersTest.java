@@ -242,8 +242,7 @@ class AccessAnswersTest {
         .isEqualTo(ExitCode.REFUSED);
     elsewhere.with("SBP_AGENT_TOKEN", "");
 
-    CliTest.Ran approved =
-        elsewhere.run("access", "approve", request, "--once", "--proof", proof);
+    CliTest.Ran approved = elsewhere.run("access", "approve", request, "--once", "--proof", proof);
 
     assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
     assertThat(mails()).isEqualTo(1);
@@ -257,7 +256,11 @@ class AccessAnswersTest {
 
   private String proof(Path key, String... words) {
     String nonce =
-        elsewhere.run("access", "key", "--challenge", "--json").json().string("nonce").orElseThrow();
+        elsewhere
+            .run("access", "key", "--challenge", "--json")
+            .json()
+            .string("nonce")
+            .orElseThrow();
     List<String> all =
         new ArrayList<>(List.of("access", "prove", nonce, "--key", key.toString(), "--"));
     all.addAll(List.of(words));
