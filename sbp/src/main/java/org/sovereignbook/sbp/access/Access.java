@@ -79,7 +79,12 @@ public final class Access {
     List<Grant> grants = new Grants(tx).applying(requester, circumstances.channel());
     long before = System.nanoTime();
     AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, grants);
-    return decision.in((System.nanoTime() - before) / 1000);
+    long took = (System.nanoTime() - before) / 1000;
+    Optional<AccessDecision> without =
+        grants.isEmpty()
+            ? Optional.empty()
+            : Optional.of(Evaluation.of(policies(tx), requester, circumstances, List.of()));
+    return decision.in(took, without.map(AccessDecision::bounds));
   }
 
   /** Decides on these policies alone. */
@@ -201,19 +206,19 @@ public final class Access {
     if (blocked.isPresent()) {
       return Optional.of("its cause, " + blocked.get() + ", is blocked");
     }
-    return today(tx, cause).tools().contains(tool)
+    return today(tx, cause).may().tools().contains(tool)
         ? Optional.empty()
         : Optional.of("its cause, " + cause.principal() + ", may not cause " + tool);
   }
 
   /** How much of what the node knows may come to whatever this has caused, now. */
   public static DataAccess data(Transaction tx, Authority cause) throws SQLException {
-    return today(tx, cause).data();
+    return today(tx, cause).may().data();
   }
 
   /** The credentials that may come to whatever this has caused, now. */
   public static Globs credentials(Transaction tx, Authority cause) throws SQLException {
-    return today(tx, cause).credentials();
+    return today(tx, cause).may().credentials();
   }
 
   /** When an answer that this has caused may leave the node; empty is at once. */
@@ -231,9 +236,16 @@ public final class Access {
             .orElseThrow();
   }
 
-  /** The snapshot within what is allowed today to each of its peers that has lost trust since. */
+  /**
+   * The snapshot without what grants gave it that have ended since, within what is allowed today to
+   * each of its peers that has lost trust.
+   */
   private static AuthoritySnapshot today(Transaction tx, Authority cause) throws SQLException {
     AuthoritySnapshot carried = carried(tx, cause);
+    if (!new Grants(tx).areInForce(carried.grants())) {
+      carried = carried.withoutGrants();
+    }
+    Optional<TrustState> then = carried.trust();
     AuthoritySnapshot bounded = carried;
     for (Principal peer : speaksFor(cause, carried)) {
       Optional<TrustState> now = peer.peerKey().flatMap(tx::trust);
@@ -241,10 +253,7 @@ public final class Access {
         return carried.within(AuthoritySnapshot.NOTHING);
       }
       if (now.isPresent()
-          && carried
-              .trust()
-              .filter(then -> AuthoritySnapshot.isLess(now.get(), then))
-              .isPresent()) {
+          && then.filter(was -> AuthoritySnapshot.isLess(now.get(), was)).isPresent()) {
         Authority less = decide(tx, peer, cause.channel()).authority();
         bounded = bounded.within(AuthoritySnapshot.of(less).orElseThrow());
       }

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
@@ -31,6 +32,22 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
         decision.data(),
         decision.data().meet(Access.data(tx, cause)),
         decision.credentials().meet(Access.credentials(tx, cause)));
+  }
+
+  /**
+   * Whom an event speaks for once a hook fires on it: of the program's own, it is decided anew what
+   * this very hook may make of it, within what was decided when it happened.
+   */
+  static Authority cause(Transaction tx, Hook hook, Authority event) throws SQLException {
+    if (!event.principal().equals(Principal.SYSTEM)) {
+      return event;
+    }
+    AccessDecision second =
+        Access.decide(
+            tx,
+            Entities.requester(tx, event.principal()),
+            Access.here(tx, "hook").withHook(hook.name()));
+    return Access.within(tx, event, List.of(second.authority()));
   }
 
   /** What the policies say of a hook. */

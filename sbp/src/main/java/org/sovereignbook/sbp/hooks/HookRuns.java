@@ -177,6 +177,11 @@ final class HookRuns {
     Tokens.Issued token =
         Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
     HookInput input = input(tx, run.id(), hook, event);
+    tx.sql()
+        .update(
+            "UPDATE hook_run SET authority_id = ? WHERE id = ?",
+            tx.keep(input.authority()),
+            run.id());
     HookBounds bounds = HookBounds.of(tx, hook, agent, input.authority());
     return new Claimed(
         run, agent, input.within(bounds), bounds, token.token().id(), token.secret());
@@ -211,7 +216,7 @@ final class HookRuns {
         hook,
         event,
         new Speakers(tx).occurrence(event),
-        tx.authority(event.authority()).orElse(Authority.SYSTEM),
+        HookBounds.cause(tx, hook, tx.authority(event.authority()).orElse(Authority.SYSTEM)),
         content(tx, event));
   }
 

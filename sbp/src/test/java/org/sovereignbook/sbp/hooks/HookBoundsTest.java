@@ -141,6 +141,35 @@ class HookBoundsTest {
   }
 
   @Test
+  void whatAHookMakesOfAnEventOfTheProgramsIsDecidedAnewWhenItFires() {
+    scene.policies(
+        of("agent", "tools: ['*']")
+            + """
+            - name: timer
+              effect: allow
+              match: { principal: { system: true }, conditions: { channel: timer } }
+              permissions: { tools: [task_add, mail_send] }
+            - name: careful
+              effect: allow
+              match: { principal: { system: true }, conditions: { hook_id: careful } }
+              permissions: { tools: [mail_send] }
+            """);
+    String hourly = "tools: [task_add, mail_send]\ntriggers:\n  interval: 60m\n";
+    String task = "{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"x\"}}]}";
+    String mail =
+        "{\"fire\": true, \"actions\": [{\"mail\": {\"to\": \"owner\", \"body\": \"x\"}}]}";
+    scene.answering("careful", hourly, mail);
+    scene.society().clock().advance(Duration.ofHours(1));
+    scene.run();
+    assertThat(scene.runs("careful").getFirst().state()).isEqualTo(HookRun.State.FIRED);
+
+    scene.answering("careful", hourly, task);
+    scene.society().clock().advance(Duration.ofHours(1));
+    scene.run();
+    assertThat(scene.runs("careful").getFirst().state()).isEqualTo(HookRun.State.DENIED);
+  }
+
+  @Test
   void whatAPolicyDelaysWaitsUntilTheHoursAreOver() {
     scene.policies(
         OPEN
