@@ -199,7 +199,7 @@ final class AccessCommand extends BareCommand {
           new Circumstances(
               here.channel(),
               Optional.of(group ? "group" : "dm"),
-              Optional.empty(),
+              Optional.of(group ? "some-group" : "somebody"),
               Optional.empty(),
               Optional.empty(),
               Optional.empty(),

@@ -134,7 +134,8 @@ final class HookCommand extends HookListing {
     @Override
     protected ExitCode show(Output output, HookView hook) {
       output.line(hook.name() + " is " + hook.state() + ", " + hook.when());
-      hook.tools().ifPresent(tools -> output.line("it may: " + String.join(", ", tools)));
+      List<String> tools = hook.tools().orElse(List.of());
+      output.line("it may: " + (tools.isEmpty() ? "nothing" : String.join(", ", tools)));
       output.json(hook);
       return ExitCode.DONE;
     }
