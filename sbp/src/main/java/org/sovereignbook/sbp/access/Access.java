@@ -106,8 +106,7 @@ public final class Access {
 
   /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
   public static boolean mayBeGranted(Transaction tx, Authority cause) throws SQLException {
-    AccessDecision now = decide(tx, cause.principal(), cause.channel());
-    return !now.requester().isUnknown() && now.denied().isEmpty();
+    return decide(tx, cause.principal(), cause.channel()).mayBeGranted();
   }
 
   /** The grant among those that apply which names this tool. */

@@ -46,6 +46,11 @@ public record AccessDecision(
     return isAllowed && tools.contains(tool);
   }
 
+  /** Whether the owner could let it do more: nobody is asked for a stranger. */
+  public boolean mayBeGranted() {
+    return !requester.isUnknown() && denied.isEmpty();
+  }
+
   /** The same, with how long it took, and what of it does not rest on grants. */
   AccessDecision in(long micros, Optional<Bounds> without) {
     return new AccessDecision(
