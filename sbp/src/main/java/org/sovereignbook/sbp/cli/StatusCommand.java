@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
+import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -76,12 +77,25 @@ final class StatusCommand extends BareCommand {
             session.stores(),
             backend -> session.isMetered(node, backend),
             () ->
-                Stream.concat(ConfigProblems.reasons(node).stream(), ofSociety(session, node))
+                Stream.of(
+                        ConfigProblems.reasons(node).stream(),
+                        drafts(session, node),
+                        ofSociety(session, node))
+                    .flatMap(reasons -> reasons)
                     .toList());
     status = status.with(society);
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
+  }
+
+  /** Nothing of a store that cannot be opened, which the rest tells. */
+  private static Stream<Health.Reason> drafts(Session session, Node node) {
+    try (Store store = session.store(node)) {
+      return OwnerNews.reasons(node, store).stream();
+    } catch (StoreException | PluginException e) {
+      return Stream.empty();
+    }
   }
 
   /** Nothing of a society that cannot be opened, which the rest tells. */

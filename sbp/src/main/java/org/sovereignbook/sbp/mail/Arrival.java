@@ -7,7 +7,6 @@ import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
@@ -102,10 +101,11 @@ public record Arrival(
         return answered.get();
       }
     }
-    return switch (Access.judge(tx, decision, tool, what)) {
+    Access.Judged judged = Access.judge(tx, decision, tool, what);
+    return switch (judged.verdict()) {
       case ALLOWED -> Optional.empty();
       case DENIED -> Optional.of(asked(tx, decision, tool, what, toDo));
-      case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + RateLimit.REFUSAL));
+      case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + judged.reason()));
     };
   }
 
@@ -118,10 +118,10 @@ public record Arrival(
       throws SQLException {
     AccessRequests requests = new AccessRequests(tx);
     Principal who = decision.requester().principal();
-    Optional<String> approved =
-        requests.redeem(who, decision.circumstances().channel(), tool, what);
-    if (approved.isPresent()) {
-      String reason = "approved by the owner: request " + approved.get();
+    Optional<AccessRequests.Request> approved =
+        requests.approved(who, decision.circumstances().channel(), tool, what);
+    if (approved.isPresent() && requests.ran(approved.get(), "done")) {
+      String reason = "approved by the owner: request " + approved.get().id();
       Access.write(
           tx,
           decision,
@@ -147,7 +147,7 @@ public record Arrival(
             ? new AccessRequests(tx)
                 .ask(
                     new AccessRequests.Refused(
-                        by.principal(), by, tool, what, Optional.empty(), refused(toDo).text()))
+                        by, by, tool, what, Optional.empty(), refused(toDo).text()))
             : Optional.empty();
     return request.map(asked -> waits(toDo, asked.id())).orElseGet(() -> refused(toDo));
   }
