@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -220,15 +221,14 @@ final class HookCommand extends HookListing {
 
     @Override
     protected ExitCode show(Output output, Runs runs) {
-      Table table = Table.of("AT", "HOOK", "STATE", "TOOK", "EVENT", "").whole("HOOK");
+      Table table = Table.of("AGE", "HOOK", "STATE", "TOOK", "EVENT").whole("HOOK").wrapsLast();
       for (HookView.RunView run : runs.runs()) {
         table.row(
-            run.at().toString(),
+            Wording.age(Optional.of(run.at()), session().now()),
             run.hook(),
             run.state(),
             run.tookMs().map(ms -> ms + " ms").orElse(""),
-            PeerText.plain(run.event()),
-            PeerText.plain(run.reason().orElse("")));
+            PeerText.plain(run.event() + run.reason().map(why -> "  " + why).orElse("")));
       }
       output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
       output.json(runs);

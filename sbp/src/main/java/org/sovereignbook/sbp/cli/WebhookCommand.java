@@ -140,6 +140,12 @@ final class WebhookCommand extends BareCommand {
         policy = WebhookPolicy.write(node, name, tools);
       } catch (IllegalArgumentException e) {
         throw CliException.wrong(String.valueOf(e.getMessage()));
+      } catch (IllegalStateException e) {
+        throw CliException.refused(
+            String.valueOf(e.getMessage()),
+            "to go on with it as it is, leave out --tools; else:  rm runtime/access/webhook-"
+                + name
+                + ".yaml");
       }
       made.keep(node);
       session.output().line("path:    /hooks/" + name);
@@ -149,7 +155,10 @@ final class WebhookCommand extends BareCommand {
           .line(
               policy
                   .map(file -> "policy:  runtime/access/" + file)
-                  .orElse("no policy: nothing comes of its posts before you write one"));
+                  .orElse(
+                      WebhookPolicy.isThere(node, name)
+                          ? "policy:  as it was"
+                          : "no policy: nothing comes of its posts before you write one"));
       session.output().json(new Added(name, scheme, made.secret(), policy));
       return ExitCode.DONE;
     }

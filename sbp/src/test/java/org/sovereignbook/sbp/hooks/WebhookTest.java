@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -170,6 +171,10 @@ class WebhookTest {
     assertThat(post("t", "two", "Authorization", bearer)).isEqualTo(202);
     assertThat(scene.run().errors()).isEqualTo(1);
     assertThat(scene.runs("todo").getFirst().reason().orElseThrow()).contains("task_add");
+    assertThatThrownBy(() -> WebhookPolicy.write(node, "t", List.of("task_add")))
+        .as("the operator may have edited it")
+        .hasMessageContaining("webhook-t.yaml is there already");
+    node.disk().delete(node.home().runtime().resolve("access/webhook-t.yaml"));
     assertThat(WebhookPolicy.write(node, "t", List.of("task_add"))).isPresent();
     assertThat(post("t", "three", "Authorization", bearer)).isEqualTo(202);
     assertThat(scene.run().fired()).isEqualTo(1);
