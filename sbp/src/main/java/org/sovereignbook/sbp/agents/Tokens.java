@@ -123,7 +123,15 @@ public final class Tokens {
     if (!agent.status().works()) {
       throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
-    long good = of(tx, agent).stream().filter(token -> token.isGood(tx.nowMs())).count();
+    long good =
+        tx.sql()
+            .first(
+                "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
+                    + " AND expires_ms > ?",
+                row -> row.number(1),
+                agent.id().hex(),
+                tx.nowMs())
+            .orElse(0L);
     int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
     if (good >= most) {
       throw refused(
@@ -169,6 +177,13 @@ public final class Tokens {
       tell(tx, caller, agent, id, "revoked");
     }
     return token;
+  }
+
+  /** Ends a token that was for one thing only, and forgets it: events tell that it was. */
+  public static void end(Transaction tx, Caller caller, Agent agent, String id)
+      throws SQLException {
+    Token ended = revoke(tx, caller, agent, id);
+    tx.sql().update("DELETE FROM agent_token WHERE id = ?", ended.id());
   }
 
   /** Ends all of an agent's tokens at once; only who is above it may. */

@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
       HookCommand.Accept.class,
       HookCommand.Enable.class,
       HookCommand.Disable.class,
+      HookCommand.Remove.class,
       HookTest.class,
       HookCommand.Log.class,
       HookAsk.class,
@@ -124,9 +125,7 @@ final class HookCommand extends HookListing {
 
     @Override
     protected HookView work(Transaction tx, Caller caller) throws SQLException {
-      if (caller.agent().isPresent()) {
-        throw CliException.refused("only the owner may do this, not an agent");
-      }
+      requireNoAgent(caller);
       return HookView.of(decided(tx, caller), HookScript.find(tx.node(), name), tx.nowMs());
     }
 
@@ -191,6 +190,41 @@ final class HookCommand extends HookListing {
     @Override
     Hook decided(Transaction tx, Caller owner) throws SQLException {
       return Acceptance.disable(tx, owner, name);
+    }
+  }
+
+  /** {@code sbp hook remove}. */
+  @Command(
+      name = "remove",
+      description = "forget a hook and its agent; its script and its log stay",
+      footer = {"", "example:", "  sbp hook remove welcome"})
+  @Prints(Remove.Removed.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  @ForOwner
+  static final class Remove extends SocietyCommand<Remove.Removed> {
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    record Removed(String removed) {}
+
+    @Override
+    protected Removed work(Transaction tx, Caller caller) throws SQLException {
+      requireNoAgent(caller);
+      Acceptance.remove(tx, caller, name);
+      return new Removed(name);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Removed removed) {
+      output.line("removed; its file, if there is one, is new again:  sbp hook list");
+      output.json(removed);
+      return ExitCode.DONE;
+    }
+  }
+
+  private static void requireNoAgent(Caller caller) {
+    if (caller.agent().isPresent()) {
+      throw CliException.refused("only the owner may do this, not an agent");
     }
   }
 

@@ -113,6 +113,7 @@ final class TickCommand extends NodeCommand {
           .forEach(session.output()::note);
     }
     new OwnerNews(session, node).tell(alerts).forEach(session.output()::note);
+    new HookNews(session, node).tell(alerts).ifPresent(session.output()::note);
   }
 
   private static void print(Output output, TickEvent event) {

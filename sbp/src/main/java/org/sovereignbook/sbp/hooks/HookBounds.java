@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
@@ -34,28 +34,19 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
         decision.credentials().meet(Access.credentials(tx, cause)));
   }
 
-  /**
-   * Whom an event speaks for once a hook fires on it: of the program's own, it is decided anew what
-   * this very hook may make of it, within what was decided when it happened.
-   */
-  static Authority cause(Transaction tx, Hook hook, Authority event) throws SQLException {
-    if (!event.principal().equals(Principal.SYSTEM)) {
-      return event;
-    }
-    AccessDecision second =
-        Access.decide(
-            tx,
-            Entities.requester(tx, event.principal()),
-            Access.here(tx, "hook").withHook(hook.name()));
-    return Access.within(tx, event, List.of(second.authority()));
-  }
-
   /** What the policies say of a hook. */
   static AccessDecision decision(Transaction tx, Hook hook, Agent agent) throws SQLException {
     return Access.decide(
         tx,
         Entities.requester(tx, agent.principal()),
-        Access.here(tx, "hook").withHook(hook.name()));
+        Access.here(tx, Dispatch.CHANNEL).withHook(hook.name()));
+  }
+
+  /**
+   * What the event says and what was said before it, for a mail, as far as the hook may know it.
+   */
+  String quoted(Transaction tx, StoredEvent event) throws SQLException {
+    return itself == DataAccess.NONE ? "" : EventThread.quoted(tx, event);
   }
 
   /** What is removed from the copy of the ledger that it reads. */
