@@ -148,6 +148,7 @@ public record Arrival(
                 .ask(
                     new AccessRequests.Refused(
                         by, by, tool, what, Optional.empty(), refused(toDo).text()))
+                .request()
             : Optional.empty();
     return request.map(asked -> waits(toDo, asked.id())).orElseGet(() -> refused(toDo));
   }
