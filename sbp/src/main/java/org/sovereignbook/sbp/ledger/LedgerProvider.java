@@ -26,6 +26,13 @@ public interface LedgerProvider extends ExtensionPoint {
   }
 
   /**
+   * What becomes another text when something is written, where that is seen without opening it.
+   */
+  default Optional<String> stamp(Node node) {
+    return Optional.empty();
+  }
+
+  /**
    * Opens the database; its tables are made by {@link Ledger#open}.
    *
    * @throws org.sovereignbook.sbp.store.StoreException when it cannot be opened
