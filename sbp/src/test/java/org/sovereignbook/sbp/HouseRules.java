@@ -29,6 +29,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -45,6 +47,18 @@ import org.sovereignbook.sbp.mcp.McpTool;
 
 /** The rules of the house (docs: architecture), for all rooms below one base package. */
 record HouseRules(String house) {
+  /** By a JVM, a launcher, an ejected step, or a plugin. */
+  private static final Set<String> USED_FROM_OUTSIDE =
+      Stream.of(
+              "cli.EjectedStep",
+              "cli.Main",
+              "cli.install.JBangMain",
+              "http.GuardedResolverProvider",
+              "llm.cli.CliBackend",
+              "store.file.RenderedCollection")
+          .map(type -> HouseRules.class.getPackageName() + "." + type)
+          .collect(Collectors.toSet());
+
   /** Every package, lowest floor first; each may use the packages of lower floors only. */
   private static final List<Set<String>> FLOORS =
       List.of(
@@ -215,6 +229,11 @@ record HouseRules(String house) {
     return classes().that().areTopLevelClasses().should(haveANameOfTheirOwn());
   }
 
+  /** What nobody calls does nothing, though its settings and its page say otherwise. */
+  ArchRule everyTypeIsUsed() {
+    return classes().should(beUsedByAnother());
+  }
+
   /** Whoever makes a tool for models asks first whether its caller may use it. */
   ArchRule noToolComesPastTheChokePoint() {
     return classes()
@@ -330,6 +349,36 @@ record HouseRules(String house) {
         }
       }
     };
+  }
+
+  private static ArchCondition<JavaClass> beUsedByAnother() {
+    return new ArchCondition<>("be used by another top-level type") {
+      private final Set<String> used = new HashSet<>(USED_FROM_OUTSIDE);
+
+      @Override
+      public void init(Collection<JavaClass> all) {
+        for (JavaClass type : all) {
+          type.getDirectDependenciesFromSelf().stream()
+              .map(dependency -> topLevel(dependency.getTargetClass()))
+              .filter(target -> !target.equals(topLevel(type)))
+              .forEach(used::add);
+        }
+      }
+
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        boolean isPart = !type.getName().equals(topLevel(type));
+        // Or a package; what constants are used for does not show in compiled code.
+        boolean doesNothing = type.getMethods().isEmpty() && !type.isRecord();
+        if (!isPart && !doesNothing && !used.contains(type.getName())) {
+          events.add(SimpleConditionEvent.violated(type, type.getName() + " is used by nobody"));
+        }
+      }
+    };
+  }
+
+  private static String topLevel(JavaClass type) {
+    return type.getName().split("\\$", 2)[0];
   }
 
   private static ArchCondition<JavaClass> liveInANullMarkedPackage() {

@@ -87,6 +87,7 @@ class HouseRulesTest {
             "UngatedTool comes past the choke point"),
         new Named(
             "everyTypeHasANameOfItsOwn", rules.everyTypeHasANameOfItsOwn(), "Remembers is in ["),
+        new Named("everyTypeIsUsed", rules.everyTypeIsUsed(), "store.ReadsClock is used by nobody"),
         new Named(
             "everyPackageIsNullMarked",
             rules.everyPackageIsNullMarked(),

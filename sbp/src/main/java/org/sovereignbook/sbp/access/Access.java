@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.access;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -27,15 +27,38 @@ public final class Access {
 
   /** The policies as they were read last; one for each open society. */
   private static final class Holder {
-    private final AtomicReference<Optional<Policies>> last =
-        new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<Held>> last = new AtomicReference<>(Optional.empty());
 
     Policies current(Node node) {
+      Instant now = node.clock().instant();
+      Optional<String> stamps = Policies.stamps(node);
       return last.updateAndGet(
               held ->
-                  held.filter(policies -> policies.areCurrent(node))
-                      .or(() -> Optional.of(Policies.of(node))))
-          .orElseThrow();
+                  held.filter(it -> it.isSurely(stamps, now))
+                      .or(() -> Optional.of(again(held, node, stamps, now))))
+          .orElseThrow()
+          .policies();
+    }
+
+    private static Held again(
+        Optional<Held> held, Node node, Optional<String> stamps, Instant now) {
+      Policies policies =
+          held.map(Held::policies)
+              .filter(known -> known.areCurrent(node))
+              .orElseGet(() -> Policies.of(node));
+      return new Held(policies, stamps, now);
+    }
+  }
+
+  /** What was read when the files had these stamps. */
+  private record Held(Policies policies, Optional<String> stamps, Instant at) {
+    /** Stamps can be the same by chance, for a moment. */
+    private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(1);
+
+    boolean isSurely(Optional<String> now, Instant time) {
+      return now.isPresent()
+          && now.equals(stamps)
+          && Duration.between(at, time).abs().compareTo(LOOKS_AGAIN_AFTER) < 0;
     }
   }
 
@@ -174,23 +197,74 @@ public final class Access {
   /** Why it may not, for people. */
   public static Optional<String> refusal(Transaction tx, Authority cause, String tool)
       throws SQLException {
-    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
-    ToolSet tools =
-        carried.isPresent()
-            ? carried.get().tools()
-            : decide(tx, cause.principal(), cause.channel()).authorityTools();
-    if (!tools.contains(tool)) {
-      return Optional.of("its cause, " + cause.principal() + ", may not cause " + tool);
+    Optional<Principal> blocked = blocked(tx, cause, carried(tx, cause));
+    if (blocked.isPresent()) {
+      return Optional.of("its cause, " + blocked.get() + ", is blocked");
     }
-    List<Principal> speaksFor = new ArrayList<>(List.of(cause.principal()));
-    carried.ifPresent(it -> speaksFor.addAll(it.onBehalfOf()));
-    for (Principal each : speaksFor) {
-      Optional<PublicKey> key = each.peerKey();
-      if (key.flatMap(tx::trust).filter(TrustState.BLOCKED::equals).isPresent()) {
-        return Optional.of("its cause, " + each + ", is blocked");
+    return today(tx, cause).tools().contains(tool)
+        ? Optional.empty()
+        : Optional.of("its cause, " + cause.principal() + ", may not cause " + tool);
+  }
+
+  /** How much of what the node knows may come to whatever this has caused, now. */
+  public static DataAccess data(Transaction tx, Authority cause) throws SQLException {
+    return today(tx, cause).data();
+  }
+
+  /** The credentials that may come to whatever this has caused, now. */
+  public static Globs credentials(Transaction tx, Authority cause) throws SQLException {
+    return today(tx, cause).credentials();
+  }
+
+  /** When an answer that this has caused may leave the node; empty is at once. */
+  public static Optional<Instant> notBefore(Authority cause) {
+    long ms = AuthoritySnapshot.notBeforeMs(cause);
+    return ms == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ms));
+  }
+
+  /** What was snapshotted; of what is older than snapshots, what would be today. */
+  private static AuthoritySnapshot carried(Transaction tx, Authority cause) throws SQLException {
+    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+    return carried.isPresent()
+        ? carried.get()
+        : AuthoritySnapshot.of(decide(tx, cause.principal(), cause.channel()).authority())
+            .orElseThrow();
+  }
+
+  /** The snapshot within what is allowed today to each of its peers that has lost trust since. */
+  private static AuthoritySnapshot today(Transaction tx, Authority cause) throws SQLException {
+    AuthoritySnapshot carried = carried(tx, cause);
+    AuthoritySnapshot bounded = carried;
+    for (Principal peer : speaksFor(cause, carried)) {
+      Optional<TrustState> now = peer.peerKey().flatMap(tx::trust);
+      if (now.filter(TrustState.BLOCKED::equals).isPresent()) {
+        return carried.within(AuthoritySnapshot.NOTHING);
+      }
+      if (now.isPresent()
+          && carried
+              .trust()
+              .filter(then -> AuthoritySnapshot.isLess(now.get(), then))
+              .isPresent()) {
+        Authority less = decide(tx, peer, cause.channel()).authority();
+        bounded = bounded.within(AuthoritySnapshot.of(less).orElseThrow());
       }
     }
-    return Optional.empty();
+    return bounded;
+  }
+
+  private static Optional<Principal> blocked(
+      Transaction tx, Authority cause, AuthoritySnapshot carried) {
+    return speaksFor(cause, carried).stream()
+        .filter(
+            each ->
+                each.peerKey().flatMap(tx::trust).filter(TrustState.BLOCKED::equals).isPresent())
+        .findFirst();
+  }
+
+  private static List<Principal> speaksFor(Authority cause, AuthoritySnapshot carried) {
+    List<Principal> all = new ArrayList<>(List.of(cause.principal()));
+    all.addAll(carried.onBehalfOf());
+    return all;
   }
 
   /** What an authority may cause, in words. */
@@ -202,18 +276,8 @@ public final class Access {
 
   /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */
   public static List<Authority> inHand(Transaction tx, Principal agent) throws SQLException {
-    List<Authority> causes = new ArrayList<>();
-    for (String id :
-        tx.sql()
-            .list(
-                IN_HAND,
-                row -> row.text(1),
-                agent.text(),
-                agent.agentId().orElse(agent.text()),
-                agent.agentId().orElse(agent.text()))) {
-      tx.authority(id).ifPresent(causes::add);
-    }
-    return causes;
+    String id = agent.agentId().orElse(agent.text());
+    return tx.authorities(IN_HAND, agent.text(), id, id);
   }
 
   /** What comes of a principal's own decision while it has these causes in its hands. */
@@ -221,13 +285,7 @@ public final class Access {
       throws SQLException {
     Authority bounded = own;
     for (Authority cause : causes) {
-      Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
-      AuthoritySnapshot snapshot =
-          carried.isPresent()
-              ? carried.get()
-              : AuthoritySnapshot.of(decide(tx, cause.principal(), cause.channel()).authority())
-                  .orElseThrow();
-      bounded = snapshot.bounding(bounded, cause);
+      bounded = carried(tx, cause).bounding(bounded, cause);
     }
     return bounded;
   }

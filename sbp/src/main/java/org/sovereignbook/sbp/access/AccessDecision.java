@@ -1,19 +1,22 @@
 package org.sovereignbook.sbp.access;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * What the policies say about somebody, here and now.
  *
  * @param reason the policy that decided, or {@code default-deny}
- * @param evaluated how many policies were looked at
+ * @param evaluated the policies that were looked at
  * @param matched those that matched, in the order in which they are heard
  * @param denied those of them that deny
  * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
+ * @param notBefore when an answer may leave at the earliest, where a policy delays it
  * @param grants the ids of those that added to it
  * @param tookMicros how long it took
  */
@@ -22,7 +25,7 @@ public record AccessDecision(
     Circumstances circumstances,
     boolean isAllowed,
     String reason,
-    int evaluated,
+    List<String> evaluated,
     List<String> matched,
     List<String> denied,
     ToolSet tools,
@@ -30,6 +33,7 @@ public record AccessDecision(
     DataAccess data,
     Optional<String> session,
     Policy.Modifiers modifiers,
+    Optional<Instant> notBefore,
     List<String> grants,
     long tookMicros) {
   /** The reason where no policy allows it. */
@@ -55,6 +59,7 @@ public record AccessDecision(
         data,
         session,
         modifiers,
+        notBefore,
         grants,
         micros);
   }
@@ -63,7 +68,7 @@ public record AccessDecision(
   public JsonObject detail() {
     JsonObject.Builder detail =
         JsonObject.builder()
-            .put("evaluated", evaluated)
+            .put("evaluated", JsonArray.ofStrings(evaluated))
             .put("matched", JsonArray.ofStrings(matched))
             .put("effect", isAllowed ? "allow" : "deny")
             .put("reason", reason)
@@ -79,6 +84,10 @@ public record AccessDecision(
     detail.putIfPresent("session", session);
     detail.putIfPresent("person", requester.person());
     detail.putIfPresent("relationship", requester.relationship());
+    detail.putIfPresent("peer_kind", circumstances.peerKind());
+    detail.putIfPresent("account", circumstances.account());
+    detail.putIfPresent("queue_mode", modifiers.queueMode());
+    notBefore.ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));
     return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();
   }
 
@@ -88,16 +97,20 @@ public record AccessDecision(
   }
 
   /**
-   * The snapshot that everything carries that comes of it. Where nothing is bounded it says
-   * nothing, as a snapshot of the owner always did.
+   * The snapshot that everything carries that comes of it. Where nothing bounds somebody of this
+   * node it says nothing, as a snapshot of the owner always did.
    */
   public Authority authority() {
     JsonObject.Builder limits = JsonObject.builder();
     requester.tags().stream()
         .filter(tag -> tag.startsWith(Requester.TRUST))
-        .forEach(tag -> limits.put("trust", tag.substring(Requester.TRUST.length())));
+        .forEach(
+            tag ->
+                limits.put(AuthoritySnapshot.TRUSTED_AS, tag.substring(Requester.TRUST.length())));
+    boolean isOfTheNode = AuthoritySnapshot.isOfTheNode(requester.principal());
     boolean isUnbounded =
-        isAllowed
+        isOfTheNode
+            && isAllowed
             && tools.equals(ToolSet.ALL)
             && credentials.equals(Globs.ALL)
             && data == DataAccess.FULL;
@@ -107,6 +120,10 @@ public record AccessDecision(
       limits.put(AuthoritySnapshot.DATA, data.toString());
     }
     session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
+    if (isAllowed && !isOfTheNode) {
+      limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers.queueMode());
+      notBefore.ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
+    }
     return new Authority(requester.principal(), circumstances.channel(), limits.build());
   }
 }

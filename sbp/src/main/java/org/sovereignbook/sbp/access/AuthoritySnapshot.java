@@ -5,27 +5,44 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * What an authority may cause, as its limits say it.
  *
  * @param onBehalfOf whom it speaks for besides its own principal: strangers whose causes the
  *     principal had in its hands
+ * @param trust the least that any peer among those whom it speaks for had then
+ * @param notBeforeMs answers leave the node no earlier; 0 is at once
  */
 record AuthoritySnapshot(
-    ToolSet tools, Globs credentials, DataAccess data, List<Principal> onBehalfOf) {
+    ToolSet tools,
+    Globs credentials,
+    DataAccess data,
+    List<Principal> onBehalfOf,
+    Optional<TrustState> trust,
+    long notBeforeMs) {
   static final String TOOLS = "tools";
   static final String CREDENTIALS = "credentials";
   static final String DATA = "data";
   static final String SESSION = "session";
+  static final String QUEUE_MODE = "queue_mode";
+  static final String NOT_BEFORE_MS = "not_before_ms";
+  static final String TRUSTED_AS = "trust";
   private static final String ON_BEHALF_OF = "on_behalf_of";
 
+  static final AuthoritySnapshot NOTHING =
+      new AuthoritySnapshot(
+          ToolSet.NONE, Globs.NONE, DataAccess.NONE, List.of(), Optional.empty(), 0);
+
   private static final AuthoritySnapshot UNBOUNDED =
-      new AuthoritySnapshot(ToolSet.ALL, Globs.ALL, DataAccess.FULL, List.of());
+      new AuthoritySnapshot(
+          ToolSet.ALL, Globs.ALL, DataAccess.FULL, List.of(), Optional.empty(), 0);
 
   /**
    * What an authority carries; empty when it was written before there were snapshots, by somebody
@@ -42,9 +59,14 @@ record AuthoritySnapshot(
             ToolSet.read(tools.get()),
             strings(limits, CREDENTIALS).map(Globs::new).orElse(Globs.NONE),
             limits.parsed(DATA, AuthoritySnapshot::data).orElse(DataAccess.NONE),
-            strings(limits, ON_BEHALF_OF).orElse(List.of()).stream()
-                .map(Principal::parse)
-                .toList()));
+            strings(limits, ON_BEHALF_OF).orElse(List.of()).stream().map(Principal::parse).toList(),
+            limits.string(TRUSTED_AS).flatMap(TrustState::parse),
+            notBeforeMs(authority)));
+  }
+
+  /** When answers that come of it may leave; 0 is at once. */
+  static long notBeforeMs(Authority authority) {
+    return authority.limits().integer(NOT_BEFORE_MS).orElse(0);
   }
 
   private static Optional<List<String>> strings(JsonObject limits, String name) {
@@ -80,6 +102,27 @@ record AuthoritySnapshot(
         || principal.agentId().isPresent();
   }
 
+  /** What is in both; it speaks for whom the one speaks for. */
+  AuthoritySnapshot within(AuthoritySnapshot other) {
+    return new AuthoritySnapshot(
+        tools.meet(other.tools),
+        credentials.meet(other.credentials),
+        data.meet(other.data),
+        onBehalfOf,
+        Stream.concat(trust.stream(), other.trust.stream()).min(AuthoritySnapshot::compare),
+        Math.max(notBeforeMs, other.notBeforeMs));
+  }
+
+  /** Who is blocked is trusted least, wherever the word stands. */
+  private static int compare(TrustState one, TrustState other) {
+    return isLess(one, other) ? -1 : isLess(other, one) ? 1 : 0;
+  }
+
+  static boolean isLess(TrustState one, TrustState other) {
+    return one != other
+        && (one == TrustState.BLOCKED || (other != TrustState.BLOCKED && one.compareTo(other) < 0));
+  }
+
   /** An authority that may cause no more than this cause may, which it speaks for, too. */
   Authority bounding(Authority authority, Authority cause) {
     AuthoritySnapshot mine = of(authority).orElse(UNBOUNDED);
@@ -93,13 +136,20 @@ record AuthoritySnapshot(
     if (equals(UNBOUNDED) && others.stream().noneMatch(isAnother)) {
       return authority;
     }
+    AuthoritySnapshot both = mine.within(this);
     JsonObject limits =
         authority
             .limits()
-            .with(TOOLS, mine.tools.meet(tools).json())
-            .with(CREDENTIALS, JsonArray.ofStrings(mine.credentials.meet(credentials).patterns()))
-            .with(DATA, mine.data.meet(data).toString())
+            .with(TOOLS, both.tools.json())
+            .with(CREDENTIALS, JsonArray.ofStrings(both.credentials.patterns()))
+            .with(DATA, both.data.toString())
             .with(ON_BEHALF_OF, JsonArray.ofStrings(List.copyOf(others)));
+    if (both.trust.isPresent()) {
+      limits = limits.with(TRUSTED_AS, both.trust.get().toString());
+    }
+    if (both.notBeforeMs > 0) {
+      limits = limits.with(NOT_BEFORE_MS, both.notBeforeMs);
+    }
     return new Authority(authority.principal(), authority.channel(), limits);
   }
 }

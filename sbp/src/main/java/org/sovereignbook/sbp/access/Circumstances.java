@@ -35,6 +35,11 @@ public record Circumstances(
         channel, peerKind, peerId, account, guild, Optional.of(type), hookId, at);
   }
 
+  /** The same at another time. */
+  Circumstances at(ZonedDateTime time) {
+    return new Circumstances(channel, peerKind, peerId, account, guild, eventType, hookId, time);
+  }
+
   /** The same for what a hook does. */
   public Circumstances withHook(String id) {
     return new Circumstances(

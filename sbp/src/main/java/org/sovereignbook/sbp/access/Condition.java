@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.access;
 
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,14 @@ record Condition(
                 times.isEmpty() || times.stream().anyMatch(range -> range.contains(now.at()))
                     ? Optional.empty()
                     : Optional.of("it is another time than " + TimeRange.words(times)));
+  }
+
+  /** When it may hold no more, of one that holds; empty when time changes nothing. */
+  Optional<ZonedDateTime> changes(ZonedDateTime at) {
+    return times.stream()
+        .filter(range -> range.contains(at))
+        .map(range -> range.end(at))
+        .min((one, other) -> one.compareTo(other));
   }
 
   /** Where many may read along it is a group, whatever the channel calls it. */

@@ -9,7 +9,7 @@ public enum DataAccess {
   FULL;
 
   /** The lesser of both. */
-  DataAccess meet(DataAccess other) {
+  public DataAccess meet(DataAccess other) {
     return compareTo(other) < 0 ? this : other;
   }
 

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.access;
 
+import java.time.Instant;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,9 @@ import java.util.stream.Stream;
  * highest. Pure: the same for the same policies in any order.
  */
 public final class Evaluation {
+  /** Of quiet hours that follow each other; more are a policy that never ends. */
+  private static final int MAX_STEPS = 32;
+
   private Evaluation() {}
 
   /** Decides. */
@@ -50,7 +55,7 @@ public final class Evaluation {
         circumstances,
         true,
         allowing.isEmpty() ? "grant " + grants.getFirst().id() : allowing.getFirst().name(),
-        policies.policies().size(),
+        names(policies.policies()),
         names(matched),
         List.of(),
         tools(matched, grants),
@@ -58,6 +63,7 @@ public final class Evaluation {
         data(matched, grants),
         session,
         modifiers(matched),
+        notBefore(policies, matched, requester, circumstances),
         grants.stream().map(Grant::id).toList(),
         0);
   }
@@ -73,7 +79,7 @@ public final class Evaluation {
         circumstances,
         false,
         reason,
-        policies.policies().size(),
+        names(policies.policies()),
         names(matched),
         names(matched.stream().filter(one -> one.effect() == Policy.Effect.DENY).toList()),
         ToolSet.NONE,
@@ -81,6 +87,7 @@ public final class Evaluation {
         DataAccess.NONE,
         Optional.empty(),
         Policy.Modifiers.NONE,
+        Optional.empty(),
         List.of(),
         0);
   }
@@ -139,6 +146,32 @@ public final class Evaluation {
     return grants.stream()
         .flatMap(grant -> grant.data().stream())
         .reduce(least, (one, other) -> one.compareTo(other) < 0 ? other : one);
+  }
+
+  /** When none of those that delay the answer holds any more, if they are to be heard. */
+  private static Optional<Instant> notBefore(
+      PolicySet policies, List<Policy> matched, Requester requester, Circumstances circumstances) {
+    if (!modifiers(matched).delayResponse().orElse(false)) {
+      return Optional.empty();
+    }
+    List<Policy> delaying =
+        policies.policies().stream()
+            .filter(one -> one.modifiers().delayResponse().orElse(false))
+            .toList();
+    Circumstances then = circumstances;
+    for (int step = 0; step < MAX_STEPS; step++) {
+      Circumstances now = then;
+      Optional<ZonedDateTime> next =
+          delaying.stream()
+              .filter(policy -> policy.matches(requester, now))
+              .flatMap(policy -> policy.changes(now).stream())
+              .min((one, other) -> one.compareTo(other));
+      if (next.isEmpty()) {
+        break;
+      }
+      then = then.at(next.get());
+    }
+    return Optional.of(then.at().toInstant());
   }
 
   private static Policy.Modifiers modifiers(List<Policy> matched) {

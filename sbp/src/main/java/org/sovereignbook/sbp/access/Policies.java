@@ -34,6 +34,9 @@ public record Policies(
 
   private static final int FORMAT = 1;
 
+  /** Holds the key of files that are as the program writes them: what they say need not be kept. */
+  private static final String OWN = "own";
+
   /** Those of the program. */
   public static String defaultText() {
     return Resources.text("templates/access/" + DEFAULT_FILE);
@@ -41,12 +44,14 @@ public record Policies(
 
   /** Nobody but the owner, where no policies were ever read. */
   private static PolicySet ownerOnly() {
-    List<PolicyFile.Problem> problems = new ArrayList<>();
-    PolicyFile own = PolicyFile.parse(DEFAULT_FILE, defaultText(), problems);
     return new PolicySet(
-        own.policies().stream()
+        programsOwn().policies().stream()
             .filter(policy -> policy.principal().isUser().equals(Optional.of(true)))
             .toList());
+  }
+
+  private static PolicyFile programsOwn() {
+    return PolicyFile.parse(DEFAULT_FILE, defaultText(), new ArrayList<>());
   }
 
   /** Those of a node now. */
@@ -58,18 +63,30 @@ public record Policies(
   }
 
   /**
-   * What is wrong with the files now, for whoever only looks: writes nothing, and reads no YAML
-   * that is as the program wrote it or as it was kept.
+   * What is wrong with the files now, for whoever only looks: reads no YAML that is as the program
+   * wrote it or as it was kept. What is without a fault is kept, as the others keep it.
    */
   public static List<PolicyFile.Problem> problems(Node node) {
     Texts texts = Texts.of(node);
-    if (texts.problems().isEmpty()
-        && (texts.areTheProgramsOwn() || keptKey(node).equals(Optional.of(texts.key())))) {
+    if (texts.problems().isEmpty() && isKept(node, texts.key())) {
       return List.of();
     }
-    List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
-    PolicySet _ = PolicySet.of(texts.parsed(problems), problems);
-    return List.copyOf(problems);
+    if (texts.areTheProgramsOwn()) {
+      write(node, JsonObject.builder().put("format", FORMAT).put(OWN, texts.key()).build());
+      return List.of();
+    }
+    return read(node, texts).problems();
+  }
+
+  /**
+   * Whether these are what would be in force if the files had a fault; looks for their key only.
+   */
+  private static boolean isKept(Node node, String key) {
+    try {
+      return node.readText(node.home().policySet()).filter(text -> text.contains(key)).isPresent();
+    } catch (NodeException e) {
+      return false;
+    }
   }
 
   private static Policies read(Node node, Texts texts) {
@@ -83,6 +100,19 @@ public record Policies(
     Policies read = new Policies(set, texts.key(), files, List.of());
     read.keep(node);
     return read;
+  }
+
+  /** What is another, in all likelihood, once a file was changed; empty where nobody can tell. */
+  static Optional<String> stamps(Node node) {
+    StringBuilder stamps = new StringBuilder();
+    for (Path file : Texts.policyFiles(node)) {
+      Optional<String> stamp = node.disk().stamp(file);
+      if (stamp.isEmpty()) {
+        return Optional.empty();
+      }
+      stamps.append(file.getFileName()).append(' ').append(stamp.get()).append('\n');
+    }
+    return Optional.of(stamps.toString());
   }
 
   /** Whether the files that these are of are the node's files now. */
@@ -104,14 +134,18 @@ public record Policies(
                         .put("policies", file.root())
                         .build())
             .toList();
+    write(
+        node,
+        JsonObject.builder()
+            .put("format", FORMAT)
+            .put("key", key)
+            .put("files", JsonArray.of(all))
+            .build());
+  }
+
+  private static void write(Node node, JsonObject kept) {
     try {
-      node.writeJson(
-          node.home().policySet(),
-          JsonObject.builder()
-              .put("format", FORMAT)
-              .put("key", key)
-              .put("files", JsonArray.of(all))
-              .build());
+      node.writeJson(node.home().policySet(), kept);
     } catch (DiskException e) {
       // Whoever only looks may not write here: the next process reads them again.
     }
@@ -126,15 +160,15 @@ public record Policies(
     }
   }
 
-  private static Optional<String> keptKey(Node node) {
-    return keptJson(node).flatMap(json -> json.string("key"));
-  }
-
   /** What was read last without a fault. */
   private static Optional<Policies> kept(Node node) {
     Optional<JsonObject> json = keptJson(node);
     if (json.isEmpty()) {
       return Optional.empty();
+    }
+    if (json.get().has(OWN)) {
+      PolicySet own = PolicySet.of(List.of(programsOwn()), new ArrayList<>());
+      return Optional.of(new Policies(own, "", List.of(), List.of()));
     }
     List<PolicyFields.Problem> problems = new ArrayList<>();
     List<PolicyFile> files = new ArrayList<>();

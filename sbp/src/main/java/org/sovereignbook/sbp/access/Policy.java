@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.access;
 
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -101,6 +102,14 @@ public record Policy(
   /** How much it asks for: of two of the same priority the more specific one is heard first. */
   int specificity() {
     return principal.size() + conditions.stream().mapToInt(Condition::size).min().orElse(0);
+  }
+
+  /** When a policy that holds may do so no more; empty when time changes nothing. */
+  Optional<ZonedDateTime> changes(Circumstances now) {
+    return conditions.stream()
+        .filter(condition -> condition.mismatch(now).isEmpty())
+        .flatMap(condition -> condition.changes(now.at()).stream())
+        .min((one, other) -> one.compareTo(other));
   }
 
   boolean matches(Requester requester, Circumstances circumstances) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.ledger.Principal;
 
@@ -204,15 +205,35 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   }
 
   private List<Circumstances> where(Policy policy) {
-    if (policy.conditions().isEmpty()) {
-      return Stream.of("command", "mail", "reader", "webhook")
-          .map(channel -> Circumstances.of(channel, at))
-          .toList();
+    List<Circumstances> all = new ArrayList<>();
+    for (ZonedDateTime time : times()) {
+      if (policy.conditions().isEmpty()) {
+        Stream.of("command", "mail", "reader", "webhook")
+            .forEach(channel -> all.add(Circumstances.of(channel, time)));
+      }
+      policy.conditions().forEach(condition -> all.add(where(condition, time)));
     }
-    return policy.conditions().stream().map(this::where).toList();
+    return all;
   }
 
-  private Circumstances where(Condition condition) {
+  /** What is so at night only is not so at all times: now, and when any policy begins or ends. */
+  private List<ZonedDateTime> times() {
+    Set<ZonedDateTime> times = new LinkedHashSet<>(List.of(at));
+    policies.policies().stream()
+        .flatMap(policy -> policy.conditions().stream())
+        .flatMap(condition -> condition.times().stream())
+        .flatMap(
+            range ->
+                range.from().isEmpty()
+                    ? IntStream.range(1, 7).mapToObj(at::plusDays)
+                    : Stream.of(range.from(), range.until())
+                        .flatMap(Optional::stream)
+                        .map(at::with))
+        .forEach(times::add);
+    return List.copyOf(times);
+  }
+
+  private Circumstances where(Condition condition, ZonedDateTime time) {
     return new Circumstances(
         one(condition.channel()).orElse("mail"),
         one(condition.peerKind()).or(() -> Optional.of("dm")),
@@ -221,7 +242,9 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         one(condition.guild()),
         one(condition.eventType()),
         one(condition.hookId()),
-        condition.times().isEmpty() ? at : within(condition.times().getFirst()));
+        condition.times().isEmpty() || condition.times().stream().anyMatch(it -> it.contains(time))
+            ? time
+            : within(condition.times().getFirst()));
   }
 
   private static Optional<String> one(Optional<Globs> wanted) {

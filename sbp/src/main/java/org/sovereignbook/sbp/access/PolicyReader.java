@@ -94,6 +94,14 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
             fields.number("priority", 50, Policy.MAX_PRIORITY));
     match.ifPresent(PolicyFields::requireNothingElse);
     fields.requireNothingElse();
+    boolean ends =
+        !policy.conditions().isEmpty()
+            && policy.conditions().stream().noneMatch(one -> one.times().isEmpty());
+    if (policy.modifiers().delayResponse().orElse(false) && !ends) {
+      fields.wrong(
+          "modifiers",
+          "delay_response waits until a time is over: each of the conditions needs a time");
+    }
     return policy;
   }
 

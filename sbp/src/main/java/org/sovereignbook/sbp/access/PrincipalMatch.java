@@ -76,7 +76,12 @@ record PrincipalMatch(
     }
     return names.stream().anyMatch(wanted.get()::contains)
         ? Optional.empty()
-        : Optional.of("it is another " + kind + " than " + words(wanted.get()));
+        : Optional.of(
+            "it is another %s than %s%s"
+                .formatted(
+                    kind,
+                    words(wanted.get()),
+                    kind == Requester.Kind.PEER ? ", by its key or as sbp entity names it" : ""));
   }
 
   private static Optional<String> in(Optional<Globs> wanted, Set<String> has, String problem) {

@@ -2,9 +2,11 @@ package org.sovereignbook.sbp.access;
 
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -71,6 +73,26 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     boolean afterBegin = !now.isBefore(from.get());
     boolean beforeEnd = now.isBefore(until.get());
     return from.get().isBefore(until.get()) ? afterBegin && beforeEnd : afterBegin || beforeEnd;
+  }
+
+  /** When a time that is in it is so no more, if nothing else says it. */
+  ZonedDateTime end(ZonedDateTime at) {
+    if (until.isPresent() && from.isPresent()) {
+      ZonedDateTime today = clockShows(until.get(), at);
+      return today.isAfter(at) ? today : clockShows(until.get(), at.plusDays(1));
+    }
+    ZonedDateTime day = at;
+    while (days.contains(day.getDayOfWeek())) {
+      day = day.toLocalDate().plusDays(1).atStartOfDay(at.getZone());
+    }
+    return day;
+  }
+
+  /** On a day; of a time that the clock leaps over, when it leaps. */
+  private static ZonedDateTime clockShows(LocalTime time, ZonedDateTime day) {
+    LocalDateTime local = day.toLocalDate().atTime(time);
+    ZoneOffsetTransition leap = day.getZone().getRules().getTransition(local);
+    return leap != null && leap.isGap() ? leap.getInstant().atZone(day.getZone()) : day.with(time);
   }
 
   static String words(List<TimeRange> ranges) {

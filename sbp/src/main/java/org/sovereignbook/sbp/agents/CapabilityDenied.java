@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -59,6 +60,20 @@ public final class CapabilityDenied extends SocietyException {
         "%s cannot use %s as long as it has this in its hands: %s"
             .formatted(name(caller), tool, refusal),
         "hand it in first:  sbp task submit, sbp task fail, sbp mail ack");
+  }
+
+  static CapabilityDenied byData(Caller caller, String tool, DataAccess needed, DataAccess has) {
+    return byAccess(
+        caller,
+        "%s may see %s of the node's data here (data: %s), and %s shows %s"
+            .formatted(
+                name(caller),
+                has == DataAccess.NONE ? "nothing" : "no more than what is shared",
+                has,
+                tool,
+                needed == DataAccess.FULL ? "what is private" : "what is shared"),
+        "why:  sbp access check --as %s --channel %s --tool %s"
+            .formatted(name(caller), caller.authority().channel(), tool));
   }
 
   static CapabilityDenied byRate(Caller caller, String tool) {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -45,7 +46,11 @@ public final class Permissions {
   }
 
   /** What came of a call, and the request by which the owner had approved it. */
-  private record Outcome<T>(T result, Optional<String> approval) {}
+  private record Outcome<T>(T result, Optional<String> approval) {
+    boolean isApproved() {
+      return approval.isPresent();
+    }
+  }
 
   /**
    * The same for a call that does its work elsewhere than in the society's database. It counts as
@@ -54,8 +59,9 @@ public final class Permissions {
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      Outcome<Boolean> outcome = decided(ledger, call, (_, _) -> true);
-      return new Permit(ledger, call, turn, outcome.approval().isPresent());
+      Outcome<DataAccess> outcome = decided(ledger, call, Permissions::data);
+      DataAccess sees = outcome.isApproved() ? DataAccess.FULL : outcome.result();
+      return new Permit(ledger, call, turn, outcome.isApproved(), sees);
     } catch (RuntimeException e) {
       turn.close();
       throw e;
@@ -68,12 +74,24 @@ public final class Permissions {
     private final ToolCall call;
     private final ParallelCalls.Turn turn;
     private final boolean isApproved;
+    private final DataAccess sees;
 
-    private Permit(Ledger ledger, ToolCall call, ParallelCalls.Turn turn, boolean isApproved) {
+    private Permit(
+        Ledger ledger,
+        ToolCall call,
+        ParallelCalls.Turn turn,
+        boolean isApproved,
+        DataAccess sees) {
       this.ledger = ledger;
       this.call = call;
       this.turn = turn;
       this.isApproved = isApproved;
+      this.sees = sees;
+    }
+
+    /** How much of what the node knows the caller may be shown. */
+    public DataAccess sees() {
+      return sees;
     }
 
     /**
@@ -274,6 +292,49 @@ public final class Permissions {
         }
       }
     }
+    requireData(tx, caller, tool);
+  }
+
+  /** What a tool shows is more than its name: how much, the policies say for themselves. */
+  private static void requireData(Transaction tx, Caller caller, String tool) throws SQLException {
+    DataAccess needed = ToolData.needed(tool);
+    if (needed != DataAccess.NONE) {
+      DataAccess has = data(tx, caller);
+      if (has.compareTo(needed) < 0) {
+        throw CapabilityDenied.byData(caller, tool, needed, has);
+      }
+    }
+  }
+
+  /** How much of what the node knows a caller may be shown, with what it has in its hands. */
+  public static DataAccess data(Transaction tx, Caller caller) throws SQLException {
+    DataAccess least = caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
+    for (Authority cause : caller.causes()) {
+      least = least.meet(Access.data(tx, cause));
+    }
+    return least;
+  }
+
+  /**
+   * Whether a caller may use a tool by its capabilities and by what the policies say of it, for
+   * lists; nothing is written down. What it has in its hands at the moment does not count.
+   */
+  public static boolean isUsable(Caller caller, String tool) {
+    Optional<AccessDecision> decision = caller.decision();
+    return caller.capabilities().tools().contains(tool)
+        && (decision.isEmpty()
+            || (decision.get().permits(tool)
+                && decision.get().data().compareTo(ToolData.needed(tool)) >= 0));
+  }
+
+  /** Whether {@link #require} would let the caller use a tool; nothing is written down. */
+  public static boolean mayNow(Transaction tx, Caller caller, String tool) throws SQLException {
+    try {
+      requireTool(tx, caller, tool);
+      return true;
+    } catch (CapabilityDenied e) {
+      return false;
+    }
   }
 
   /**
@@ -291,12 +352,16 @@ public final class Permissions {
       return Optional.of(
           "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
     }
-    if (!ToolCall.HANDLING.contains(tool)) {
-      for (Authority cause : Access.inHand(tx, agent.principal())) {
-        Optional<String> refusal = Access.refusal(tx, cause, tool);
-        if (refusal.isPresent()) {
-          return refusal;
-        }
+    DataAccess needed = ToolData.needed(tool);
+    for (Authority cause : Access.inHand(tx, agent.principal())) {
+      Optional<String> refusal =
+          ToolCall.HANDLING.contains(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
+      if (refusal.isPresent()) {
+        return refusal;
+      }
+      if (Access.data(tx, cause).compareTo(needed) < 0) {
+        return Optional.of(
+            "what comes of its cause, " + cause.principal() + ", may see less than it shows");
       }
     }
     return Optional.empty();
@@ -373,6 +438,25 @@ public final class Permissions {
     if (!isApproved) {
       requireTool(tx, now, call.tool());
     }
+  }
+
+  /**
+   * Refuses a call whatever its caller may, since only the owner may make it, in person; that is
+   * written down.
+   *
+   * @param why for people
+   * @return what to tell the caller
+   */
+  public static CapabilityDenied refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+    return ledger.write(
+        tx -> {
+          try {
+            Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+            return deny(tx, call, new CapabilityDenied(caller, why, hints));
+          } catch (CapabilityDenied e) {
+            return deny(tx, call, e);
+          }
+        });
   }
 
   /**

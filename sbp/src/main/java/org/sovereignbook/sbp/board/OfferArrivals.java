@@ -64,7 +64,8 @@ public final class OfferArrivals {
             tx,
             AgentMail.OWNER,
             new TaskResult(
-                offered.id(), TaskResult.State.valueOf(state.name()), refusal.orElse("")));
+                offered.id(), TaskResult.State.valueOf(state.name()), refusal.orElse("")),
+            Authority.SYSTEM);
     return taken(
         refusal.map(why -> "an offered task is refused (" + why + ")").orElse("task " + task));
   }

@@ -232,7 +232,8 @@ public final class Offers {
         .send(
             tx,
             AgentMail.OWNER,
-            new TaskResult(offer.peerId(), TaskResult.State.valueOf(state.name()), fitting(text)));
+            new TaskResult(offer.peerId(), TaskResult.State.valueOf(state.name()), fitting(text)),
+            tx.authority(task.authorityId()).orElse(Authority.SYSTEM));
   }
 
   private static String result(Transaction tx, TaskRow task) throws SQLException {

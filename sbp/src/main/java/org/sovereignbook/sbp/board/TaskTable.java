@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
@@ -217,12 +218,19 @@ final class TaskTable {
       throws SQLException {
     String prefix = "task:" + task.id() + ":";
     LedgerEvent event =
-        LedgerEvent.of(prefix + what, kind, by, subjects(task, by))
+        LedgerEvent.of(prefix + what, kind, caused(task, by), subjects(task, by))
             .causedBy(prefix + TaskAction.CREATE.past())
             .with(more);
     if (!tx.append(event)) {
       throw new IllegalStateException("told twice: " + event.id());
     }
+  }
+
+  /** What time does to a task is on behalf of whoever caused that, and may cause no more. */
+  private Authority caused(TaskRow task, Authority by) throws SQLException {
+    return by.equals(Authority.SYSTEM)
+        ? Access.within(tx, by, tx.authority(task.authorityId()).stream().toList())
+        : by;
   }
 
   private static Subject[] subjects(TaskRow task, Authority by) {

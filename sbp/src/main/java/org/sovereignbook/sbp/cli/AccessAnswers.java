@@ -13,10 +13,12 @@ import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OwnerPresence;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -25,11 +27,8 @@ import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.ledger.AuditRow;
-import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
-import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.PeerText;
@@ -147,6 +146,7 @@ final class AccessAnswers {
       description = "what was refused and waits for your answer",
       footer = {"", "example:", "  sbp access requests --all"})
   @Prints(Requests.Waiting.class)
+  @ForOwner
   static final class Requests extends BareCommand {
     @Option(names = "--all", description = "also those that are answered, or were too late")
     boolean all;
@@ -156,7 +156,6 @@ final class AccessAnswers {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Waiting waiting = new Waiting(found(session));
       Table table =
           Table.of("REQUEST", "AGE", "WHO", "TOOL", "BY", "STATUS", "CALL").whole("REQUEST");
@@ -215,30 +214,10 @@ final class AccessAnswers {
               : new OwnerPresence(opened.world()).problem();
       if (problem.isPresent()) {
         try (Ledger ledger = opened.ledger(opened.node())) {
-          ledger.write(tx -> tx.audit(refusal(tx, opened, problem.get())));
+          throw Permissions.refuse(
+              ledger, call(opened), problem.get(), "at your terminal:  sbp access requests");
         }
-        throw CliException.refused(problem.get(), "at your terminal:  sbp access requests");
       }
-    }
-
-    private AuditRow refusal(Transaction tx, Session opened, String problem) throws SQLException {
-      Principal who = Principal.SYSTEM;
-      Optional<String> agent = Optional.empty();
-      try {
-        Caller caller = Agents.caller(tx, call(opened).as(), call(opened).token());
-        who = caller.principal();
-        agent = caller.agent().map(one -> one.id().hex());
-      } catch (SocietyException e) {
-        // Nobody, then.
-        agent = Optional.empty();
-      }
-      return new AuditRow(
-          Authority.of(who, call(opened).channel()),
-          agent,
-          tool(),
-          call(opened).arguments(),
-          false,
-          problem);
     }
   }
 
@@ -362,6 +341,7 @@ final class AccessAnswers {
         "  sbp access grants --all"
       })
   @Prints(GrantList.Listed.class)
+  @ForOwner
   static final class GrantList extends BareCommand {
     @Option(names = "--all", description = "also those that have ended")
     boolean all;
@@ -371,7 +351,6 @@ final class AccessAnswers {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Listed listed = new Listed(found(session));
       Table table = Table.of("GRANT", "WHO", "TOOLS", "BY", "ENDS", "USES", "LAST").whole("GRANT");
       for (GrantView one : listed.grants()) {

@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -149,8 +150,8 @@ final class AccessCommand extends BareCommand {
     @Option(
         names = "--channel",
         paramLabel = "NAME",
-        description = "by which door, such as command, mcp, mail, offer; by default command")
-    String channel = "command";
+        description = "by which door, such as command, mcp, mail, offer; by default this one")
+    Optional<String> channel = Optional.empty();
 
     @Option(names = "--tool", paramLabel = "TOOL", description = "what is to be used")
     Optional<String> tool = Optional.empty();
@@ -170,7 +171,7 @@ final class AccessCommand extends BareCommand {
       try (Ledger ledger = session.ledger(node)) {
         Principal caller = caller(session, ledger);
         AccessView view = ledger.read(tx -> view(tx, new Who(session, node), caller));
-        view.print(session.output());
+        view.print(session.output(), new ScreenNames(session));
         session.output().json(view);
         return view.allowed() ? ExitCode.DONE : ExitCode.NOT_VALID;
       }
@@ -183,13 +184,22 @@ final class AccessCommand extends BareCommand {
           : ledger.write(tx -> Agents.caller(tx, Optional.empty(), token).principal());
     }
 
+    private String door(Session session) {
+      return channel.orElseGet(
+          () ->
+              session
+                  .world()
+                  .environment()
+                  .getOrDefault(SocietyCommand.CHANNEL_VARIABLE, ToolCall.COMMAND));
+    }
+
     private AccessView view(Transaction tx, Who known, Principal caller) throws SQLException {
-      Circumstances here = Access.here(tx, channel);
+      Circumstances here = Access.here(tx, door(known.session()));
       Circumstances there =
           new Circumstances(
-              channel,
+              here.channel(),
               Optional.of(group ? "group" : "dm"),
-              Optional.empty(),
+              Optional.of(group ? "some-group" : "somebody"),
               Optional.empty(),
               Optional.empty(),
               Optional.empty(),
@@ -240,7 +250,7 @@ final class AccessCommand extends BareCommand {
       try (Ledger ledger = session.ledger(session.node())) {
         Explained explained = ledger.read(this::explained);
         Output output = session.output();
-        explained.today().print(output);
+        explained.today().print(output, new ScreenNames(session));
         output.line("what it carries: " + PeerText.plain(Access.words(explained.carries())));
         if (!explained.isSame()) {
           output.line("policies, entities or trust are others today than they were then");

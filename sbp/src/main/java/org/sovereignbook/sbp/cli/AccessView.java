@@ -77,7 +77,7 @@ record AccessView(
   }
 
   /** The policies in their order, then what came of them. */
-  void print(Output output) {
+  void print(Output output, ScreenNames names) {
     Table table = Table.of("", "POLICY", "PRIORITY", "WHERE", "WHY").wrapsLast();
     for (Explanation.Step step : policies) {
       table.row(
@@ -89,18 +89,19 @@ record AccessView(
     }
     output.table(table, "there are no policies");
     sentences.forEach(sentence -> output.line(PeerText.plain(sentence)));
-    output.line(verdict());
+    output.line(verdict(names));
   }
 
-  String verdict() {
-    String what = tool.map(name -> name + " by ").orElse("") + PeerText.plain(name);
+  private String verdict(ScreenNames names) {
+    String who = principal.text().equals("peer:" + name) ? names.of(principal.text()) : name;
+    String what = tool.map(used -> used + " by ").orElse("") + PeerText.plain(who);
     return (allowed ? Style.HEADING.on("allowed") : Style.FAIL.on("denied"))
         + ": "
         + what
         + " over "
         + channel
         + " ("
-        + reason
+        + names.within(reason)
         + ")";
   }
 

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -25,13 +28,41 @@ final class AgentGate {
       society.isCalled(spec);
       return command;
     }
-    String tool = SocietyCommand.tool(spec);
-    return command.provesItsCaller() || spec.findOption(NodeOptions.HOME) == null
-        ? command
-        : session ->
-            SocietyCommand.isOwnerTyping(session.world())
-                ? command.run(session)
-                : permitted(command, session, SocietyCommand.call(session, tool, spec));
+    boolean isOfNode = spec.findOption(NodeOptions.HOME) != null;
+    return session -> {
+      if (SocietyCommand.isOwnerTyping(session.world())) {
+        return command.run(session);
+      }
+      ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
+      SocietyCommand.requireOwner(session, command, call);
+      return command.provesItsCaller() || !isOfNode
+          ? command.run(session)
+          : permitted(command, session, call);
+    };
+  }
+
+  /**
+   * Also words that are no command are a call of whoever does not type as the owner: it is decided
+   * on, and written down.
+   *
+   * @return why the caller may not, if that is more than that the words are wrong
+   */
+  static Optional<CapabilityDenied> misfit(
+      Session session, CommandSpec spec, List<String> arguments) {
+    if (SocietyCommand.isOwnerTyping(session.world())) {
+      return Optional.empty();
+    }
+    Optional<Ledger> opened = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (opened.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Ledger ledger = opened.get()) {
+      ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec, arguments);
+      boolean _ = Permissions.run(ledger, call, (_, _) -> true);
+      return Optional.empty();
+    } catch (CapabilityDenied e) {
+      return Optional.of(e);
+    }
   }
 
   /** What takes its time may end after the caller's rights: each change is asked about anew. */
@@ -47,7 +78,7 @@ final class AgentGate {
                         "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
     try (Ledger ledger = opened;
         Permissions.Permit permit = Permissions.permit(ledger, call)) {
-      return command.run(session.asking(permit::confirm));
+      return command.run(session.within(permit));
     }
   }
 }

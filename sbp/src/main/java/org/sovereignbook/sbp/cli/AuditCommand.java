@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +19,11 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -123,6 +122,7 @@ final class AuditCommand extends BareCommand {
       description = "decisions, newest first",
       footer = {"", "example:", "  sbp audit list --for reader -n 50"})
   @Prints(Page.class)
+  @ForOwner
   static final class ListDecisions extends BareCommand {
     @Mixin Wanted wanted = new Wanted();
 
@@ -140,7 +140,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       if (rows < 1) {
         throw CliException.wrong("-n needs a number from 1");
       }
@@ -154,15 +153,16 @@ final class AuditCommand extends BareCommand {
                   : Optional.empty());
       Table table =
           Table.of("NUMBER", "AGE", "DECISION", "FOR", "BY", "TOOL", "REASON").whole("NUMBER");
+      ScreenNames names = new ScreenNames(session, found.names());
       for (AuditView one : page.decisions()) {
         table.row(
             Long.toString(one.seq()),
             Wording.age(Optional.of(one.at()), session.now()),
             one.decision(),
-            one.who(found.names()),
+            one.who(names),
             PeerText.plain(one.said().channel()),
             PeerText.plain(one.said().tool()),
-            PeerText.plain(one.said().reason()));
+            one.reason(names));
       }
       Output output = session.output();
       output.table(table, "no such decisions");
@@ -179,7 +179,9 @@ final class AuditCommand extends BareCommand {
       try (Ledger ledger = opened.get()) {
         return ledger.read(
             tx ->
-                new Found(new AuditLog(tx).before(before, wanted.filter(tx), rows + 1), names(tx)));
+                new Found(
+                    new AuditLog(tx).before(before, wanted.filter(tx), rows + 1),
+                    ScreenNames.agents(tx)));
       }
     }
   }
@@ -189,6 +191,7 @@ final class AuditCommand extends BareCommand {
       description = "one decision whole: the policies, what they gave, its place in the chain",
       footer = {"", "example:", "  sbp audit show 1"})
   @Prints(AuditView.Whole.class)
+  @ForOwner
   static final class Show extends NodeCommand {
     @Parameters(paramLabel = "NUMBER", description = "its number")
     long number = 0;
@@ -198,7 +201,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       try (Ledger ledger = society(session)) {
         Shown found =
             ledger.read(
@@ -210,9 +212,11 @@ final class AuditCommand extends BareCommand {
                           AuditView.of(entry),
                           tx.authority(entry.said().authorityId()),
                           log.detail(entry)),
-                      names(tx));
+                      ScreenNames.agents(tx));
                 });
-        found.whole().print(session.output(), found.names(), session.now());
+        found
+            .whole()
+            .print(session.output(), new ScreenNames(session, found.names()), session.now());
         session.output().json(found.whole());
       }
       return ExitCode.DONE;
@@ -224,6 +228,7 @@ final class AuditCommand extends BareCommand {
       description = "decisions as JSON Lines, oldest first, to a file that is yours alone",
       footer = {"", "example:", "  sbp audit export --since 30d decisions.jsonl"})
   @Prints(Export.Exported.class)
+  @ForOwner
   static final class Export extends NodeCommand {
     @Mixin Wanted wanted = new Wanted();
 
@@ -235,7 +240,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Path target = session.world().path(file);
       if (Files.exists(target)) {
         throw CliException.refused(target + " is there already", "take another name");
@@ -298,6 +302,7 @@ final class AuditCommand extends BareCommand {
       })
   @Prints(AuditCheck.Verdict.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something is not as it was written")
+  @ForOwner
   static final class Verify extends NodeCommand {
     @Option(
         names = "--head",
@@ -310,7 +315,6 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Output output = session.output();
       AuditCheck.Verdict verdict = verdict(session);
       verdict
@@ -346,14 +350,6 @@ final class AuditCommand extends BareCommand {
         throw CliException.wrong(String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  private static Map<String, String> names(Transaction tx) throws SQLException {
-    Map<String, String> names = new HashMap<>();
-    for (Agent agent : Agents.all(tx)) {
-      names.put(agent.principal().text(), agent.name());
-    }
-    return names;
   }
 
   private static Ledger society(Session session) {

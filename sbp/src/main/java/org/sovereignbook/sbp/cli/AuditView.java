@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Style;
@@ -31,16 +30,13 @@ record AuditView(
         entry.seq(), EventView.time(entry.said().atMs()), entry.link(), entry.said());
   }
 
-  /**
-   * On whose behalf, for a column.
-   *
-   * @param names the agents' by their principals
-   */
-  String who(Map<String, String> names) {
-    String known = names.getOrDefault(said.principal(), said.principal());
-    int end = known.indexOf(':') + 13;
-    return PeerText.plain(
-        known.indexOf(':') < 0 || known.length() <= end ? known : known.substring(0, end));
+  /** On whose behalf. */
+  String who(ScreenNames names) {
+    return PeerText.plain(names.of(said.principal()));
+  }
+
+  String reason(ScreenNames names) {
+    return PeerText.plain(names.within(said.reason()));
   }
 
   String decision() {
@@ -60,10 +56,10 @@ record AuditView(
   record Whole(
       @Shape.Inline AuditView decision, Optional<Authority> snapshot, Optional<JsonObject> detail) {
 
-    void print(Output output, Map<String, String> names, Timestamp now) {
+    void print(Output output, ScreenNames names, Timestamp now) {
       AuditEntry.Said said = decision.said();
       output.line("decision   " + decision.decision() + "  (number " + decision.seq() + ")");
-      output.line("reason     " + PeerText.plain(said.reason()));
+      output.line("reason     " + decision.reason(names));
       output.line("tool       " + PeerText.plain(said.tool()));
       output.line("for        " + decision.who(names) + " by " + PeerText.plain(said.channel()));
       output.line("at         " + decision.at() + ", " + Wording.ago(decision.at(), now));

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Parameters;
     footer = {"", "example:", "  sbp backup ../my-agent.zip"})
 @Prints(BackupCommand.Made.class)
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+@ForOwner
 final class BackupCommand extends NodeCommand {
   @Parameters(paramLabel = "FILE", description = "a new zip file, outside of the node")
   Path file = Path.of("");

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -169,13 +170,8 @@ final class EntityCommand extends EntityListing {
   }
 
   /** One that only the owner may: it changes who speaks for whom. */
-  abstract static class Change extends OfOne {
-    @Override
-    protected void prepare(Session session) {
-      requireOwner(session);
-      super.prepare(session);
-    }
-  }
+  @ForOwner
+  abstract static class Change extends OfOne {}
 
   /** {@code sbp entity add}. */
   @Command(

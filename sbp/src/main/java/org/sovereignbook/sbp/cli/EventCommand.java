@@ -4,18 +4,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventFilter;
@@ -78,14 +79,16 @@ final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      Page page = page(session);
+      Found found = found(session);
+      Page page = found.page();
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
+      ScreenNames names = new ScreenNames(session, found.names());
       for (EventView event : page.events()) {
         table.row(
             Long.toString(event.seq()),
             Wording.age(Optional.of(event.at()), session.now()),
             event.kind(),
-            event.who(),
+            event.who(names),
             event.what());
       }
       Output output = session.output();
@@ -95,23 +98,30 @@ final class EventCommand extends BareCommand {
       return ExitCode.DONE;
     }
 
-    private Page page(Session session) {
+    /** What the database gave in one go. */
+    private record Found(Page page, Map<String, String> names) {}
+
+    private Found found(Session session) {
       Node node = session.node();
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
-        return new Page(List.of(), Optional.empty());
+        return new Found(new Page(List.of(), Optional.empty()), Map.of());
       }
       try (Ledger ledger = opened.get()) {
-        List<StoredEvent> found =
-            ledger.read(
-                tx -> {
-                  EventLog log = new EventLog(tx);
-                  return log.before(before, wanted.filter(log, tx.now()), events + 1);
-                });
-        List<EventView> shown = found.stream().limit(events).map(EventView::of).toList();
-        return new Page(
-            shown, found.size() > events ? Optional.of(shown.getLast().seq()) : Optional.empty());
+        return ledger.read(
+            tx -> {
+              EventLog log = new EventLog(tx);
+              return new Found(
+                  page(log.before(before, wanted.filter(log, tx.now()), events + 1)),
+                  ScreenNames.agents(tx));
+            });
       }
+    }
+
+    private Page page(List<StoredEvent> found) {
+      List<EventView> shown = found.stream().limit(events).map(EventView::of).toList();
+      return new Page(
+          shown, found.size() > events ? Optional.of(shown.getLast().seq()) : Optional.empty());
     }
   }
 
@@ -162,15 +172,16 @@ final class EventCommand extends BareCommand {
     public ExitCode run(Session session) throws InterruptedException {
       Output output = session.output();
       try (Ledger ledger = session.ledger(session.node())) {
+        ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
         EventFilter filter = ledger.read(tx -> wanted.filter(new EventLog(tx), tx.now()));
         Set<Long> shown = new LinkedHashSet<>();
         List<StoredEvent> last =
             ledger.read(
                 tx -> new EventLog(tx).before(Long.MAX_VALUE, filter, Math.max(events, OVERTAKEN)));
         last.reversed().forEach(event -> shown.add(event.seq()));
-        last.stream().limit(events).toList().reversed().forEach(one -> print(output, one));
+        last.stream().limit(events).toList().reversed().forEach(one -> print(output, names, one));
         while (!output.isUnread()) {
-          added(ledger, filter, shown).forEach(one -> print(output, one));
+          added(ledger, filter, shown).forEach(one -> print(output, names, one));
           Thread.sleep(LOOK_AGAIN);
         }
       }
@@ -189,9 +200,9 @@ final class EventCommand extends BareCommand {
       return added;
     }
 
-    private static void print(Output output, StoredEvent event) {
+    private static void print(Output output, ScreenNames names, StoredEvent event) {
       EventView view = EventView.of(event);
-      output.line(view.line());
+      output.line(view.line(names));
       output.jsonLine(view);
     }
   }
@@ -210,6 +221,7 @@ final class EventCommand extends BareCommand {
       })
   @Prints(Erase.Erased.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no text of it, or no longer")
+  @ForOwner
   static final class Erase extends NodeCommand {
     @Parameters(
         paramLabel = "WHAT",
@@ -220,7 +232,6 @@ final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       List<StoredContent> erased;
       try (Ledger ledger = society(session)) {
         erased =

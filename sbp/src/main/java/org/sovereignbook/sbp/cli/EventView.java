@@ -61,11 +61,9 @@ record EventView(
     return new Timestamp(Instant.ofEpochMilli(ms));
   }
 
-  /** For whom, short enough for a column. */
-  String who() {
-    String text = principal.text();
-    int end = text.indexOf(':') + 1 + ID_CHARACTERS;
-    return text.indexOf(':') < 0 || text.length() <= end ? text : text.substring(0, end);
+  /** For whom. */
+  String who(ScreenNames names) {
+    return PeerText.plain(names.of(principal.text()));
   }
 
   /** What it is about, and what is said of it, on one line. */
@@ -78,8 +76,8 @@ record EventView(
   }
 
   /** On a screen: when, what happened, for whom, to what. */
-  String line() {
-    return Style.QUIET.on(at.toString()) + "  %-18s %s  %s".formatted(kind, who(), what());
+  String line(ScreenNames names) {
+    return Style.QUIET.on(at.toString()) + "  %-18s %s  %s".formatted(kind, who(names), what());
   }
 
   private static String shortened(String id) {

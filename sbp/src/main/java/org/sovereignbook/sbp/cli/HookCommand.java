@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -71,6 +72,7 @@ final class HookCommand extends HookListing {
       footer = {"", "example:", "  sbp hook new greet --python"})
   @Prints(New.Written.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  @ForOwner
   static final class New extends NodeCommand {
     /** What it is written in. */
     static final class Language {
@@ -93,7 +95,6 @@ final class HookCommand extends HookListing {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       if (!name.matches("[a-z0-9][a-z0-9_-]{0,33}")) {
         throw CliException.wrong(
@@ -115,14 +116,10 @@ final class HookCommand extends HookListing {
   }
 
   /** Something that only the owner says about a hook. */
+  @ForOwner
   abstract static class OfOwner extends SocietyCommand<HookView> {
     @Parameters(paramLabel = "NAME", description = NAME)
     String name = "";
-
-    @Override
-    protected void prepare(Session session) {
-      requireOwner(session);
-    }
 
     @Override
     protected HookView work(Transaction tx, Caller caller) throws SQLException {
@@ -137,7 +134,8 @@ final class HookCommand extends HookListing {
     @Override
     protected ExitCode show(Output output, HookView hook) {
       output.line(hook.name() + " is " + hook.state() + ", " + hook.when());
-      hook.tools().ifPresent(tools -> output.line("it may: " + String.join(", ", tools)));
+      List<String> tools = hook.tools().orElse(List.of());
+      output.line("it may: " + (tools.isEmpty() ? "nothing" : String.join(", ", tools)));
       output.json(hook);
       return ExitCode.DONE;
     }

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.hooks.Dispatch;
 import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.hooks.Webhook;
@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
     footer = {"", "example:", "  sbp hook serve --port 8463"})
 @Prints(HookServe.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken")
+@ForOwner
 final class HookServe extends NodeCommand {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
   private static final Duration A_ROUND = Duration.ofMinutes(1);
@@ -46,7 +47,6 @@ final class HookServe extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
-    SocietyCommand.requireOwner(session);
     Node node = session.node();
     HooksSettings.ALL.checked(node.config());
     Semaphore wake = new Semaphore(0);

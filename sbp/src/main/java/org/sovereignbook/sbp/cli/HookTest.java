@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.hooks.HookTrial;
@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
     })
 @Prints(HookTest.Tried.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such event, or no such hook")
+@ForOwner
 final class HookTest extends NodeCommand {
   @Parameters(paramLabel = "EVENT", description = "its id or number, as sbp event list shows it")
   String event = "";
@@ -62,7 +63,6 @@ final class HookTest extends NodeCommand {
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
-    SocietyCommand.requireOwner(session);
     Node node = session.node();
     try (Ledger ledger = session.ledger(node)) {
       StoredEvent found =

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "with --rotate: it is so already")
 @Exit(code = ExitCode.REFUSED, means = "a key would be overwritten; nothing changed")
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+@ForOwner
 final class KeygenCommand implements Subcommand {
   @Option(names = "--rotate", description = "make the committed next key the current one")
   boolean rotate;

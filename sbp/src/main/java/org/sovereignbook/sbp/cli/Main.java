@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Function;
+import org.sovereignbook.sbp.cli.command.Ancestors;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
@@ -77,7 +78,7 @@ public final class Main {
   /** The process's own world. */
   private static World world(PrintStream out) {
     return new World(
-        System.getenv(),
+        Ancestors.ofThisProcess().inherited(System.getenv()),
         Path.of("").toAbsolutePath(),
         System.in,
         out,

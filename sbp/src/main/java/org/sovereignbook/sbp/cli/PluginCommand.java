@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -95,6 +96,7 @@ final class PluginCommand extends NodeCommand {
       code = ExitCode.REFUSED,
       means = "the file is no plugin that this sbp can load, or another one provides the same")
   @Exit(code = ExitCode.NOT_FOUND, means = "no such file, or no folder to install into")
+  @ForOwner
   static final class Install extends NodeCommand {
     @Option(names = "--user", description = "for all nodes of this user, not for one node")
     boolean user;
@@ -133,6 +135,7 @@ final class PluginCommand extends NodeCommand {
   @Prints(PluginView.Removed.class)
   @Exit(code = ExitCode.REFUSED, means = "it is part of sbp")
   @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that in this folder")
+  @ForOwner
   static final class Remove extends NodeCommand {
     @Option(names = "--user", description = "from the user's folder, not from the node's")
     boolean user;

@@ -14,7 +14,10 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.node.NodeException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -122,9 +125,37 @@ public final class Program {
     }
     try {
       return execute(commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
-    } catch (ParameterException | CliException e) {
-      return fail(new Output(world, arguments.contains(OutputOptions.JSON)), Failures.of(e));
+    } catch (ParameterException e) {
+      return misfit(e.getCommandLine().getCommandSpec(), arguments, e);
+    } catch (CliException e) {
+      return misfit(commands.commandLine(row).getCommandSpec(), arguments, e);
     }
+  }
+
+  private ExitCode misfit(CommandSpec spec, List<String> arguments, Exception problem) {
+    Output output = new Output(world, arguments.contains(OutputOptions.JSON));
+    try {
+      return fail(
+          output,
+          Failures.of(
+              AgentGate.misfit(outer.with(output, home(arguments)), spec, arguments)
+                  .<Exception>map(denied -> denied)
+                  .orElse(problem)));
+    } catch (CliException | NodeException | SocietyException e) {
+      // Without a node, or a society that can be asked, the words are what is wrong.
+      return fail(output, Failures.of(problem));
+    }
+  }
+
+  /** The value of {@code --home} among words that are not understood. */
+  private static Optional<Path> home(List<String> words) {
+    int at = words.indexOf(NodeOptions.HOME);
+    return at >= 0 && at + 1 < words.size()
+        ? Optional.of(Path.of(words.get(at + 1)))
+        : words.stream()
+            .filter(word -> word.startsWith(NodeOptions.HOME + "="))
+            .map(word -> Path.of(word.substring(NodeOptions.HOME.length() + 1)))
+            .findFirst();
   }
 
   /** An agent passes its gate with every command; those of the society come by there anyway. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Parameters;
 @Exit(
     code = ExitCode.FAILED,
     means = "the node is restored with its state in files, but its own store cannot be filled")
+@ForOwner
 final class RestoreCommand implements Subcommand {
   @Parameters(index = "0", paramLabel = "FILE", description = "what sbp backup has made")
   Path file = Path.of("");

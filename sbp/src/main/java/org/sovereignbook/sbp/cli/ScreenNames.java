@@ -1,10 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.store.Store;
 
@@ -15,17 +21,46 @@ import org.sovereignbook.sbp.store.Store;
 final class ScreenNames {
   private static final Pattern OF_PEER = Pattern.compile("(.*@|peer:)([A-Za-z0-9_-]{43})");
 
+  private static final Pattern A_PEER = Pattern.compile("\\bpeer:[A-Za-z0-9_-]{43}(?![\\w-])");
+
   private final Session session;
+  private final Map<String, String> agents;
   private Optional<PeerLabels> labels = Optional.empty();
 
   ScreenNames(Session session) {
+    this(session, Map.of());
+  }
+
+  /**
+   * The same, with principals of this node.
+   *
+   * @param agents by their principals, as {@link #agents} finds them
+   */
+  ScreenNames(Session session, Map<String, String> agents) {
     this.session = session;
+    this.agents = agents;
+  }
+
+  /** What all agents there ever were are called, by their principals. */
+  static Map<String, String> agents(Transaction tx) throws SQLException {
+    Map<String, String> names = new HashMap<>();
+    for (Agent agent : Agents.all(tx)) {
+      names.put(agent.principal().text(), agent.name());
+    }
+    return names;
   }
 
   /** {@code NAME}, {@code NAME@KEY}, or a principal. */
   String of(String text) {
     Matcher peer = OF_PEER.matcher(text);
-    return peer.matches() ? peer.group(1) + peer(PublicKey.parse(peer.group(2))) : text;
+    return peer.matches()
+        ? peer.group(1) + peer(PublicKey.parse(peer.group(2)))
+        : agents.getOrDefault(text, text);
+  }
+
+  /** A sentence in which peers stand by their keys. */
+  String within(String sentence) {
+    return A_PEER.matcher(sentence).replaceAll(it -> Matcher.quoteReplacement(of(it.group())));
   }
 
   /** A peer; the beginning of its key when there is no row of it. */

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_VALID, means = "the script says so")
 @Exit(code = ExitCode.BUSY, means = "the script says so")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such script, or it says so")
+@ForOwner
 final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
 

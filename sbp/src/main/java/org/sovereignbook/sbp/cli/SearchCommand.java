@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -47,7 +50,12 @@ final class SearchCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) {
     try (Store store = session.store(session.node())) {
-      List<Search.Hit> found = new Search(words).in(store, hits);
+      // Messages are private; pieces are there for all agents of the node.
+      Set<Search.Kind> kinds =
+          session.sees() == DataAccess.FULL
+              ? EnumSet.allOf(Search.Kind.class)
+              : EnumSet.of(Search.Kind.PIECE);
+      List<Search.Hit> found = new Search(words).in(store, kinds, hits);
       Table table = Table.of("ID", "AGE", "BY", "FOUND").whole("ID").wrapsLast();
       for (Search.Hit hit : found) {
         table.row(

@@ -7,11 +7,11 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyFolder;
 import org.sovereignbook.sbp.ledger.SocietyTables;
@@ -102,6 +102,7 @@ final class SocietyFilesCommand extends BareCommand {
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "the folder holds something else")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no society yet")
+  @ForOwner
   static final class Export extends NodeCommand {
     @Parameters(paramLabel = "DIR", description = "a new folder, or an earlier export")
     Path folder = Path.of("");
@@ -141,6 +142,7 @@ final class SocietyFilesCommand extends BareCommand {
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "the export is damaged, or there is a society already")
   @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+  @ForOwner
   static final class Import extends NodeCommand {
     @Parameters(paramLabel = "DIR", description = "what sbp society export has made")
     Path folder = Path.of("");
@@ -150,7 +152,6 @@ final class SocietyFilesCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       SocietyFolder from = new SocietyFolder(session.world().path(folder));
       SocietyFolder.Manifest manifest = from.manifest();

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Option;
     code = ExitCode.NOTHING_TO_DO,
     means = "the node uses this store already, or there is nothing to cancel")
 @Exit(code = ExitCode.BUSY, means = "a step, a tick or a server holds the node")
+@ForOwner
 final class StoreMigrate extends NodeCommand {
   private static final String COMPONENT = "store migrate";
 

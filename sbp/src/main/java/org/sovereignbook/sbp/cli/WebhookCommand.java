@@ -7,10 +7,10 @@ import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.hooks.Webhook;
@@ -93,6 +93,7 @@ final class WebhookCommand extends BareCommand {
       })
   @Prints(Add.Added.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  @ForOwner
   static final class Add extends NodeCommand {
     @Parameters(paramLabel = "NAME", description = "the last part of its address")
     String name = "";
@@ -126,7 +127,6 @@ final class WebhookCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       if (Webhook.find(node, name).isPresent()) {
         throw CliException.refused(
@@ -162,6 +162,7 @@ final class WebhookCommand extends BareCommand {
       footer = {"", "example:", "  sbp webhook remove ci"})
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is none of this name")
+  @ForOwner
   static final class Remove extends NodeCommand {
     @Parameters(paramLabel = "NAME", description = "the webhook")
     String name = "";
@@ -170,7 +171,6 @@ final class WebhookCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       if (!Webhook.remove(session.node(), name)) {
         throw CliException.notFound("no webhook of this name", "all:  sbp webhook list");
       }

@@ -3,9 +3,11 @@ package org.sovereignbook.sbp.feed;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.protocol.Content;
@@ -42,10 +44,16 @@ public final class Search {
 
   /** What is found, newest first, at most so many; reads on only until it has them. */
   public List<Hit> in(Store store, int limit) {
-    Stream<Hit> pieces = pieces(store).limit(limit);
-    Stream<Hit> messages = messages(store).limit(limit);
-    List<Hit> hits = new ArrayList<>(pieces.toList());
-    hits.addAll(messages.toList());
+    return in(store, EnumSet.allOf(Kind.class), limit);
+  }
+
+  /** The same, among these kinds only. */
+  public List<Hit> in(Store store, Set<Kind> kinds, int limit) {
+    List<Hit> hits = new ArrayList<>();
+    for (Kind kind : kinds) {
+      Stream<Hit> all = kind == Kind.PIECE ? pieces(store) : messages(store);
+      all.limit(limit).forEach(hits::add);
+    }
     hits.sort(Comparator.comparing(Hit::at).reversed());
     return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
   }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.hooks;
 
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -11,9 +12,15 @@ import org.sovereignbook.sbp.ledger.StoredEvent;
  * @param token what proves the run to the program
  * @param tokenId its id
  */
-record Claimed(HookRun run, Agent agent, HookInput input, String tokenId, String token) {
+record Claimed(
+    HookRun run, Agent agent, HookInput input, HookBounds bounds, String tokenId, String token) {
   Hook hook() {
     return input.hook();
+  }
+
+  /** The names of the variables that it gets: of those that it wants, what it may have. */
+  List<String> credentials() {
+    return hook().declaration().secrets().stream().filter(bounds.credentials()::contains).toList();
   }
 
   StoredEvent event() {

@@ -72,8 +72,10 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           List<Hook> hooks = Hook.enabled(tx);
           return tx.sql()
                   .exists(
-                      "SELECT 1 FROM hook_run WHERE state = 'pending' OR"
-                          + " (state = 'started' AND lease_until_ms < ?) LIMIT 1",
+                      "SELECT 1 FROM hook_run WHERE ("
+                          + HookRuns.IS_DUE
+                          + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
+                      tx.nowMs(),
                       tx.nowMs())
               || tx.sql().exists("SELECT 1 FROM hook_draft WHERE written_ms IS NULL LIMIT 1")
               || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
@@ -226,12 +228,13 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       }
       Optional<String> copy =
           hook.declaration().wantsLedger()
-              ? Optional.of(programs.copy(ledger, claimed.run().id()))
+              ? Optional.of(programs.copy(ledger, claimed))
               : Optional.empty();
       return programs.run(
           script,
           claimed.run().id(),
           claimed.token(),
+          claimed.credentials(),
           claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
           hook.declaration().limit(),
           config.get(HooksSettings.MAX_OUTPUT));

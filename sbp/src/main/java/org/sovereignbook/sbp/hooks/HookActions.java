@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
-import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
@@ -33,11 +32,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
   /** For one answer. */
   static HookActions of(Transaction tx, Claimed claimed) throws SQLException {
     Agent agent = claimed.agent();
-    AccessDecision decision =
-        Access.decide(
-            tx,
-            Entities.requester(tx, agent.principal()),
-            Access.here(tx, "hook").withHook(claimed.hook().name()));
+    AccessDecision decision = HookBounds.decision(tx, claimed.hook(), agent);
     List<Authority> causes = List.of(claimed.authority());
     return new HookActions(
         tx,

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.hooks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.json.Shape;
  * @param model whether it may ask a model, and has more time
  * @param ledger whether it is given a copy of the ledger to read
  * @param perHour how often it runs within an hour at most
+ * @param credentials names of environment variables that it gets, if the policies let it
  */
 public record HookDeclaration(
     Optional<String> description,
@@ -39,12 +41,16 @@ public record HookDeclaration(
     Optional<Boolean> gate,
     Optional<Boolean> model,
     Optional<Boolean> ledger,
-    Optional<Integer> perHour) {
+    Optional<Integer> perHour,
+    Optional<List<String>> credentials) {
   private static final int MAX_DESCRIPTION_CHARACTERS = 200;
   private static final int MAX_CATCH_UP = 1_000;
   private static final int USUAL_CATCH_UP = 24;
   private static final int MAX_PER_HOUR = 10_000;
   private static final int USUAL_PER_HOUR = 600;
+
+  private static final Pattern CREDENTIAL =
+      Pattern.compile("(?!SBP_|PATH$|LD_)[A-Za-z_][A-Za-z0-9_]{0,127}");
 
   /** Whether a hook stays. */
   public enum HookMode {
@@ -81,6 +87,9 @@ public record HookDeclaration(
         triggers.slots().isEmpty() || !gate.orElse(false),
         "a gate is asked about events that come; it has no cron and no interval");
     Globs _ = new Globs(tools.orElse(List.of()));
+    require(
+        credentials.orElse(List.of()).stream().allMatch(name -> CREDENTIAL.matcher(name).matches()),
+        "credentials are names of environment variables, none of which begins with SBP_");
   }
 
   static void require(boolean isSo, String otherwise) {
@@ -130,6 +139,11 @@ public record HookDeclaration(
   /** What it may do at most. */
   Globs globs() {
     return new Globs(tools.orElse(List.of()));
+  }
+
+  /** The environment variables that it wants. */
+  List<String> secrets() {
+    return credentials.orElse(List.of());
   }
 
   JsonObject settings() {

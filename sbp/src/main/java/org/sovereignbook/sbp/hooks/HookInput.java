@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.hooks;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -24,6 +25,13 @@ record HookInput(
     Occurrence occurrence,
     Authority authority,
     Optional<String> content) {
+
+  /** The same, of which a hook that may know nothing is told that it is, not what it says. */
+  HookInput within(HookBounds bounds) {
+    return bounds.itself() == DataAccess.NONE
+        ? new HookInput(run, hook, event, occurrence, authority, Optional.empty())
+        : this;
+  }
 
   /** What the hook reads (NEXUS-AGENT-SYSTEM, hooks). */
   JsonObject json(Timestamp now, String zone, Optional<String> ledger, boolean isTest) {

@@ -19,6 +19,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -80,9 +81,16 @@ public record HookPrograms(
    * Runs one to its end, or to the end of its time.
    *
    * @param token what proves it to the program
+   * @param credentials the names of the variables of this process that it gets, too
    */
   Outcome run(
-      HookScript script, String run, String token, JsonObject input, Duration limit, long maxBytes)
+      HookScript script,
+      String run,
+      String token,
+      List<String> credentials,
+      JsonObject input,
+      Duration limit,
+      long maxBytes)
       throws InterruptedException {
     Path scratch = scratch().resolve(run);
     try {
@@ -90,7 +98,8 @@ public record HookPrograms(
         return hot(script.declaration().plugin().get(), input, limit);
       }
       OwnerOnly.makeFolder(scratch.resolve("work"));
-      return start(script, scratch, run, token, input, limit, maxBytes);
+      Map<String, String> variables = variables(run, token, credentials);
+      return start(script, scratch, run, variables, input, limit, maxBytes);
     } catch (IOException e) {
       return new Outcome.Failed(
           HookRun.State.FAILED,
@@ -105,14 +114,14 @@ public record HookPrograms(
   }
 
   /** A copy of the ledger for one run, which goes with it. */
-  String copy(Ledger ledger, String run) {
-    Path file = scratch().resolve(run).resolve("ledger.db");
+  String copy(Ledger ledger, Claimed claimed) {
+    Path file = scratch().resolve(claimed.run().id()).resolve("ledger.db");
     try {
       OwnerOnly.makeFolder(file.resolveSibling(""));
     } catch (IOException e) {
       throw new DiskException("cannot make the folder of", file, e);
     }
-    ledger.copyToRead(file);
+    ledger.copyToRead(file, claimed.bounds().hidden(claimed.hook().name()));
     boolean _ = file.toFile().setReadOnly();
     return file.toString();
   }
@@ -128,7 +137,7 @@ public record HookPrograms(
       HookScript script,
       Path scratch,
       String run,
-      String token,
+      Map<String, String> variables,
       JsonObject input,
       Duration limit,
       long maxBytes)
@@ -138,7 +147,7 @@ public record HookPrograms(
     BoundedProcess process =
         new BoundedProcess(
             command(script),
-            variables(run, token),
+            variables,
             scratch.resolve("work"),
             scratch.resolve("stdout"),
             scratch.resolve("stderr"),
@@ -229,9 +238,10 @@ public record HookPrograms(
     return Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private Map<String, String> variables(String run, String token) throws IOException {
+  private Map<String, String> variables(String run, String token, List<String> credentials)
+      throws IOException {
     Map<String, String> variables = new TreeMap<>();
-    for (String name : HANDED_ON) {
+    for (String name : Stream.concat(HANDED_ON.stream(), credentials.stream()).toList()) {
       Optional.ofNullable(environment.get(name)).ifPresent(value -> variables.put(name, value));
     }
     Path launcher = launcher();

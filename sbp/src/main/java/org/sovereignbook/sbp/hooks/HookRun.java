@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Subject;
@@ -115,7 +117,8 @@ public record HookRun(
             .update(
                 "INSERT INTO hook_run (id, hook, event_id, is_gate, state, reason, depth,"
                     + " created_ms, ended_ms, calls, input_tokens, output_tokens, principal,"
-                    + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)"
+                    + " authority_id, not_before_ms)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?)"
                     + " ON CONFLICT (hook, event_id) DO NOTHING",
                 tx.newId(),
                 hook.name(),
@@ -127,7 +130,8 @@ public record HookRun(
                 tx.nowMs(),
                 state == State.PENDING ? Optional.empty() : Optional.of(tx.nowMs()),
                 authority.principal().text(),
-                tx.keep(authority))
+                tx.keep(authority),
+                Access.notBefore(authority).map(Instant::toEpochMilli))
         > 0;
   }
 

@@ -30,6 +30,10 @@ final class HookRuns {
       "NOT EXISTS (SELECT 1 FROM hook_run g WHERE g.event_id = hook_run.event_id"
           + " AND g.is_gate = 1 AND g.id <> hook_run.id AND g.state IN ('pending', 'started'))";
 
+  /** One that a policy delays is not there before its time. */
+  static final String IS_DUE =
+      "state = 'pending' AND (not_before_ms IS NULL OR not_before_ms <= ?)";
+
   private HookRuns() {}
 
   /**
@@ -66,14 +70,18 @@ final class HookRuns {
     List<String> gates =
         tx.sql()
             .list(
-                "SELECT DISTINCT hook FROM hook_run WHERE state = 'pending' AND is_gate = 1",
-                row -> row.text(1));
+                "SELECT DISTINCT hook FROM hook_run WHERE " + IS_DUE + " AND is_gate = 1",
+                row -> row.text(1),
+                tx.nowMs());
     return gates.isEmpty()
         ? tx.sql()
             .list(
-                "SELECT DISTINCT hook FROM hook_run WHERE state = 'pending' AND is_gate = 0 AND "
+                "SELECT DISTINCT hook FROM hook_run WHERE "
+                    + IS_DUE
+                    + " AND is_gate = 0 AND "
                     + NO_OPEN_GATE,
-                row -> row.text(1))
+                row -> row.text(1),
+                tx.nowMs())
         : gates;
   }
 
@@ -94,12 +102,15 @@ final class HookRuns {
     Optional<HookRun> next =
         HookRun.list(
                 tx,
-                "WHERE hook = ? AND state = 'pending' AND (is_gate = 1 OR "
+                "WHERE hook = ? AND "
+                    + IS_DUE
+                    + " AND (is_gate = 1 OR "
                     + NO_OPEN_GATE
                     + ") AND NOT EXISTS (SELECT 1 FROM hook_run s WHERE s.hook = hook_run.hook"
                     + " AND s.state = 'started') ORDER BY number LIMIT 1"
                     + tx.sql().dialect().forUpdate(),
-                name)
+                name,
+                tx.nowMs())
             .stream()
             .findFirst();
     Optional<Hook> hook = Hook.find(tx, name);
@@ -165,8 +176,10 @@ final class HookRuns {
             hook.name());
     Tokens.Issued token =
         Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
+    HookInput input = input(tx, run.id(), hook, event);
+    HookBounds bounds = HookBounds.of(tx, hook, agent, input.authority());
     return new Claimed(
-        run, agent, input(tx, run.id(), hook, event), token.token().id(), token.secret());
+        run, agent, input.within(bounds), bounds, token.token().id(), token.secret());
   }
 
   /** As a run of a script would find an event. */

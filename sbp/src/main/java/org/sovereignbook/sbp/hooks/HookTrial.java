@@ -38,6 +38,7 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
             script,
             "test-" + ledger.node().randomId(),
             NO_TOKEN,
+            script.declaration().secrets(),
             ledger
                 .read(tx -> HookRuns.trial(tx, script, event))
                 .json(

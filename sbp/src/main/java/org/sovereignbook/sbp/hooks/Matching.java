@@ -133,13 +133,15 @@ record Matching(Transaction tx, ZoneId zone) {
                 && event.source().filter(id -> id.startsWith(RUN)).isEmpty())
             || event.subjects().stream()
                 .anyMatch(about -> about.kind().equals("agent") && ours.contains(about.id()));
-    boolean isDenied =
-        event.metadata().string(Incoming.DECISION).filter(Incoming.DENY::equals).isPresent();
     return !isMail
         && !isOurs
-        && !isDenied
+        && !isDenied(event)
         && !kind.startsWith("hook.")
         && !kind.startsWith("timer.");
+  }
+
+  private static boolean isDenied(StoredEvent event) {
+    return event.metadata().string(Incoming.DECISION).filter(Incoming.DENY::equals).isPresent();
   }
 
   private void match(
@@ -272,7 +274,12 @@ record Matching(Transaction tx, ZoneId zone) {
                     .put("event_type", "timer_tick")
                     .put("slot", slot.toString())
                     .build()));
-    due(hook, tx.event(id).orElseThrow(), new HashMap<>());
+    StoredEvent event = tx.event(id).orElseThrow();
+    if (isDenied(event)) {
+      skipped(hook, slot.toString(), "the policies let the timer cause nothing (sbp access)");
+    } else {
+      due(hook, event, new HashMap<>());
+    }
   }
 
   private void until(Hook hook, long ms) throws SQLException {

@@ -106,9 +106,18 @@ public final class Ledger implements AutoCloseable {
     return SocietyTables.rows(database);
   }
 
-  /** Copies it into a new SQLite file, without private keys and tokens. */
-  public void copyToRead(Path file) {
-    SocietyTables.copyToRead(database, file);
+  /**
+   * Copies it into a new SQLite file, without private keys and tokens.
+   *
+   * @param statements remove what else its reader may not see, without parameters
+   */
+  public void copyToRead(Path file, List<String> statements) {
+    SocietyTables.copyToRead(database, file, statements);
+  }
+
+  /** All tables, each after those that it refers to. */
+  public static List<String> tables() {
+    return Schema.tables(Schema.NEWEST);
   }
 
   /** Whose society it is. */

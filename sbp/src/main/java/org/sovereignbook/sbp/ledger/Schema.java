@@ -29,7 +29,8 @@ final class Schema {
           "V7__grants.sql",
           "V8__hooks.sql",
           "V9__team.sql",
-          "V10__retention.sql");
+          "V10__retention.sql",
+          "V11__access.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -115,7 +116,7 @@ public final class SocietyTables {
    * Copies a society into a new SQLite file, for somebody who only reads: without what proves who
    * one is, private keys and tokens.
    */
-  static void copyToRead(Database from, Path file) {
+  static void copyToRead(Database from, Path file, List<String> statements) {
     try (Database copy = SqliteDatabase.open(file, (_, _) -> {})) {
       SequencedMap<String, Digest> _ = copy(from, copy);
       int _ =
@@ -123,6 +124,9 @@ public final class SocietyTables {
               sql -> {
                 for (Schema.Column column : Schema.sealed()) {
                   sql.update("UPDATE " + column.table() + " SET " + column.name() + " = NULL");
+                }
+                for (String statement : statements) {
+                  sql.update(statement);
                 }
                 return sql.update("DELETE FROM agent_token");
               });

@@ -163,8 +163,13 @@ public final class Transaction {
 
   /** A snapshot that was kept. */
   public Optional<Authority> authority(String id) throws SQLException {
-    return sql.first(
-        "SELECT document FROM authority WHERE id = ?",
+    return authorities("?", id).stream().findFirst();
+  }
+
+  /** Those that were kept, of the ids that a query gives; each once. */
+  public List<Authority> authorities(String ids, Object... parameters) throws SQLException {
+    return sql.list(
+        "SELECT document FROM authority WHERE id IN (" + ids + ") ORDER BY id",
         row -> {
           JsonObject document = json(row.text(1));
           return new Authority(
@@ -172,7 +177,7 @@ public final class Transaction {
               document.string("channel").orElseThrow(),
               document.object("limits").orElseGet(JsonObject::empty));
         },
-        id);
+        parameters);
   }
 
   /**

@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.mail;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -24,9 +27,13 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
 
   /** Sends it a mail, once the transaction is committed. */
   void send(Transaction tx, String id, AgentMail mail) throws SQLException {
-    boolean _ =
-        tx.leave(
-            id, "mail", OutboxItems.envelope(MessageType.DIRECT, mail.payload(), key, endpoint));
+    send(tx, id, mail, Authority.SYSTEM);
+  }
+
+  /** The same, on behalf of a cause whose answers may have to wait. */
+  void send(Transaction tx, String id, AgentMail mail, Authority cause) throws SQLException {
+    JsonObject item = OutboxItems.envelope(MessageType.DIRECT, mail.payload(), key, endpoint);
+    boolean _ = tx.leave(id, "mail", OutboxItems.notBefore(item, Access.notBefore(cause)));
   }
 
   /** Offers it a task, or no longer does, once the transaction is committed. */
@@ -50,7 +57,8 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
   }
 
   /** Tells it how a task that it offered goes on, once the transaction is committed. */
-  public void send(Transaction tx, String from, TaskResult result) throws SQLException {
+  public void send(Transaction tx, String from, TaskResult result, Authority cause)
+      throws SQLException {
     send(
         tx,
         "result:" + result.offer() + ":" + key + ":" + result.state(),
@@ -61,7 +69,8 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
             "The offered task is " + result.state() + ".",
             Optional.empty(),
             Optional.empty(),
-            Optional.of(result)));
+            Optional.of(result)),
+        cause);
   }
 
   private AgentMail forNode(

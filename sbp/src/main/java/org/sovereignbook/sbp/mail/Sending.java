@@ -138,7 +138,7 @@ public record Sending(
     Mail mail = Mail.find(tx, id).orElseThrow();
     Mailboxes.tell(tx, caller.authority(), mail, "sent", "mail.sent");
     if (peer.isPresent()) {
-      peer.get().send(tx, "mail:" + id, onTheWire(mail));
+      peer.get().send(tx, "mail:" + id, onTheWire(mail), caller.authority());
     } else {
       Receipts.leave(tx, mail, MailReceipt.Kind.DELIVERED, Optional.empty());
     }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**
@@ -16,11 +15,19 @@ import org.sovereignbook.sbp.json.JsonObject;
 public final class McpChanges {
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
 
-  /** What has changed, as it is told. */
-  record Change(String method, JsonObject params) {
+  /**
+   * What has changed, as it is told.
+   *
+   * @param whose the only caller who is to hear of it
+   */
+  record Change(String method, JsonObject params, Optional<String> whose) {
     /** The resource that it is about. */
     Optional<String> uri() {
       return params.string("uri");
+    }
+
+    boolean isFor(McpCaller caller) {
+      return whose.filter(principal -> !principal.equals(caller.principal())).isEmpty();
     }
   }
 
@@ -39,16 +46,21 @@ public final class McpChanges {
 
   /** One of the lists {@code tools}, {@code prompts}, {@code resources} is another. */
   public void listChanged(String list) {
-    Change change = new Change("notifications/" + list + "/list_changed", JsonObject.empty());
+    Change change =
+        new Change("notifications/" + list + "/list_changed", JsonObject.empty(), Optional.empty());
     listeners.stream()
         .filter(listener -> listener.filter.lists().contains(list))
         .forEach(listener -> listener.add(change));
   }
 
-  /** A resource is another. */
-  public void resourceUpdated(String uri) {
+  /**
+   * A resource is another.
+   *
+   * @param whose the principal for whom alone it is, where each caller has its own
+   */
+  public void resourceUpdated(String uri, Optional<String> whose) {
     Change change =
-        new Change("notifications/resources/updated", JsonObject.empty().with("uri", uri));
+        new Change("notifications/resources/updated", JsonObject.empty().with("uri", uri), whose);
     listeners.stream()
         .filter(listener -> listener.filter.uris().contains(uri))
         .forEach(listener -> listener.add(change));
@@ -62,18 +74,6 @@ public final class McpChanges {
   /** Whether there is any stream. */
   public boolean isAnyOpen() {
     return !listeners.isEmpty();
-  }
-
-  /** The resources that anybody wants to hear of. */
-  public Set<String> watched() {
-    return listeners.stream()
-        .flatMap(listener -> listener.filter.uris().stream())
-        .collect(Collectors.toUnmodifiableSet());
-  }
-
-  /** Whether anybody wants to hear of this list. */
-  public boolean isWatched(String list) {
-    return listeners.stream().anyMatch(listener -> listener.filter.lists().contains(list));
   }
 
   Listener open(Filter filter) {

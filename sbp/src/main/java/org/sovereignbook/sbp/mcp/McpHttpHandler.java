@@ -66,7 +66,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
       }
     } catch (RuntimeException e) {
       log.accept("mcp: a request failed: " + e);
-      refuse(exchange, HttpURLConnection.HTTP_INTERNAL_ERROR, RpcError.internal());
+      refuse(exchange, HttpURLConnection.HTTP_INTERNAL_ERROR, RpcError.internal(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -257,7 +257,7 @@ final class McpHttpHandler implements HttpHandler, FaultHandler {
       throw gone;
     }
     log.accept("mcp: " + request.method() + " failed: " + cause);
-    return RpcError.internal();
+    return RpcError.internal(cause);
   }
 
   private void initialize(HttpExchange exchange, RpcMessage.Request request, McpCaller caller)

@@ -242,7 +242,8 @@ public final class McpServer implements AutoCloseable {
       McpCaller now = peer.caller().orElseThrow(() -> new IOException("its token has ended"));
       if (change.isEmpty()) {
         peer.pulse();
-      } else if (change.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
+      } else if (change.get().isFor(now)
+          && change.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
         JsonObject params = change.get().params();
         boolean isMarked = !mark.members().isEmpty();
         peer.tell(change.get().method(), isMarked ? params.with("_meta", mark) : params);

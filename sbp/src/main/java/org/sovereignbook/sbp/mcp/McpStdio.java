@@ -169,7 +169,7 @@ public final class McpStdio {
       return;
     } catch (RuntimeException e) {
       log.accept("mcp: " + request.method() + " failed: " + e);
-      answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal());
+      answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal(e));
     }
     if (forget(request.id()).isPresent()) {
       try {

@@ -5,6 +5,8 @@ import java.net.HttpURLConnection;
 import java.util.List;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** A request that gets no result: the protocol's code, one sentence, and what programs may want. */
 public final class RpcError extends Exception {
@@ -63,8 +65,13 @@ public final class RpcError extends Exception {
     return new RpcError(INVALID_PARAMS, message, JsonObject.empty(), true);
   }
 
-  static RpcError internal() {
-    return of(INTERNAL, "this server has a fault; its operator finds it on its standard error");
+  /** Something failed; what fails of the machine says so, with its remedy. */
+  static RpcError internal(Throwable cause) {
+    return of(
+        INTERNAL,
+        cause instanceof StoreException || cause instanceof DiskException
+            ? String.valueOf(cause.getMessage())
+            : "this server has a fault; its operator finds it on its standard error");
   }
 
   /** The caller may not. */

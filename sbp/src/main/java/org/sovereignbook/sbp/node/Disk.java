@@ -26,6 +26,14 @@ public interface Disk {
   /** Size of a file in bytes; 0 when there is none. */
   long sizeBytes(Path file);
 
+  /**
+   * What is another, in all likelihood, once the file was changed: so that it need not be read to
+   * know that it is the same. Empty where there is no such thing.
+   */
+  default Optional<String> stamp(Path file) {
+    return Optional.empty();
+  }
+
   /** How many bytes can still be written where the file or folder is, or would be. */
   long freeBytes(Path path);
 

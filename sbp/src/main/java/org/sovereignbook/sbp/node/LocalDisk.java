@@ -108,6 +108,16 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
+  public Optional<String> stamp(Path file) {
+    try {
+      BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+      return Optional.of(is.size() + " " + is.lastModifiedTime() + " " + is.fileKey());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
   public long freeBytes(Path path) {
     Path existing = path.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {

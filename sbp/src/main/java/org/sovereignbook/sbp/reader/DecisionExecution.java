@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ final class DecisionExecution {
   private final Timestamp now;
   private final Secrets secrets;
   private final Set<String> done = new HashSet<>();
+  private Optional<Instant> repliesFrom = Optional.empty();
 
   DecisionExecution(Node node, Store store, ReaderContext context, Reshares reshares) {
     this.context = context;
@@ -58,10 +60,13 @@ final class DecisionExecution {
   /**
    * Carries out one decision.
    *
+   * @param notBefore when a reply may leave, if it has to wait
    * @return what was done, for the session log, free of raw text
    */
-  String execute(Decision decision, Item item) throws Decision.Refused {
+  String execute(Decision decision, Item item, Optional<Instant> notBefore)
+      throws Decision.Refused {
     Action action = decision.action();
+    repliesFrom = notBefore;
     rules.check(decision, item);
     if (secrets.in(decision.body().orElse("")) || secrets.in(decision.note().orElse(""))) {
       throw new Decision.Refused("its text holds a private key of this node");
@@ -168,7 +173,8 @@ final class DecisionExecution {
     Endpoint endpoint =
         endpointOf(recipient, item)
             .orElseThrow(() -> new Decision.Refused("the author's endpoint is unknown"));
-    context.change(outbox.reply(item, decision.body().orElseThrow(), recipient, endpoint));
+    String body = decision.body().orElseThrow();
+    context.change(outbox.reply(item, body, recipient, endpoint, repliesFrom));
     return "to=" + recipient;
   }
 

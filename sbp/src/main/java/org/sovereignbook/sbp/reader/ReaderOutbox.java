@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.reader;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -31,12 +32,20 @@ record ReaderOutbox(Timestamp now) {
         OutboxItems.share(signed, recipient, endpoint));
   }
 
-  Change reply(Item item, String body, PublicKey recipient, Endpoint endpoint) {
+  /**
+   * A reply.
+   *
+   * @param notBefore when it may leave, if it has to wait
+   */
+  Change reply(
+      Item item, String body, PublicKey recipient, Endpoint endpoint, Optional<Instant> notBefore) {
     return put(
         OutboxKind.REPLIES,
         "reply",
         item.envelopeHash(),
-        OutboxItems.envelope(MessageType.DIRECT, direct(body, item), recipient, endpoint));
+        OutboxItems.notBefore(
+            OutboxItems.envelope(MessageType.DIRECT, direct(body, item), recipient, endpoint),
+            notBefore));
   }
 
   Change announce(Item item, IdentityDocument identity, PublicKey recipient, Endpoint endpoint) {

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.reader;
 
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -17,6 +20,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Checked;
@@ -195,8 +199,8 @@ public final class ReaderPostprocess {
       Decision decision = Decision.read(value);
       place = decision.action() + " of " + PeerText.quote(decision.inboxId());
       Item item = itemOf(decision);
-      requirePermitted(decision.action(), item, context);
-      String details = execution.execute(decision, item);
+      Optional<Instant> notBefore = permitted(decision.action(), item, context);
+      String details = execution.execute(decision, item, notBefore);
       executed.merge(decision.action(), 1, Integer::sum);
       if (!decision.action().isAboutMaker()) {
         item.received().message().ifPresent(message -> read(message, context));
@@ -212,32 +216,38 @@ public final class ReaderPostprocess {
     }
   }
 
-  /** What a peer's words cause is the peer's doing: the policies must allow it. */
-  private void requirePermitted(Action action, Item item, ReaderContext context)
+  /** What was decided on a peer, and when an answer to it may leave. */
+  private record Judged(Access.Verdict verdict, Optional<Instant> notBefore) {}
+
+  /**
+   * What a peer's words cause is the peer's doing: the policies must allow it.
+   *
+   * @return when an answer may leave, where they delay it
+   */
+  private Optional<Instant> permitted(Action action, Item item, ReaderContext context)
       throws Decision.Refused {
     Optional<Ledger> ledger = action == Action.IGNORE ? Optional.empty() : society.get();
     if (ledger.isEmpty()) {
-      return;
+      return Optional.empty();
     }
-    Access.Verdict verdict =
-        ledger
-            .get()
-            .write(
-                tx ->
-                    Access.judge(
-                        tx,
-                        Access.decide(
-                            tx,
-                            Entities.peer(tx, item.sender(), context.trust(item.sender())),
-                            Access.here(tx, "reader")),
-                        "reader_" + action,
-                        JsonObject.empty().with("item", item.id().value())));
-    switch (verdict) {
-      case ALLOWED -> {}
+    Judged judged = ledger.get().write(tx -> judge(tx, action, item, context));
+    return switch (judged.verdict()) {
+      case ALLOWED -> judged.notBefore();
       case DENIED ->
           throw new Decision.Refused("the policies do not let its sender cause it (sbp access)");
       case RATE_LIMITED -> throw new Decision.Refused("its sender, " + RateLimit.REFUSAL);
-    }
+    };
+  }
+
+  private static Judged judge(Transaction tx, Action action, Item item, ReaderContext context)
+      throws SQLException {
+    AccessDecision decision =
+        Access.decide(
+            tx,
+            Entities.peer(tx, item.sender(), context.trust(item.sender())),
+            Access.here(tx, "reader"));
+    JsonObject what = JsonObject.empty().with("item", item.id().value());
+    return new Judged(Access.judge(tx, decision, "reader_" + action, what), decision.notBefore());
   }
 
   private Item itemOf(Decision decision) throws Decision.Refused {

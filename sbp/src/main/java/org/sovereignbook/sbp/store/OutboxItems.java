@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * The shapes of outbox files (CHOICES 3). Members that begin with {@code _} are metadata of this
@@ -83,6 +85,11 @@ public final class OutboxItems {
   /** As the other, to a peer of the table. */
   public static JsonObject share(JsonObject signed, Peer recipient) {
     return share(signed, recipient.publicKey(), recipient.endpoint());
+  }
+
+  /** The item, which deliver does not send before this time, if there is one. */
+  public static JsonObject notBefore(JsonObject item, Optional<Instant> time) {
+    return time.isEmpty() ? item : item.with(NOT_BEFORE, new Timestamp(time.get()).toString());
   }
 
   /** The item without this node's metadata. */

@@ -6,20 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.SharedCalls;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskAttempt;
 import org.sovereignbook.sbp.board.TaskState;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.mail.Bus;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
 
@@ -30,16 +36,22 @@ import org.sovereignbook.sbp.node.Resources;
  */
 record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
   private static final String CUT = "\n[cut here: there is more than a model is shown]\n";
+  private static final String HANDED_ON = "environment";
   private static final int MAX_BUS_ENTRIES = 200;
 
-  /** All that is known of a task when it is taken up. */
+  /**
+   * All that is known of a task when it is taken up, and may be shown to whoever caused it.
+   *
+   * @param credentials the names of those that may reach a process that works on it
+   */
   record Known(
       Task task,
       List<TaskAttempt> attempts,
       List<Task> blockers,
       List<Optional<String>> blockerResults,
       List<Bus.Entry> bus,
-      List<TeamRuns.Turn> turns) {
+      List<TeamRuns.Turn> turns,
+      Globs credentials) {
 
     static Known of(Transaction tx, TeamRuns.Run run, TeamMember member, String task)
         throws SQLException {
@@ -51,13 +63,18 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         blockers.add(board.task(id));
         results.add(result(board.attempts(id)));
       }
+      Authority cause = tx.authority(found.authority()).orElse(Authority.SYSTEM);
+      boolean seesShared = Access.data(tx, cause) != DataAccess.NONE;
       return new Known(
           found,
           board.attempts(task),
           blockers,
           results,
-          bus(tx, run),
-          TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns()));
+          seesShared ? bus(tx, run) : List.of(),
+          seesShared
+              ? TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns())
+              : List.of(),
+          Access.credentials(tx, cause));
     }
 
     /** What members have put there in an earlier run is none of this one's business. */
@@ -85,7 +102,8 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
 
   LlmRequest work(Known known, List<Letter> mails) {
     List<LlmRequest.Input> inputs = common(known, mails);
-    return request("TEAM-WORKER.md", inputs, new LlmRequest.Output("result.md", Optional.empty()));
+    return request(
+        known, "TEAM-WORKER.md", inputs, new LlmRequest.Output("result.md", Optional.empty()));
   }
 
   LlmRequest plan(Known known, List<Letter> mails, PlanLimits limits) {
@@ -93,6 +111,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     JsonObject json = Shape.write(limits);
     inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
     return request(
+        known,
         "TEAM-PLANNER.md",
         inputs,
         new LlmRequest.Output("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
@@ -106,13 +125,14 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     reviews(known).ifPresent(inputs::add);
     inputs.add(data("result.md", known.result().orElse("(nothing was handed in)")));
     return request(
+        known,
         "TEAM-REVIEWER.md",
         inputs,
         new LlmRequest.Output("review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
   }
 
   private LlmRequest request(
-      String prompt, List<LlmRequest.Input> inputs, LlmRequest.Output output) {
+      Known known, String prompt, List<LlmRequest.Input> inputs, LlmRequest.Output output) {
     String instructions =
         """
         %s
@@ -133,7 +153,20 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         Optional.empty(),
         SharedCalls.budget(node.config()),
         AgentRunner.context(
-            node, member.settings(node.config().section(backend.settingsSection()))));
+            node,
+            within(
+                known.credentials(),
+                member.settings(node.config().section(backend.settingsSection())))));
+  }
+
+  /** Of the variables that the operator hands on, those that the cause of the task may have. */
+  private static Config within(Globs credentials, Config settings) {
+    Optional<List<String>> names = settings.json().array(HANDED_ON).flatMap(JsonArray::strings);
+    return names.isEmpty()
+        ? settings
+        : settings.withJson(
+            HANDED_ON,
+            JsonArray.ofStrings(names.get().stream().filter(credentials::contains).toList()));
   }
 
   /** Whose calls these are, in the ledger of calls. */

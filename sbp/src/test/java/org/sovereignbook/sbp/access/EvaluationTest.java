@@ -68,6 +68,16 @@ class EvaluationTest {
   }
 
   @Test
+  void aPeerThatMayDoEverythingCarriesThatToo() {
+    AccessDecision all =
+        decide("trust:trusted", "mail", "- { name: all, effect: allow, permissions: '*' }");
+
+    AuthoritySnapshot carried = AuthoritySnapshot.of(all.authority()).orElseThrow();
+    assertThat(carried.tools()).isEqualTo(ToolSet.ALL);
+    assertThat(carried.data()).isEqualTo(DataAccess.FULL);
+  }
+
+  @Test
   void theFirstPoliciesLetKnownPeersWriteAndOfferAndNothingElse() {
     String own = Policies.defaultText();
     AccessDecision known = decide("trust:known", "mail", own);

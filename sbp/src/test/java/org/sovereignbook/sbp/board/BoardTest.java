@@ -13,6 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.ledger.SocietyException;
 
 class BoardTest {
@@ -414,6 +417,92 @@ class BoardTest {
     assertRefused("stale-claim", () -> board.submit(before, "ann"));
     assertThat(board.<Optional<Claim>>write(each -> each.claim(next)).orElseThrow().task())
         .isEqualTo(id);
+  }
+
+  private Worker nextIncarnation(String name) {
+    return board.ledger.write(
+        tx -> {
+          Caller owner = Caller.owner("command");
+          Lifecycle.start(tx, owner, Agents.named(tx, name));
+          return Worker.of(Agents.caller(tx, Optional.of(name), Optional.empty()));
+        });
+  }
+
+  @Test
+  void whatIsGivenBackToAnIncarnationIsNotTheNextOnes() {
+    String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
+    board.submit(claimed("ann"), "ann");
+    review(id, "rita", 10);
+    Worker next = nextIncarnation("ann");
+
+    assertThat(board.<Optional<Claim>>write(each -> each.claim(next))).isEmpty();
+    assertRefused("not-ready", () -> board.write(each -> each.claim(id, next)));
+    assertThat(board.<Integer>write(each -> each.endEarlier(next))).isEqualTo(1);
+    assertThat(board.<Claim>write(each -> each.claim(id, next)).attempt()).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsRejectedAfterItsWorkerBeganAnewIsAnybodys() {
+    String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
+    board.submit(claimed("ann"), "ann");
+    Worker _ = nextIncarnation("ann");
+    review(id, "rita", 10);
+
+    assertThat(claimed("bob").task()).isEqualTo(id);
+  }
+
+  @Test
+  void whatIsRejectedWhileItsWorkerIsSuspendedIsAnybodys() {
+    String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
+    board.submit(claimed("ann"), "ann");
+    board.ledger.write(
+        tx -> Lifecycle.suspend(tx, Caller.owner("command"), Agents.named(tx, "ann"), "a rest"));
+    review(id, "rita", 10);
+
+    assertThat(claimed("bob").task()).isEqualTo(id);
+  }
+
+  @Test
+  void onlyWhatKeepsWaitingMayWaitForWhatHasFailed() {
+    String lost = board.addOne("a");
+    board.write(each -> each.cancel(lost, "", board.owner));
+    String plan = "[{title: b, blocked_by: ['" + lost + "']%s}]";
+
+    assertRefused("unknown-blocker", () -> board.add(plan.formatted("")));
+    String waiting = board.add(plan.formatted(", keep_waiting: true")).getFirst();
+    board.write(each -> each.cancel(waiting, "", board.owner));
+    int others = board.write(each -> each.retry(waiting, board.owner));
+    assertThat(others).isZero();
+    assertThat(board.claim("ann")).as("it still waits").isEmpty();
+
+    others = board.write(each -> each.retry(lost, board.owner));
+    assertThat(others).isZero();
+    board.submit(claimed("ann"), "ann");
+    assertThat(claimed("ann").task()).isEqualTo(waiting);
+  }
+
+  @Test
+  void aRetryTakesADeadlineAwayThatIsOver() {
+    String id = board.add("[{title: a, deadline: 2026-03-17T12:06:00Z}]").getFirst();
+    board.pass(Duration.ofMinutes(2));
+    assertThat(board.task(id).flags()).contains("failed:deadline");
+    assertThat(board.<Integer>write(each -> each.retry(id, board.owner))).isZero();
+    assertThat(claimed("ann").task()).isEqualTo(id);
+  }
+
+  @Test
+  void onlyWhoHoldsAClaimGivesItBack() {
+    board.addOne("a");
+    Claim claim = claimed("ann");
+    assertRefused(
+        "stale-claim",
+        () ->
+            board.write(
+                each -> {
+                  each.release(claim.task(), claim.fence(), board.worker("bob"));
+                  return true;
+                }));
+    assertThat(board.submit(claim, "ann")).isTrue();
   }
 
   @Test

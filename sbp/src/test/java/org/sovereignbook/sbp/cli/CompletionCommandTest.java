@@ -97,7 +97,7 @@ class CompletionCommandTest {
             .redirectInput(new File("/dev/null"))
             .redirectOutput(out.toFile())
             .start();
-    assertThat(process.waitFor(60, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(5, java.util.concurrent.TimeUnit.MINUTES)).isTrue();
     return Files.readString(out, StandardCharsets.UTF_8).lines().toList();
   }
 

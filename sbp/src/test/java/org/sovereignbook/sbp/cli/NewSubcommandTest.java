@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +30,7 @@ class NewSubcommandTest {
       footer = {"", "example:", "  sbp weather --unit kelvin Porto"})
   @Prints(WeatherCommand.Weather.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such place")
+  @Tool(reads = true)
   static final class WeatherCommand implements Subcommand {
     enum Unit {
       CELSIUS,
@@ -126,6 +128,27 @@ class NewSubcommandTest {
   void theShellRunsIt() {
     assertThat(run(CliTest.in(folder).typing("weather Porto\n"), "shell").out())
         .isEqualTo("fine in Porto\n");
+  }
+
+  @Test
+  void modelsHaveItAsATool() {
+    assertThat(run("init", "node", "--local").exit()).isEqualTo(ExitCode.DONE);
+    String call =
+        """
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "weather",\
+         "arguments": {"place": "Porto"}, "_meta": {\
+         "io.modelcontextprotocol/protocolVersion": "2026-07-28",\
+         "io.modelcontextprotocol/clientCapabilities": {}}}}
+        """;
+
+    JsonObject result =
+        run(CliTest.in(folder.resolve("node")).typing(call), "mcp")
+            .json()
+            .object("result")
+            .orElseThrow();
+
+    assertThat(result.object("structuredContent").flatMap(said -> said.string("place")))
+        .contains("Porto");
   }
 
   @Test

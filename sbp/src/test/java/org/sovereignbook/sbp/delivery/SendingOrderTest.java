@@ -108,7 +108,7 @@ class SendingOrderTest {
 
   private static void awaitAll(CountDownLatch latch) {
     try {
-      assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(latch.await(5, TimeUnit.MINUTES)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

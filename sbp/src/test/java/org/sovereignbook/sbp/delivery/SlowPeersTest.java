@@ -162,7 +162,7 @@ class SlowPeersTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(latch.await(5, TimeUnit.MINUTES)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

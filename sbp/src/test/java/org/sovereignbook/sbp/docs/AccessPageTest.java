@@ -33,7 +33,9 @@ class AccessPageTest {
       } else {
         PolicyFile house = PolicyFile.parse("house.yaml", block.text(), problems);
         set = PolicySet.of(List.of(own, house), problems);
-        assertThat(new PolicyLint(set, NOON).findings()).isEmpty();
+        for (int hours : new int[] {0, 10, 15, 72}) {
+          assertThat(new PolicyLint(set, NOON.plusHours(hours)).findings()).isEmpty();
+        }
       }
     }
 

@@ -179,7 +179,7 @@ class OtherPagesTest {
         new ProcessBuilder("/bin/sh", "-c", "./runtime/scripts/reader-preprocess");
     builder.directory(node.toFile()).environment().putAll(Map.of("SBP", launcher.toString()));
     Process process = builder.inheritIO().start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     return process.exitValue();
   }
 

@@ -160,6 +160,7 @@ class HookExamplesTest {
             ((HookScript.Found.Good) found).script(),
             "t",
             "none",
+            List.of(),
             input,
             Duration.ofSeconds(30),
             100_000);

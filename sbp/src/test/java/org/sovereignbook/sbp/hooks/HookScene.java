@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** A society with hooks, whose programs are shell scripts. */
@@ -26,8 +27,19 @@ final class HookScene implements AutoCloseable {
   private final TestSociety society;
   private final Map<String, HotHook> hot = new HashMap<>();
 
+  /** Of the process that starts hooks. */
+  private final Map<String, String> environment = new HashMap<>(System.getenv());
+
   HookScene(Path folder) {
     this.society = TestSociety.in(folder);
+    environment.put("STRIPE_KEY", "sk-1");
+  }
+
+  /** Policies instead of the program's own. */
+  void policies(String yaml) {
+    Node node = society.node().node();
+    node.disk().createFolders(node.home().access());
+    node.writeText(node.home().access().resolve("house.yaml"), yaml);
   }
 
   TestSociety society() {
@@ -126,7 +138,7 @@ final class HookScene implements AutoCloseable {
             on.node(),
             List.of("/bin/false"),
             Optional.empty(),
-            System.getenv(),
+            environment,
             name -> Optional.ofNullable(hot.get(name)).orElseThrow()),
         ZONE);
   }

@@ -62,7 +62,7 @@ class ScriptsTest {
     Path out = Files.createTempFile(folder, "out", "");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
     return new Ran(process.exitValue(), Files.readString(out));
   }
 

@@ -26,7 +26,7 @@ final class Installation {
   private static final Path SH = Path.of("/bin/sh");
   private static final List<String> TOOLS =
       List.of("find", "mkdir", "mv", "readlink", "rm", "sh", "sleep", "stat");
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long PATIENCE_SECONDS = 600;
 
   /** Prints how it was started; on a training run it writes a cache first. */
   private static final String FAKE_JAVA =

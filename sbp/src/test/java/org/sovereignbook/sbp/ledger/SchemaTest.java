@@ -4,9 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SchemaTest {
+  private static final Path FOLDER =
+      Path.of("src/main/resources/org/sovereignbook/sbp/ledger/migrations");
+
+  @Test
+  void eachScriptOfTheFolderIsListedAtItsNumber() throws Exception {
+    try (Stream<Path> scripts = Files.list(FOLDER)) {
+      assertThat(Schema.SCRIPTS)
+          .containsExactlyInAnyOrderElementsOf(
+              scripts.map(script -> script.getFileName().toString()).toList());
+    }
+    for (int place = 0; place < Schema.NEWEST; place++) {
+      assertThat(Schema.SCRIPTS.get(place)).startsWith("V" + (place + 1) + "__");
+    }
+  }
+
   @Test
   void ofEachTableThePageSaysHowLongItsRowsStay() throws Exception {
     String page = Files.readString(Path.of("../docs/operate.md"));

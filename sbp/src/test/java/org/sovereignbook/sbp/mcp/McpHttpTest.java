@@ -210,12 +210,12 @@ class McpHttpTest {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.endpoint().getPort())) {
       BufferedReader told = listen(socket, "ada");
       assertThat(until(told, "acknowledged")).contains("few://one").doesNotContain("secret");
-      changes.resourceUpdated("few://one");
+      changes.resourceUpdated("few://one", Optional.empty());
       assertThat(until(told, "updated")).contains("few://one");
 
       known.remove("ada");
       changes.askAnew();
-      changes.resourceUpdated("few://one");
+      changes.resourceUpdated("few://one", Optional.empty());
 
       assertThat(told.lines().toList()).noneMatch(line -> line.contains("updated"));
     }

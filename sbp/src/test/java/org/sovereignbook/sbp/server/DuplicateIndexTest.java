@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.store.InboxId;
 
-@Timeout(60)
+@Timeout(600)
 class DuplicateIndexTest {
   private static final InboxId ID = new InboxId("first");
 

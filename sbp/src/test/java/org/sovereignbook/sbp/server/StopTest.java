@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** Stopping finishes what is in flight and takes nothing new. */
 class StopTest {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 300;
 
   @TempDir private Path folder;
   private final CountDownLatch writing = new CountDownLatch(1);

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
@@ -40,6 +42,8 @@ import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** Members at work, one after the other in this process, on a real database. */
@@ -163,6 +167,31 @@ class TeamWorkTest {
         .containsExactly("title: the walls", "title: the roof");
     assertThat(builder.requests().getLast().input("blockers.md")).contains("done as asked");
     assertThat(tasks).allMatch(task -> task.principal().equals(Principal.OWNER));
+  }
+
+  @Test
+  void whatIsDoneForAPeerIsReviewedAndHandedInAndIsNotOnTheBus() throws Exception {
+    Authority peer =
+        ledger.write(
+            tx ->
+                Access.decide(
+                        tx,
+                        Entities.peer(tx, TestKeys.named("bob").publicKey(), TrustState.KNOWN),
+                        Access.here(tx, "offer"))
+                    .authority());
+    Plan plan = Plan.read("[{title: a wall of theirs, labels: [%s]}]".formatted(LABEL));
+    Worker offering = Worker.of(Caller.owner("offer")).onBehalfOf(peer);
+    String id = ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
+
+    work("builder", FakeBackend.saying("done for a peer"));
+    assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
+    work("judge", reviewing(90));
+
+    assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
+    assertThat(
+            ledger.<List<String>>read(
+                tx -> tx.sql().list("SELECT key FROM bus", row -> row.text(1))))
+        .isEmpty();
   }
 
   @Test

@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -41,9 +43,21 @@ import org.sovereignbook.sbp.store.Stores;
  * @param home the value of {@code --home}, if given
  * @param plugins those that this process has loaded
  * @param stores opens the store of a node
+ * @param sees how much of what the node knows may be shown
  */
 public record Session(
-    World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
+    World world,
+    Output output,
+    Optional<Path> home,
+    LoadedPlugins plugins,
+    Stores stores,
+    DataAccess sees) {
+
+  /** Of somebody who may see all. */
+  public Session(
+      World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
+    this(world, output, home, plugins, stores, DataAccess.FULL);
+  }
 
   /** The work of a step on the node and its store, held for this step alone. */
   @FunctionalInterface
@@ -66,7 +80,7 @@ public record Session(
 
   /** The same for one command, with its output and its {@code --home}. */
   public Session with(Output other, Optional<Path> otherHome) {
-    return new Session(world, other, otherHome, plugins, stores);
+    return new Session(world, other, otherHome, plugins, stores, sees);
   }
 
   /** The same, and what it starts, for nodes of whoever owns them. */
@@ -74,7 +88,7 @@ public record Session(
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put(Ownership.TRUST_VARIABLE, "1");
     return new Session(
-        world.with(environment, world.in(), world.terminal()), output, home, plugins, stores);
+        world.with(environment, world.in(), world.terminal()), output, home, plugins, stores, sees);
   }
 
   /** The same in another world, for no node in particular. */
@@ -83,8 +97,8 @@ public record Session(
   }
 
   /** The same; whether a change of the store may still be is asked right before it is made. */
-  public Session asking(Runnable before) {
-    return new Session(world, output, home, plugins, stores.asking(before));
+  public Session within(Permissions.Permit permit) {
+    return new Session(world, output, home, plugins, stores.asking(permit::confirm), permit.sees());
   }
 
   /** The node that the user means; a {@link CliException} when there is none. */

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,13 +67,30 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   public ExitCode run(Session session) throws Exception {
     SqliteDatabase.expect();
     running = Optional.of(session);
-    prepare(session);
+    requireOwner(session, this, call(session));
+    prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
       if (ledger.read(HandOver::isWaiting)) {
         session.handOver(ledger);
       }
       return show(session.output(), result);
+    }
+  }
+
+  /** What it cannot be done for is told to those only who may do it: it may say what is here. */
+  private void prepared(Session session) throws Exception {
+    try {
+      prepare(session);
+    } catch (CapabilityDenied e) {
+      throw e;
+    } catch (CliException | SocietyException e) {
+      if (!isOwnerTyping(session.world())) {
+        try (Ledger ledger = session.ledger(session.node())) {
+          boolean _ = Permissions.run(ledger, call(session), (_, _) -> true);
+        }
+      }
+      throw e;
     }
   }
 
@@ -122,9 +141,14 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** A call of any command, as the choke point asks about it. */
   public static ToolCall call(Session session, String tool, CommandSpec spec) {
+    return call(session, tool, spec, words(spec));
+  }
+
+  /** The same of words that could not be understood. */
+  public static ToolCall call(Session session, String tool, CommandSpec spec, List<String> words) {
     return new ToolCall(
         tool,
-        arguments(command(spec), words(spec)),
+        arguments(command(spec), words),
         channel(session.world()),
         Optional.empty(),
         token(session.world()));
@@ -168,10 +192,25 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return token(world).isEmpty() && channel(world).equals(ToolCall.COMMAND);
   }
 
-  /** What no agent may do, whatever it may: called by commands that are no tools. */
-  public static void requireOwner(Session session) {
-    if (token(session.world()).isPresent()) {
-      throw CliException.refused("only the owner may do this, not an agent");
+  /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */
+  public static void requireOwner(Session session, Subcommand command, ToolCall call) {
+    if (command.getClass().isAnnotationPresent(ForOwner.class)) {
+      requireOwner(session, call);
+    }
+  }
+
+  /** Refuses an agent, whatever it may. */
+  public static void requireOwner(Session session, ToolCall call) {
+    if (call.token().isEmpty()) {
+      return;
+    }
+    String why = "only the owner may do this, not an agent";
+    Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (society.isEmpty()) {
+      throw CliException.refused(why);
+    }
+    try (Ledger ledger = society.get()) {
+      throw Permissions.refuse(ledger, call, why);
     }
   }
 

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -211,6 +212,7 @@ public final class ConfigCommand extends NodeCommand {
       code = ExitCode.BUSY,
       means = "somebody else changed the file meanwhile; nothing was written")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such setting")
+  @ForOwner
   static final class Set extends NodeCommand {
     @Parameters(
         index = "0",

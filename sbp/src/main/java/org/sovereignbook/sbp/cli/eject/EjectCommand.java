@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Parameters;
 @Exit(
     code = ExitCode.REFUSED,
     means = "the script was changed by hand, and --force was not given; nothing changed")
+@ForOwner
 public final class EjectCommand implements Subcommand {
   @Parameters(
       arity = "0..1",

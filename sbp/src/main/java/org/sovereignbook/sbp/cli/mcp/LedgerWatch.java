@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.cli.mcp;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
@@ -13,6 +15,7 @@ import java.util.function.Consumer;
 import org.sovereignbook.sbp.ledger.EventFilter;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.mcp.McpChanges;
@@ -73,8 +76,35 @@ final class LedgerWatch implements AutoCloseable {
       if (events.stream().anyMatch(event -> event.kind().startsWith("agent."))) {
         changes.askAnew();
       }
-      addresses(events).forEach(changes::resourceUpdated);
+      addresses(events).forEach(uri -> changes.resourceUpdated(uri, Optional.empty()));
+      for (String box : boxes(events)) {
+        changes.resourceUpdated(NodeResources.MAIL, Optional.of(box));
+      }
     }
+  }
+
+  /** Those in whose mailboxes something has happened: nobody hears of another's mail. */
+  private List<String> boxes(List<StoredEvent> events) {
+    return ledger.read(
+        tx -> {
+          List<String> boxes = new ArrayList<>();
+          for (StoredEvent event : events) {
+            for (Subject subject : event.subjects()) {
+              if (subject.kind().equals("mail")) {
+                boxes.addAll(
+                    tx.sql()
+                        .list(
+                            "SELECT to_box FROM mail WHERE id = ? AND to_box IS NOT NULL",
+                            row -> row.text(1),
+                            subject.id()));
+              }
+            }
+          }
+          return boxes.stream()
+              .map(box -> box.matches("[0-9a-f]{64}") ? Principal.agent(box).text() : box)
+              .distinct()
+              .toList();
+        });
   }
 
   private static long newest(EventLog log) throws SQLException {
@@ -88,15 +118,9 @@ final class LedgerWatch implements AutoCloseable {
     Set<String> addresses = new TreeSet<>();
     for (StoredEvent event : events) {
       for (Subject subject : event.subjects()) {
-        switch (subject.kind()) {
-          case "task" -> {
-            addresses.add(NodeResources.TASKS);
-            addresses.add(NodeResources.TASK + subject.id());
-          }
-          case "mail" -> addresses.add(NodeResources.MAIL);
-          default -> {
-            // Nothing that can be subscribed to.
-          }
+        if (subject.kind().equals("task")) {
+          addresses.add(NodeResources.TASKS);
+          addresses.add(NodeResources.TASK + subject.id());
         }
       }
     }

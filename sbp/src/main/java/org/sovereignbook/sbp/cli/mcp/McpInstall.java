@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Tells a coding CLI of this server, or no longer. */
+@ForOwner
 abstract class McpInstall extends NodeCommand {
   private static final String USUAL_NAME = "sbp";
 

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.mcp;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.access.Globs;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -60,11 +60,11 @@ final class NodeFeatures implements McpFeatures {
 
   @Override
   public List<McpTool> tools(McpCaller caller) throws RpcError {
-    Globs may = may(caller);
-    return tools.all(caller).stream().filter(tool -> may.contains(tool.name())).toList();
+    Predicate<String> may = may(caller);
+    return tools.all(caller).stream().filter(tool -> may.test(tool.name())).toList();
   }
 
-  private Globs may(McpCaller caller) throws RpcError {
+  private Predicate<String> may(McpCaller caller) throws RpcError {
     try {
       return gate.tools(caller);
     } catch (CapabilityDenied e) {
@@ -79,9 +79,9 @@ final class NodeFeatures implements McpFeatures {
 
   @Override
   public List<McpResource> resources(McpCaller caller) throws RpcError {
-    Globs may = may(caller);
+    Predicate<String> may = may(caller);
     return resources.all().stream()
-        .filter(each -> may.contains(each.tool()))
+        .filter(each -> may.test(each.tool()))
         .map(NodeResources.Row::resource)
         .toList();
   }
@@ -99,7 +99,7 @@ final class NodeFeatures implements McpFeatures {
   @Override
   public boolean mayWatch(String uri, McpCaller caller) {
     try {
-      return NodeResources.tool(uri).filter(gate.tools(caller)::contains).isPresent();
+      return NodeResources.tool(uri).filter(gate.tools(caller)).isPresent();
     } catch (CapabilityDenied e) {
       return false;
     }

@@ -134,13 +134,10 @@ final class NodeResources {
         result.flatMap(done -> done.object("structuredContent")).orElse(JsonObject.empty());
     if (result.flatMap(done -> done.bool("isError")).orElse(false)) {
       JsonObject error = document.object("error").orElse(JsonObject.empty());
-      String code = error.string("code").orElse("");
-      if (code.equals("capability_denied") || code.equals("unauthorized")) {
-        throw RpcError.refused(code + ": " + error.string("message").orElse(""));
-      }
+      String code = error.string("code").map(it -> it + ": ").orElse("");
       throw error.integer("exit_code").orElse(0) == ExitCode.NOT_FOUND.number()
           ? RpcError.noResource(uri)
-          : RpcError.refused(error.string("message").orElse("it cannot be read now"));
+          : RpcError.refused(code + error.string("message").orElse("it cannot be read now"));
     }
     return document;
   }

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.cli.mcp;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.access.Globs;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
@@ -39,15 +39,14 @@ final class ToolGate implements McpAuthenticator {
   }
 
   /**
-   * The tools that the caller may use at present, for lists; nothing is written down.
+   * The tools that the caller's capabilities and the policies let it use at present, for lists;
+   * nothing is written down.
    *
    * @throws CapabilityDenied when it proves nobody any more
    */
-  Globs tools(McpCaller caller) {
-    return ledger
-        .write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL))
-        .capabilities()
-        .tools();
+  Predicate<String> tools(McpCaller caller) {
+    Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
+    return tool -> Permissions.isUsable(now, tool);
   }
 
   /** An agent by its token; over HTTP there is no owner. */

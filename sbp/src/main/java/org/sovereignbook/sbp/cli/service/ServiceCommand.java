@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Option;
 @Prints({ServiceCommand.Found.class, ServiceCommand.Printed.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they are not installed, or not as they should be")
 @Exit(code = ExitCode.NOT_VALID, means = "they are installed, but do not run")
+@ForOwner
 public final class ServiceCommand implements Subcommand {
   private static final String INSTALLED = "installed";
 
@@ -116,6 +118,7 @@ public final class ServiceCommand implements Subcommand {
       code = ExitCode.FAILED,
       means = "the files are written, but the service manager did not start them")
   @Exit(code = ExitCode.REFUSED, means = "services of another node have this name")
+  @ForOwner
   static final class Install implements Subcommand {
     @Option(names = "--no-start", description = "only write the files, and say what to run")
     boolean noStart;
@@ -192,6 +195,7 @@ public final class ServiceCommand implements Subcommand {
   @Command(name = "uninstall", description = "end the services of this node and remove their files")
   @Prints(Removed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "none is installed")
+  @ForOwner
   static final class Uninstall implements Subcommand {
     @Mixin ServiceOptions service = new ServiceOptions();
 

@@ -7,10 +7,12 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.AtExit;
@@ -76,7 +78,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
 
   /** Works by itself while no team does, on whatever of the board is for it. */
   public ExitCode byHand() throws InterruptedException {
-    SocietyCommand.requireOwner(session);
+    SocietyCommand.requireOwner(session, byHandOf(session));
     Team team = files.read();
     new TeamChecks(session, node, files, team).requireBackends();
     try (NodeLock _ = TeamSupervision.lock(node);
@@ -101,6 +103,15 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
                 });
       }
     }
+  }
+
+  private ToolCall byHandOf(Session session) {
+    return new ToolCall(
+        "agent_run",
+        JsonObject.builder().put("agent", name).build(),
+        ToolCall.COMMAND,
+        Optional.empty(),
+        SocietyCommand.token(session.world()));
   }
 
   private TeamMember member(Team team) {
@@ -146,7 +157,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     }
   }
 
-  /** Gates are the operator's, and act for nobody else. */
+  /** Gates are the operator's, and are given no token. */
   private Map<String, String> environment() {
     Map<String, String> environment = new TreeMap<>(session.world().environment());
     environment.remove(SocietyCommand.TOKEN_VARIABLE);

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.team.TeamFiles;
@@ -86,6 +86,7 @@ public final class TeamCommand extends NodeCommand {
   @Prints(TeamResult.class)
   @Exit(code = ExitCode.FAILED, means = "not all of its tasks were accepted")
   @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
+  @ForOwner
   static final class Run extends Beginning {
     @Parameters(arity = "0..1", paramLabel = "TASK", description = "what is to be done")
     Optional<String> task = Optional.empty();
@@ -99,7 +100,6 @@ public final class TeamCommand extends NodeCommand {
         throw CliException.wrong(
             "team run: say what is to be done, or --resume", "sbp team run 'TASK'");
       }
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       return new TeamSupervision(session, node, files(session, node)).run(task);
     }
@@ -112,10 +112,10 @@ public final class TeamCommand extends NodeCommand {
       footer = {"", "example:", "  sbp team up --file ops/team.yaml"})
   @Prints(TeamStatus.class)
   @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
+  @ForOwner
   static final class Up extends Beginning {
     @Override
     public ExitCode run(Session session) throws Exception {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       return new TeamSupervision(session, node, files(session, node)).up();
     }
@@ -140,10 +140,10 @@ public final class TeamCommand extends NodeCommand {
   @Command(name = "stop", description = "let the members end what they are at, and stop")
   @Prints(Stopping.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team is at work")
+  @ForOwner
   static final class Stop extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
-      SocietyCommand.requireOwner(session);
       Node node = session.node();
       try (Ledger ledger = session.ledger(node)) {
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);

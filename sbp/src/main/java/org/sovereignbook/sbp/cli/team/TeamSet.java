@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.team.TeamEdit;
 import org.sovereignbook.sbp.team.TeamFiles;
@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 @Prints(TeamSet.Changed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
 @Exit(code = ExitCode.REFUSED, means = "the team cannot be so; nothing changed")
+@ForOwner
 final class TeamSet extends TeamCommand.Beginning {
   /** The value before and now; none where neither file says anything. */
   record Changed(String key, Optional<TeamEdit.Value> before, Optional<TeamEdit.Value> now) {}
@@ -56,7 +57,6 @@ final class TeamSet extends TeamCommand.Beginning {
       throw CliException.wrong(
           "team set: either a value or --default", "usage:  sbp team set KEY VALUE");
     }
-    SocietyCommand.requireOwner(session);
     Node node = session.node();
     TeamFiles files = files(session, node);
     Optional<TeamEdit.Value> before = find(files);

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /** What becomes of children that die, end, cannot start, or will not go. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SupervisorTest {
   @TempDir Path folder;
 

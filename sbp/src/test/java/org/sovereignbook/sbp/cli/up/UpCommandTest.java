@@ -32,7 +32,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** {@code sbp up}, as real processes and as far as it goes within the test. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class UpCommandTest {
   @TempDir Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -79,7 +79,7 @@ class UpCommandTest {
       up.destroyForcibly().waitFor();
 
       for (ProcessHandle child : children) {
-        child.onExit().get(1, TimeUnit.MINUTES);
+        child.onExit().get(5, TimeUnit.MINUTES);
       }
     }
     assertThat(NodeLock.holder(NodeLock.server(alder.home()))).isEmpty();

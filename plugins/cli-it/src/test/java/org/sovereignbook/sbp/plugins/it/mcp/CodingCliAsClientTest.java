@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.plugins.it.mock.Reply;
  */
 @Execution(ExecutionMode.SAME_THREAD)
 class CodingCliAsClientTest {
-  private static final int MINUTES = 3;
+  private static final int MINUTES = 10;
   private static final String KEY = "sk-test-0000";
 
   /** How each is started, with everything that it would ask a person switched off. */

@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.plugins.it.PublishedCli;
  */
 @Isolated("its scenarios give a server half a second")
 class ConformanceSuiteTest {
-  private static final int MINUTES = 3;
+  private static final int MINUTES = 10;
   private static final Pattern VERDICT =
       Pattern.compile("^(✓|✗) (\\S+): (\\d+) passed, (\\d+) failed.*", Pattern.MULTILINE);
 

@@ -1,0 +1,347 @@
+package org.sovereignbook.sbp.doors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.testing.Everything;
+
+/**
+ * Through every door that there is: what is allowed happens, with the authority of whoever caused
+ * it; what is forbidden has no effect; and each of both is one row in the trail.
+ */
+class AuthorityDoorsTest {
+  private static final String POLICIES =
+      """
+      - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
+      - { name: program, match: { principal: { system: true } }, effect: allow, permissions: "*" }
+      - name: agents
+        match: { principal: { agent: true } }
+        effect: allow
+        permissions: { tools: { allow: "*", deny: bus_put } }
+      - name: known
+        match: { principal: { peer: true, tags: "trust:known" } }
+        effect: allow
+        permissions: { tools: [mail_send, task_offer, task_add, reader_reply] }
+      - { name: ci, match: { principal: { webhook: ci } }, effect: allow, permissions: { tools: [task_add] } }
+      - { name: bad, match: { principal: { webhook: bad } }, effect: deny }
+      - { name: eve, match: { principal: { tags: "trust:endorsed" } }, effect: deny }
+      """;
+
+  @TempDir Path folder;
+
+  /**
+   * One door.
+   *
+   * @param rows what the allowed call leaves in the trail
+   * @param thing the table of what it makes, and its newest row by
+   * @param principal whom that speaks for
+   * @param behalf whom else
+   * @param refusals what the forbidden call leaves in the trail
+   */
+  private record Door(
+      String name,
+      Consumer<SocietyDoors> allowed,
+      List<String> rows,
+      String thing,
+      String by,
+      String principal,
+      Optional<String> behalf,
+      Consumer<SocietyDoors> forbidden,
+      List<String> refusals) {}
+
+  private static final String LOOK = "{\"title\":\"look\"}";
+  private static final String PUT = "{\"key\":\"k\",\"value\":\"v\"}";
+
+  private static Door ofAgent(
+      String name, String channel, Consumer<SocietyDoors> allowed, Consumer<SocietyDoors> no) {
+    return new Door(
+        name,
+        allowed,
+        List.of("task_add allow agent:coder " + channel),
+        "task",
+        "number",
+        "agent:coder",
+        Optional.empty(),
+        no,
+        List.of("bus_put deny agent:coder " + channel));
+  }
+
+  private static JsonObject direct(String text) {
+    return Payloads.direct(text, Optional.empty(), Optional.empty());
+  }
+
+  private static List<Door> doors() {
+    return List.of(
+        ofAgent(
+            "a command",
+            "command",
+            it -> it.with(it.token("coder"), "task", "add", "look"),
+            it -> it.with(it.token("coder"), "bus", "put", "k", "v")),
+        ofAgent(
+            "a command of the owner's for an agent",
+            "command",
+            it -> it.owner("task", "add", "look", "--as", "coder"),
+            it -> it.owner("bus", "put", "k", "v", "--as", "coder")),
+        ofAgent(
+            "MCP over standard input",
+            "mcp",
+            it -> it.mcp(it.token("coder"), "tools/call", SocietyDoors.call("task_add", LOOK)),
+            it -> it.mcp(it.token("coder"), "tools/call", SocietyDoors.call("bus_put", PUT))),
+        ofAgent(
+            "MCP over HTTP",
+            "mcp",
+            it -> http(it, "task_add", LOOK),
+            it -> http(it, "bus_put", PUT)),
+        new Door(
+            "mail of a peer",
+            it -> it.arrives("ada", MessageType.DIRECT, it.mail("planner", "coder", "hello")),
+            List.of("mail_send allow peer:ada mail"),
+            "mail",
+            "number",
+            "peer:ada",
+            Optional.empty(),
+            it -> it.arrives("eve", MessageType.DIRECT, it.mail("planner", "coder", "hello")),
+            List.of("mail_send deny peer:eve mail", "envelope.received deny peer:eve envelope")),
+        new Door(
+            "an offered task",
+            it -> it.arrives("ada", MessageType.DIRECT, it.offer("look", "at it")),
+            List.of("task_offer allow peer:ada offer"),
+            "task",
+            "number",
+            "peer:ada",
+            Optional.empty(),
+            it -> it.arrives("eve", MessageType.DIRECT, it.offer("look", "at it")),
+            List.of("task_offer deny peer:eve offer", "envelope.received deny peer:eve envelope")),
+        new Door(
+            "a webhook",
+            it -> it.posts(it.webhook("ci"), "{}"),
+            List.of("webhook.received allow webhook:ci webhook"),
+            "event",
+            "seq",
+            "webhook:ci",
+            Optional.empty(),
+            it -> {
+              it.posts(it.webhook("bad"), "{}");
+              it.dispatch();
+            },
+            List.of("webhook.received deny webhook:bad webhook")),
+        new Door(
+            "a hook",
+            it -> {
+              it.hook("adder", "tools: [task_add]\ntriggers: {principal: {type: webhook}}", TASK);
+              it.posts(it.webhook("ci"), "{}");
+              it.dispatch();
+            },
+            List.of(
+                "hook_accept allow owner command",
+                "webhook.received allow webhook:ci webhook",
+                "task_add allow agent:hook-adder hook"),
+            "task",
+            "number",
+            "agent:hook-adder",
+            Optional.of("webhook:ci"),
+            it -> {
+              it.owner("hook", "disable", "adder");
+              it.hook("writer", "tools: [post]\ntriggers: {principal: {type: webhook}}", DRAFT);
+              it.posts(it.webhook("ci"), "{\"n\":2}");
+              it.dispatch();
+            },
+            List.of(
+                "hook_disable allow owner command",
+                "hook_accept allow owner command",
+                "webhook.received allow webhook:ci webhook",
+                "hook deny agent:hook-writer hook")),
+        new Door(
+            "a decision of the reader",
+            it -> {
+              InboxId id = it.arrives("ada", MessageType.DIRECT, direct("Are you there?"));
+              it.decides(id, "reply", "body", "Yes.");
+            },
+            List.of(
+                "envelope.received allow peer:ada envelope", "reader_reply allow peer:ada reader"),
+            "event",
+            "seq",
+            "peer:ada",
+            Optional.empty(),
+            it -> {
+              InboxId id = it.arrives("eve", MessageType.DIRECT, direct("Are you there?"));
+              it.decides(id, "reply", "body", "Yes.");
+            },
+            List.of(
+                "envelope.received deny peer:eve envelope", "reader_reply deny peer:eve reader")),
+        new Door(
+            "a timer",
+            it -> {
+              it.hook("clock", "tools: [task_add]\ntriggers: {interval: 1m}", TASK);
+              it.node().clock().advance(Duration.ofMinutes(2));
+              it.dispatch();
+            },
+            List.of(
+                "hook_accept allow owner command",
+                "timer.tick allow system timer",
+                "task_add allow agent:hook-clock hook"),
+            "task",
+            "number",
+            "agent:hook-clock",
+            Optional.empty(),
+            it -> {
+              it.policies(
+                  POLICIES
+                      + "- {name: no, match: {conditions: [{channel: timer}]}, effect: deny}\n");
+              it.hook("late", "tools: [task_add]\ntriggers: {interval: 1m}", TASK);
+              it.node().clock().advance(Duration.ofMinutes(2));
+              it.dispatch();
+            },
+            List.of("hook_accept allow owner command", "timer.tick deny system timer")));
+  }
+
+  private static final UnaryOperator<JsonObject> TASK =
+      _ -> json("{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"look\"}}]}");
+  private static final UnaryOperator<JsonObject> DRAFT =
+      _ ->
+          json(
+              "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":"
+                  + " \"y\"}}]}");
+
+  private static JsonObject json(String text) {
+    return new SocietyDoors.Ran(ExitCode.DONE, text).json();
+  }
+
+  private static String http(SocietyDoors it, String tool, String arguments) {
+    String token = it.token("coder");
+    return it.overHttp(
+        at -> it.post(at, token, "tools/call", tool, SocietyDoors.call(tool, arguments)));
+  }
+
+  private static SocietyDoors scene(Path folder) {
+    SocietyDoors it = new SocietyDoors(folder);
+    it.policies(POLICIES);
+    it.peer("ada", TrustState.KNOWN);
+    it.peer("eve", TrustState.ENDORSED);
+    it.agent("coder", "*", "--mail", "peers", "--work", "peers");
+    it.agent("other", "*");
+    return it;
+  }
+
+  /** Besides that it came, which every door keeps. */
+  private static SortedSet<String> effects(SocietyDoors it) {
+    SortedSet<String> effects = new TreeSet<>();
+    Everything.of(it.ledger()).stream()
+        .filter(
+            line ->
+                !line.matches(
+                    "(?s)(event|event_subject|content|hook|hook_run|agent|agent_token): .*"
+                        + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
+                        + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
+        .forEach(effects::add);
+    it.node()
+        .store()
+        .peers()
+        .peers()
+        .forEach(peer -> effects.add(peer.name() + " " + peer.trust()));
+    return effects;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyDoor() {
+    return doors().stream()
+        .map(
+            door ->
+                DynamicTest.dynamicTest(
+                    door.name(), () -> passes(door, folder.resolve(door.name()))));
+  }
+
+  private static void passes(Door door, Path at) {
+    try (SocietyDoors it = scene(at)) {
+      List<String> rows = it.trailAfter(() -> door.allowed().accept(it));
+      assertThat(withoutTokens(rows)).containsExactlyElementsOf(door.rows());
+      JsonObject authority = it.authority(door.thing(), door.by());
+      assertThat(authority.string("principal")).contains(door.principal());
+      JsonObject limits = authority.object("limits").orElseThrow();
+      assertThat(limits.array("tools")).as("its snapshot: " + authority).isPresent();
+      assertThat(limits.array("on_behalf_of").flatMap(JsonArray::strings).orElse(List.of()))
+          .isEqualTo(door.behalf().stream().toList());
+
+      SortedSet<String> before = effects(it);
+      List<String> refusals = it.trailAfter(() -> door.forbidden().accept(it));
+      assertThat(withoutTokens(refusals)).containsExactlyElementsOf(door.refusals());
+      assertThat(Everything.changed(before, effects(it))).isEmpty();
+    }
+  }
+
+  private static List<String> withoutTokens(List<String> rows) {
+    return rows.stream().filter(row -> !row.startsWith("agent_token ")).toList();
+  }
+
+  /** A stranger's mail, the task that comes of it, whoever claims that, and what comes of it. */
+  @Test
+  void theCauseTravelsFromHandToHand() {
+    try (SocietyDoors it = scene(folder)) {
+      it.peer("bob2", TrustState.KNOWN);
+      it.arrives("ada", MessageType.DIRECT, it.mail("planner", "coder", "write about moss"));
+      String coder = it.token("coder");
+      String mail =
+          it.with(coder, "mail", "list", "--json")
+              .json()
+              .array("mail")
+              .orElseThrow()
+              .objects()
+              .getFirst()
+              .string("id")
+              .orElseThrow();
+      SocietyDoors.require(it.with(coder, "mail", "read", mail));
+      assertThat(it.with(coder, "subscribe", "ada").exit()).isEqualTo(ExitCode.REFUSED);
+      String task =
+          SocietyDoors.require(it.with(coder, "task", "add", "moss", "--json"))
+              .json()
+              .string("id")
+              .orElseThrow();
+      isAdas(it.authority("task", "number"), "agent:coder");
+      SocietyDoors.require(it.with(coder, "mail", "ack", mail));
+      assertThat(it.with(coder, "event", "list").exit()).isEqualTo(ExitCode.DONE);
+
+      String other = it.token("other");
+      SocietyDoors.require(it.with(other, "task", "claim", task, "--json"));
+      assertThat(it.with(other, "event", "list").exit()).isEqualTo(ExitCode.REFUSED);
+      SocietyDoors.require(it.with(other, "mail", "send", "coder", "see the task"));
+      isAdas(it.authority("mail", "number"), "agent:other");
+      SocietyDoors.require(it.with(other, "task", "add", "more moss", "--json"));
+      isAdas(it.authority("task", "number"), "agent:other");
+      String child =
+          it.owner("task", "list", "--json").json().array("tasks").orElseThrow().objects().stream()
+              .filter(each -> each.string("title").equals(Optional.of("more moss")))
+              .findFirst()
+              .flatMap(each -> each.string("id"))
+              .orElseThrow();
+      SocietyDoors.require(it.with(other, "task", "offer", child, "bob2"));
+      isAdas(it.authority("offer", "created_ms"), "agent:other");
+      isAdas(it.authority("event", "seq"), "agent:other");
+    }
+  }
+
+  private static void isAdas(JsonObject authority, String principal) {
+    assertThat(authority.string("principal")).as(authority.toString()).contains(principal);
+    assertThat(authority.toString())
+        .contains("\"on_behalf_of\":[\"peer:ada\"]", "\"mail_send\"", "\"task_offer\"");
+    assertThat(authority.object("limits").orElseThrow().string("data")).contains("none");
+  }
+}

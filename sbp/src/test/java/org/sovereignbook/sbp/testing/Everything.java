@@ -1,0 +1,98 @@
+package org.sovereignbook.sbp.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.ledger.Ledger;
+
+/**
+ * All that a node holds, as it is now: every row of every table of its society, and every file. Two
+ * of them are equal when nothing had an effect in between, whatever that would have been.
+ */
+public final class Everything {
+  /** Where decisions are written down, and who was asked: what each call may leave. */
+  public static final Set<String> TRAIL =
+      Set.of(
+          "audit",
+          "audit_chain",
+          "audit_detail",
+          "audit_anchor",
+          "authority",
+          "access_rate",
+          "access_request",
+          "agent_error");
+
+  private Everything() {}
+
+  /** Rows and files by where they are, without the trail. */
+  public static SortedSet<String> of(Ledger ledger) {
+    SortedMap<String, List<String>> all = rows(ledger);
+    all.keySet().removeAll(TRAIL);
+    all.putAll(files(ledger.node().home().root()));
+    SortedSet<String> lines = new TreeSet<>();
+    all.forEach((where, what) -> what.forEach(each -> lines.add(where + ": " + each)));
+    return lines;
+  }
+
+  /** What is in only one of both. */
+  public static List<String> changed(SortedSet<String> before, SortedSet<String> after) {
+    SortedSet<String> different = new TreeSet<>();
+    before.stream().filter(line -> !after.contains(line)).map("- "::concat).forEach(different::add);
+    after.stream().filter(line -> !before.contains(line)).map("+ "::concat).forEach(different::add);
+    return List.copyOf(different);
+  }
+
+  private static SortedMap<String, List<String>> rows(Ledger ledger) {
+    return ledger.read(
+        tx -> {
+          SortedMap<String, List<String>> all = new TreeMap<>();
+          List<String> tables =
+              tx.sql()
+                  .list(
+                      "SELECT name FROM sqlite_master WHERE type = 'table'"
+                          + " AND name NOT LIKE 'sqlite%'",
+                      row -> row.text(1));
+          for (String table : tables) {
+            List<String> columns =
+                tx.sql()
+                    .list("SELECT name FROM pragma_table_info('" + table + "')", r -> r.text(1));
+            String row =
+                String.join(
+                    " || '|' || ",
+                    columns.stream().map(name -> "quote(\"" + name + "\")").toList());
+            all.put(
+                table,
+                tx.sql().list("SELECT " + row + " FROM " + table + " ORDER BY 1", r -> r.text(1)));
+          }
+          return all;
+        });
+  }
+
+  /** But for the database itself and for locks, which say nothing. */
+  private static SortedMap<String, List<String>> files(Path root) {
+    SortedMap<String, List<String>> all = new TreeMap<>();
+    try (Stream<Path> found = Files.walk(root)) {
+      for (Path file : found.filter(Files::isRegularFile).toList()) {
+        String name = root.relativize(file).toString();
+        if (!name.matches(
+            ".*/society\\.db.*|.*\\.lock|.*-holder\\.json|.*/society/requests|.*/access-policies\\.json")) {
+          all.put(
+              name, new ArrayList<>(List.of(ContentHash.ofBytes(Files.readAllBytes(file)).hex())));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return all;
+  }
+}
