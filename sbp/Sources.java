@@ -80,6 +80,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Roster.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Tokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolCall.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolData.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
@@ -217,6 +218,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCache.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StepCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StoreCommand.java
@@ -248,6 +250,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/BareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Cleanup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CliException.java
@@ -256,6 +259,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/EditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Exit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ExitCode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ForOwner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/JBangProgram.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeFinder.java
@@ -470,6 +474,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookAnswer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookBounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookDeclaration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookPrograms.java
@@ -678,6 +683,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FileStamps.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java
@@ -946,6 +952,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/yaml/package-info.java
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__access.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.hooks.HookScript;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.DiskException;
@@ -58,7 +57,7 @@ final class StatusCache {
   /**
    * Of a society that there is, and that can be opened, which others tell.
    *
-   * @param reasons that wait for the owner, beside those of the status
+   * @param waiting what waits for the owner, beside those of the status
    */
   record Society(Optional<SocietyStatus> status, List<Health.Reason> waiting) {
     static final Society NONE = new Society(Optional.empty(), List.of());
@@ -172,7 +171,7 @@ final class StatusCache {
         kept.filter(it -> it.configStamp.equals(now.configStamp))
             .filter(it -> it.policiesStamp.equals(now.policiesStamp))
             .isPresent();
-    if (now.societyStamp.isEmpty() || isKept && now.society.isPresent()) {
+    if (now.societyStamp.isEmpty() || (isKept && now.society.isPresent())) {
       return;
     }
     Kept found =
@@ -186,7 +185,7 @@ final class StatusCache {
             node.now());
     if (now.societyStamp().equals(now.societyStamp)) {
       try {
-        node.writeJson(node.home().statusCache(), (JsonObject) Shape.write(found));
+        node.writeJson(node.home().statusCache(), Shape.write(found));
       } catch (DiskException e) {
         // Then whoever looks finds out anew.
         return;

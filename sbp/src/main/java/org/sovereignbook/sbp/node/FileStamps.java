@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 public final class FileStamps {
   private FileStamps() {}
 
-  /** Of those of the files that there are. */
+  /** Of these files, whether they are there or not. */
   public static String of(List<Path> files) {
     StringBuilder stamp = new StringBuilder();
     for (Path file : files) {
@@ -23,8 +23,8 @@ public final class FileStamps {
         stamp.append(file.getFileName()).append(' ').append(is.size()).append(' ');
         stamp.append(is.lastModifiedTime().to(TimeUnit.NANOSECONDS)).append('\n');
       } catch (IOException e) {
-        // It is not there, which the stamp says by leaving it out.
-        continue;
+        // It is not there, which the stamp says, too.
+        stamp.append(file.getFileName()).append(" -\n");
       }
     }
     return stamp.toString();
