@@ -15,7 +15,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessDecision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessRequests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Approvals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AuthoritySnapshot.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Beginning.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Circumstances.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Condition.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/DataAccess.java
@@ -27,6 +29,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Globs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grant.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grants.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/OwnerProof.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicyFields.java
@@ -131,7 +134,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/Interests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessAnswers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
@@ -155,6 +157,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/DigestCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/DraftAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EndorseCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EntityCommand.java
@@ -167,6 +170,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FeedCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FollowCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FoundText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/GrantCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookAsk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookCommand.java
@@ -192,6 +196,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OutboxEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Outgoing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerFinder.java
@@ -209,6 +215,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ReadCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/RequestCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/RestoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScriptCommand.java
@@ -470,7 +477,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Claimed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Dispatch.java
-//SOURCES src/main/java/org/sovereignbook/sbp/hooks/Drafts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookAnswer.java
@@ -840,6 +846,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/step/StepContext.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Announced.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/Approval.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Archive.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Change.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/ChangeSet.java
@@ -953,6 +960,7 @@
 //FILES META-INF/services/java.net.spi.InetAddressResolverProvider=src/main/resources/META-INF/services/java.net.spi.InetAddressResolverProvider
 //FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__access.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V12__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__grants.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

@@ -76,9 +76,19 @@ public final class Access {
   /** Decides, on policies and grants as they are now. */
   public static AccessDecision decide(
       Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
-    List<Grant> grants = new Grants(tx).applying(requester, circumstances.channel());
+    Grants all = new Grants(tx);
+    String channel = circumstances.channel();
+    List<Grant> grants = all.applying(requester, channel, Optional.empty());
     long before = System.nanoTime();
     AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, grants);
+    if (all.isAnyOfSession(requester, channel)) {
+      decision =
+          Evaluation.of(
+              policies(tx),
+              requester,
+              circumstances,
+              all.applying(requester, channel, decision.session()));
+    }
     return decision.in((System.nanoTime() - before) / 1000);
   }
 
@@ -109,7 +119,8 @@ public final class Access {
   public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
       throws SQLException {
     return new Grants(tx)
-        .applying(decision.requester(), decision.circumstances().channel()).stream()
+            .applying(decision.requester(), decision.circumstances().channel(), decision.session())
+            .stream()
             .filter(grant -> grant.tools().contains(tool))
             .map(Grant::id)
             .findFirst();
@@ -125,40 +136,51 @@ public final class Access {
   }
 
   /**
+   * A verdict.
+   *
+   * @param reason as it stands in the trail of decisions
+   * @param notBefore when an answer to it may leave, where policies delay it
+   */
+  public record Judged(Verdict verdict, String reason, Optional<Instant> notBefore) {}
+
+  /**
    * Decides whether somebody may use a tool, counts it, and writes that down.
    *
    * @param what it is about, kept as a hash only
    */
-  public static Verdict judge(Transaction tx, AccessDecision decision, String tool, JsonObject what)
+  public static Judged judge(Transaction tx, AccessDecision decision, String tool, JsonObject what)
       throws SQLException {
     Verdict verdict = Verdict.ALLOWED;
     String reason = decision.reason();
-    if (!decision.permits(tool)) {
+    if (decision.permits(tool)) {
+      Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), tool);
+      verdict = tooOften.isPresent() ? Verdict.RATE_LIMITED : Verdict.ALLOWED;
+      reason = tooOften.orElse(reason);
+    } else {
       verdict = Verdict.DENIED;
       reason = decision.isAllowed() ? AccessDecision.DEFAULT_DENY : reason;
-    } else if (!new RateLimit(tx).take(decision.requester(), tool)) {
-      verdict = Verdict.RATE_LIMITED;
-      reason = RateLimit.REFUSAL;
     }
+    boolean isAllowed = verdict == Verdict.ALLOWED;
     write(
         tx,
         decision,
-        new AuditRow(
-            decision.authority(),
-            Optional.empty(),
-            tool,
-            what,
-            verdict == Verdict.ALLOWED,
-            reason));
-    return verdict;
+        new AuditRow(decision.authority(), Optional.empty(), tool, what, isAllowed, reason));
+    return new Judged(verdict, reason, decision.notBefore());
   }
 
-  /** Writes a decision on a stranger's doing down; of one stranger so many refusals a day. */
+  /**
+   * Writes a decision on a stranger's doing down, and the grant that it rests on; of one stranger
+   * so many refusals a day.
+   */
   public static void write(Transaction tx, AccessDecision decision, AuditRow plain)
       throws SQLException {
     AuditRow row = plain.because(decision.detail(), decision.tookMicros());
     if (row.decision().equals(AuditRow.ALLOW)) {
-      tx.audit(row);
+      String place = tx.audit(row);
+      Optional<String> grant = grantUsed(tx, decision, row.tool());
+      if (grant.isPresent()) {
+        new Grants(tx).used(grant.get(), row.authority(), row.tool(), place);
+      }
     } else {
       deny(tx, row, tx.node().config().get(AccessSettings.STRANGER_DENIALS));
     }
@@ -201,7 +223,7 @@ public final class Access {
     if (blocked.isPresent()) {
       return Optional.of("its cause, " + blocked.get() + ", is blocked");
     }
-    return today(tx, cause).tools().contains(tool)
+    return today(tx, cause).tools().contains(tool) || lifting(tx, cause, tool).isPresent()
         ? Optional.empty()
         : Optional.of("its cause, " + cause.principal() + ", may not cause " + tool);
   }
@@ -265,6 +287,24 @@ public final class Access {
     List<Principal> all = new ArrayList<>(List.of(cause.principal()));
     all.addAll(carried.onBehalfOf());
     return all;
+  }
+
+  /**
+   * The grant by which a cause may have a tool used that the snapshot it carries does not hold: one
+   * that answers a request for just that, as long as it is in force, and never against a policy
+   * that denies.
+   */
+  public static Optional<String> lifting(Transaction tx, Authority cause, String tool)
+      throws SQLException {
+    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+    if (carried.isEmpty() || carried.get().tools().contains(tool)) {
+      return Optional.empty();
+    }
+    Requester requester = Entities.requester(tx, cause.principal());
+    Optional<String> grant = new Grants(tx).answering(requester, cause.channel(), tool);
+    return grant.isPresent() && decide(tx, requester, here(tx, cause.channel())).denied().isEmpty()
+        ? grant
+        : Optional.empty();
   }
 
   /** What an authority may cause, in words. */

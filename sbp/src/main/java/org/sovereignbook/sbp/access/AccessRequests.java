@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -19,7 +20,6 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -30,11 +30,14 @@ public record AccessRequests(Transaction tx) {
   /** How long the owner may take, and then how long the call may. */
   public static final Duration OPEN = Duration.ofHours(24);
 
+  /** What became of a call that a process was doing when it died: it is never repeated. */
+  public static final String UNKNOWN = "unknown";
+
   private static final Duration PAUSE = Duration.ofMinutes(10);
   private static final String CALL = "call";
   private static final String COLUMNS =
       "id, to_principal, caller, channel, tool, call_id, reason, created_ms, expires_ms, status,"
-          + " answer, answered_ms, grant_id, rerun_ms, rerun_outcome";
+          + " answer, answered_ms, grant_id, rerun_ms, rerun_outcome, door";
 
   /** What the owner may answer. */
   public enum Answer {
@@ -52,14 +55,14 @@ public record AccessRequests(Transaction tx) {
   /**
    * A call that was refused.
    *
-   * @param lacking who lacks the tool
+   * @param lacking who lacks the tool, and the door by which it speaks
    * @param caller who called: the same, or an agent that has something of it in its hands
    * @param arguments by which the call is known again
    * @param again how to call it again, if that can be told
    * @param reason why it was refused
    */
   public record Refused(
-      Principal lacking,
+      Authority lacking,
       Authority caller,
       String tool,
       JsonObject arguments,
@@ -70,8 +73,11 @@ public record AccessRequests(Transaction tx) {
    * A request.
    *
    * @param to who lacks the tool
+   * @param channel by which door the call came
    * @param status {@code pending}, {@code approved}, {@code denied} or {@code expired}
    * @param rerunMs when the call ran after all, or was tried
+   * @param rerunOutcome {@code done}, {@link #UNKNOWN}, or why it came to nothing
+   * @param door by which whoever lacks the tool speaks itself
    */
   public record Request(
       String id,
@@ -88,7 +94,8 @@ public record AccessRequests(Transaction tx) {
       Optional<Long> answeredMs,
       Optional<String> grant,
       Optional<Long> rerunMs,
-      Optional<String> rerunOutcome) {}
+      Optional<String> rerunOutcome,
+      String door) {}
 
   /**
    * Asks the owner, unless that was done, or too often.
@@ -100,19 +107,20 @@ public record AccessRequests(Transaction tx) {
     Optional<Request> same =
         first(
             "WHERE status = 'pending' AND to_principal = ? AND tool = ?",
-            refused.lacking().text(),
+            refused.lacking().principal().text(),
             refused.tool());
-    if (same.isPresent() || isTooOften(refused.lacking())) {
+    if (same.isPresent() || isTooOften(refused.lacking().principal(), refused.tool())) {
       return same;
     }
     String id = tx.newId();
     tx.sql()
         .update(
             "INSERT INTO access_request (id, to_principal, caller, channel, tool,"
-                + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, principal,"
-                + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)",
+                + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, door,"
+                + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?,"
+                + " ?)",
             id,
-            refused.lacking().text(),
+            refused.lacking().principal().text(),
             refused.caller().principal().text(),
             refused.caller().channel(),
             refused.tool(),
@@ -121,6 +129,7 @@ public record AccessRequests(Transaction tx) {
             refused.reason(),
             tx.nowMs(),
             tx.nowMs() + OPEN.toMillis(),
+            refused.lacking().channel(),
             refused.caller().principal().text(),
             tx.keep(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
@@ -129,24 +138,47 @@ public record AccessRequests(Transaction tx) {
   }
 
   /**
-   * A file that is there while the owner may have to be asked, so that nobody looks into the
-   * database for nothing.
+   * A file that is there while the owner may have to be asked, or an approved call to be run, so
+   * that nobody looks into the database for nothing.
    */
   public static Path hint(Node node) {
     return node.home().society().resolveSibling("requests");
   }
 
-  private boolean isTooOften(Principal who) throws SQLException {
+  /** Whether anything may be to do; of a request that is just being made nobody can see the row. */
+  public boolean isAnything() throws SQLException {
+    return count(
+            "(status = 'pending' AND expires_ms > ?) OR created_ms > ? OR (status = 'approved'"
+                + " AND rerun_ms IS NULL AND call_id IS NOT NULL AND expires_ms > ?)",
+            tx.nowMs(),
+            tx.nowMs() - PAUSE.toMillis(),
+            tx.nowMs())
+        > 0;
+  }
+
+  private boolean isTooOften(Principal who, String tool) throws SQLException {
     Config config = tx.node().config();
     return count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)
         || count("status = 'pending' AND to_principal = ?", who.text())
             >= config.get(AccessSettings.REQUESTS_PER_PRINCIPAL)
-        || count(
-                "to_principal = ? AND created_ms > ? AND created_ms <= ?",
-                who.text(),
-                tx.nowMs() - PAUSE.toMillis(),
-                tx.nowMs())
-            > 0;
+        || isLately("created_ms", PAUSE, "to_principal = ?", who.text())
+        // The very call that has just run: of two who see it run, one comes too late.
+        || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
+        // Who was told no is not to ask until it is yes.
+        || isLately(
+            "answered_ms",
+            OPEN,
+            "to_principal = ? AND tool = ? AND status = 'denied'",
+            who.text(),
+            tool);
+  }
+
+  private boolean isLately(String column, Duration within, String which, Object... parameters)
+      throws SQLException {
+    List<Object> all = new ArrayList<>(List.of(parameters));
+    all.add(tx.nowMs() - within.toMillis());
+    all.add(tx.nowMs());
+    return count("%s AND %s > ? AND %2$s <= ?".formatted(which, column), all.toArray()) > 0;
   }
 
   private long count(String which, Object... parameters) throws SQLException {
@@ -174,7 +206,7 @@ public record AccessRequests(Transaction tx) {
    */
   public Request answer(Authority owner, String id, Answer answer) throws SQLException {
     settle();
-    Request request = find(id).orElseThrow(() -> unknown(id));
+    Request request = named(id);
     boolean approved = answer != Answer.DENY;
     int answered =
         tx.sql()
@@ -201,7 +233,7 @@ public record AccessRequests(Transaction tx) {
               .give(
                   owner,
                   Grants.To.principal(request.to()),
-                  Grants.What.tool(request.tool()).by(request.channel()),
+                  Grants.What.tool(request.tool()).by(request.door()),
                   answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
                   Optional.of(request.id()));
       tx.sql()
@@ -213,29 +245,22 @@ public record AccessRequests(Transaction tx) {
     return find(request.id()).orElseThrow();
   }
 
-  /**
-   * Lets a call through that the owner has approved, the one time that it may run.
-   *
-   * @return the request
-   */
-  public Optional<String> redeem(
+  /** The request by which the owner has approved this very call, which has not run since. */
+  public Optional<Request> approved(
       Principal caller, String channel, String tool, JsonObject arguments) throws SQLException {
-    Optional<Request> approved =
-        first(
-            "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
-                + " AND tool = ? AND channel = ? AND arguments_sha256 = ?",
-            tx.nowMs(),
-            caller.text(),
-            tool,
-            channel,
-            ContentHash.of(arguments).hex());
-    return approved.isPresent() && ran(approved.get(), "done")
-        ? Optional.of(approved.get().id())
-        : Optional.empty();
+    return first(
+        "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
+            + " AND tool = ? AND channel = ? AND arguments_sha256 = ?",
+        tx.nowMs(),
+        caller.text(),
+        tool,
+        channel,
+        ContentHash.of(arguments).hex());
   }
 
   /**
-   * Says that an approved call has run, or was tried and came to nothing: it is not tried again.
+   * Says that an approved call runs, has run, or came to nothing: it is not run again. Of one that
+   * was {@link #UNKNOWN} only how it ended is added.
    *
    * @return whether nobody had said so before
    */
@@ -252,6 +277,13 @@ public record AccessRequests(Transaction tx) {
     if (first) {
       forget(request);
       tx.audit(AuditRow.ofGrant(Authority.SYSTEM, request.id(), "rerun", outcome));
+    } else {
+      tx.sql()
+          .update(
+              "UPDATE access_request SET rerun_outcome = ? WHERE id = ? AND rerun_outcome = ?",
+              outcome,
+              request.id(),
+              UNKNOWN);
     }
     return first;
   }
@@ -310,9 +342,13 @@ public record AccessRequests(Transaction tx) {
         tx.nowMs());
   }
 
-  /** The owner is told of it now. */
-  public void told(Request request) throws SQLException {
-    tx.sql().update("UPDATE access_request SET told_ms = ? WHERE id = ?", tx.nowMs(), request.id());
+  /** Whether the owner is told of it now, or has to be told again. */
+  public void told(Request request, boolean isTold) throws SQLException {
+    tx.sql()
+        .update(
+            "UPDATE access_request SET told_ms = ? WHERE id = ?",
+            isTold ? Optional.of(tx.nowMs()) : Optional.empty(),
+            request.id());
   }
 
   /** All that are kept, the newest first. */
@@ -320,10 +356,21 @@ public record AccessRequests(Transaction tx) {
     return list("ORDER BY created_ms DESC, id");
   }
 
-  /** By its id, or by the only beginning of one. */
-  public Optional<Request> find(String id) throws SQLException {
-    List<Request> found = list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id);
-    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  private Optional<Request> find(String id) throws SQLException {
+    return first("WHERE id = ?", id);
+  }
+
+  /**
+   * The request of this id, or of the only one that begins so.
+   *
+   * @throws SocietyException with {@code unknown-request}
+   */
+  public Request named(String id) throws SQLException {
+    return Beginning.only(
+        id,
+        list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
+        "request",
+        "those that wait:  sbp access requests");
   }
 
   private Optional<Request> first(String where, Object... parameters) throws SQLException {
@@ -354,14 +401,7 @@ public record AccessRequests(Transaction tx) {
         row.maybeNumber(12),
         row.maybeText(13),
         row.maybeNumber(14),
-        row.maybeText(15));
-  }
-
-  private static SocietyException unknown(String id) {
-    return new SocietyException(
-        SocietyException.Kind.NOT_FOUND,
-        "unknown-request",
-        "no request has the id " + PeerText.quote(id),
-        "those that wait:  sbp access requests");
+        row.maybeText(15),
+        row.maybeText(16).orElse(row.text(4)));
   }
 }

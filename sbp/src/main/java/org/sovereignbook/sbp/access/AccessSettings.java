@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.access;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.ZoneId;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
@@ -31,6 +32,23 @@ public final class AccessSettings {
           0,
           100,
           "the same of each single agent, peer or person; it asks at most once in ten minutes");
+
+  static final Setting<Duration> APPROVAL_TIME =
+      Setting.duration(
+          "access.approval_minutes",
+          60,
+          1,
+          7 * 24 * 60,
+          "so long what was drafted waits for your approval (`sbp access requests`); then it is not"
+              + " sent");
+
+  static final Setting<Integer> MAX_APPROVALS =
+      Setting.integer(
+          "access.max_pending_approvals",
+          100,
+          1,
+          10_000,
+          "how many drafts may wait so; while there are as many, nothing more is drafted");
 
   static final Setting<Integer> AGENT_CALLS =
       Setting.integer(
@@ -63,6 +81,8 @@ public final class AccessSettings {
           TIME_ZONE,
           MAX_REQUESTS,
           REQUESTS_PER_PRINCIPAL,
+          APPROVAL_TIME,
+          MAX_APPROVALS,
           AGENT_CALLS,
           STRANGER_CALLS,
           STRANGER_DENIALS);

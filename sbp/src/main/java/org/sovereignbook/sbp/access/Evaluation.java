@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * others; credentials what all that speak of them allow; data the least; the session that of the
  * highest. Pure: the same for the same policies in any order.
  */
-public final class Evaluation {
+final class Evaluation {
   /** Of quiet hours that follow each other; more are a policy that never ends. */
   private static final int MAX_STEPS = 32;
 

@@ -8,5 +8,5 @@ import java.util.Optional;
  * @param namesPlace whether it was given for this very channel or session: only then it reaches
  *     beyond the ceiling of a policy
  */
-public record Grant(
+record Grant(
     String id, Globs tools, Globs credentials, Optional<DataAccess> data, boolean namesPlace) {}

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.access;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.AuditRow;
@@ -10,7 +9,6 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -24,7 +22,7 @@ public record Grants(Transaction tx) {
 
   private static final String COLUMNS =
       "id, to_principal, to_relationship, to_tag, tools, credentials, data, channel, created_ms,"
-          + " expires_ms, ended_ms, ended_as, request, uses, last_used_ms";
+          + " expires_ms, ended_ms, ended_as, request, uses, last_used_ms, session";
 
   /**
    * To whom: exactly one of them.
@@ -52,16 +50,30 @@ public record Grants(Transaction tx) {
    * What: tools and credentials by name or prefix, and how much data.
    *
    * @param channel only by this door, if given; then it reaches beyond a policy's ceiling, too
+   * @param session only where the policies assign this session; the same holds then
    */
   public record What(
-      Globs tools, Globs credentials, Optional<DataAccess> data, Optional<String> channel) {
+      Globs tools,
+      Globs credentials,
+      Optional<DataAccess> data,
+      Optional<String> channel,
+      Optional<String> session) {
     public static What tool(String tool) {
-      return new What(Globs.of(tool), Globs.NONE, Optional.empty(), Optional.empty());
+      return tools(Globs.of(tool));
+    }
+
+    /** These tools, by any door. */
+    public static What tools(Globs tools) {
+      return new What(tools, Globs.NONE, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The same by this door only. */
     public What by(String door) {
-      return new What(tools, credentials, data, Optional.of(door));
+      return new What(tools, credentials, data, Optional.of(door), session);
+    }
+
+    private boolean namesPlace() {
+      return channel.isPresent() || session.isPresent();
     }
   }
 
@@ -97,8 +109,8 @@ public record Grants(Transaction tx) {
     tx.sql()
         .update(
             "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
-                + " credentials, data, channel, created_ms, expires_ms, request, uses, principal,"
-                + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
+                + " credentials, data, channel, session, created_ms, expires_ms, request, uses,"
+                + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
             id,
             to.principal().map(Principal::text),
             to.relationship(),
@@ -107,6 +119,7 @@ public record Grants(Transaction tx) {
             String.join(" ", what.credentials().patterns()),
             what.data().map(DataAccess::toString),
             what.channel(),
+            what.session(),
             tx.nowMs(),
             time.map(span -> tx.nowMs() + span.toMillis()),
             request,
@@ -124,7 +137,7 @@ public record Grants(Transaction tx) {
    * @throws SocietyException with {@code unknown-grant}, or {@code grant-ended} when it has ended
    */
   public Given revoke(Authority by, String id) throws SQLException {
-    Given grant = find(id).orElseThrow(() -> unknown(id));
+    Given grant = named(id);
     if (!end(grant.id(), "revoked")) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,
@@ -161,10 +174,17 @@ public record Grants(Transaction tx) {
     }
   }
 
-  /** By its id, or by the only beginning of one. */
+  /** By its id. */
   public Optional<Given> find(String id) throws SQLException {
-    List<Given> found = list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id);
-    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    return list("WHERE id = ?", id).stream().findFirst();
+  }
+
+  private Given named(String id) throws SQLException {
+    return Beginning.only(
+        id,
+        list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
+        "grant",
+        "all of them:  sbp access grants --all");
   }
 
   /** Those in force, or all that are kept, the newest first. */
@@ -172,9 +192,15 @@ public record Grants(Transaction tx) {
     return list((alsoEnded ? "" : "WHERE ended_ms IS NULL ") + "ORDER BY created_ms DESC, id");
   }
 
-  /** Those that add to what somebody may do by this door now. */
-  public List<Grant> applying(Requester requester, String channel) throws SQLException {
+  /**
+   * Those that add to what somebody may do by this door now.
+   *
+   * @param session where it would be done, once that is known: those of another one are none
+   */
+  List<Grant> applying(Requester requester, String channel, Optional<String> session)
+      throws SQLException {
     return inForce(requester, channel).stream()
+        .filter(given -> isHere(given, session))
         .map(
             given ->
                 new Grant(
@@ -182,19 +208,47 @@ public record Grants(Transaction tx) {
                     given.what().tools(),
                     given.what().credentials(),
                     given.what().data(),
-                    given.what().channel().isPresent()))
+                    given.what().namesPlace()))
         .toList();
+  }
+
+  private static boolean isHere(Given given, Optional<String> session) {
+    return given.what().session().isEmpty() || given.what().session().equals(session);
+  }
+
+  /** Whether any in force is for one session, so that it must be known before. */
+  boolean isAnyOfSession(Requester requester, String channel) throws SQLException {
+    return inForce(requester, channel).stream()
+        .anyMatch(given -> given.what().session().isPresent());
   }
 
   /** The tools that were granted to this very principal, not to all of a kind. */
   public Globs toItself(Principal principal, String channel) throws SQLException {
-    List<String> tools = new ArrayList<>();
-    for (Given given : inForce(Entities.requester(tx, principal), channel)) {
-      if (given.to().principal().isPresent()) {
-        tools.addAll(given.what().tools().patterns());
-      }
-    }
-    return new Globs(tools);
+    Requester requester = Entities.requester(tx, principal);
+    List<Given> given =
+        inForce(requester, channel).stream()
+            .filter(one -> one.to().principal().isPresent())
+            .toList();
+    Optional<String> session =
+        given.stream().anyMatch(one -> one.what().session().isPresent())
+            ? Access.decide(tx, principal, channel).session()
+            : Optional.empty();
+    return new Globs(
+        given.stream()
+            .filter(one -> isHere(one, session))
+            .flatMap(one -> one.what().tools().patterns().stream())
+            .toList());
+  }
+
+  /**
+   * The grant by which the owner has answered a request for what this principal causes: it was
+   * given in view of the work that is under way, and so lifts the snapshot that this carries.
+   */
+  Optional<String> answering(Requester requester, String channel, String tool) throws SQLException {
+    return inForce(requester, channel).stream()
+        .filter(given -> given.request().isPresent() && given.what().tools().contains(tool))
+        .map(Given::id)
+        .findFirst();
   }
 
   private List<Given> inForce(Requester requester, String channel) throws SQLException {
@@ -232,6 +286,8 @@ public record Grants(Transaction tx) {
 
   /** Forgets what has ended so long ago, and requests that are as old. */
   public int forget(Duration older) throws SQLException {
+    settle();
+    new AccessRequests(tx).settle();
     long before = tx.nowMs() - older.toMillis();
     return tx.sql().update("DELETE FROM access_grant WHERE ended_ms < ?", before)
         + tx.sql()
@@ -247,7 +303,8 @@ public record Grants(Transaction tx) {
             globs(row.text(5)),
             globs(row.text(6)),
             row.maybeText(7).map(AuthoritySnapshot::data),
-            row.maybeText(8)),
+            row.maybeText(8),
+            row.maybeText(16)),
         row.number(9),
         row.maybeNumber(10),
         row.maybeNumber(11),
@@ -259,13 +316,5 @@ public record Grants(Transaction tx) {
 
   private static Globs globs(String column) {
     return column.isEmpty() ? Globs.NONE : new Globs(List.of(column.split(" ", -1)));
-  }
-
-  private static SocietyException unknown(String id) {
-    return new SocietyException(
-        SocietyException.Kind.NOT_FOUND,
-        "unknown-grant",
-        "no grant has the id " + PeerText.quote(id),
-        "all of them:  sbp access grants --all");
   }
 }

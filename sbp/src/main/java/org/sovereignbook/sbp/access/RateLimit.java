@@ -2,18 +2,19 @@ package org.sovereignbook.sbp.access;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * How often somebody may use a tool: a bucket of an hour's calls, which fills evenly. Kept as the
  * time at which the next call would be due if all came evenly; a full bucket is no row at all.
  */
 public record RateLimit(Transaction tx) {
-  /** The reason of a refusal in the trail of decisions. */
-  public static final String REFUSAL =
-      "rate_limited: as often as it may in an hour (access.stranger_calls_per_hour)";
+  /** How the reason of a refusal begins, in the trail of decisions, too. */
+  public static final String CODE = "rate_limited";
 
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
 
@@ -21,12 +22,24 @@ public record RateLimit(Transaction tx) {
    * Takes a call out of the bucket.
    *
    * @param requester a person is one on whatever channel
-   * @return whether there was one left; else nothing is taken
+   * @return why it may not be made now, and when it may; then nothing is taken
    */
-  public boolean take(Requester requester, String tool) throws SQLException {
+  public Optional<String> refusal(Requester requester, String tool) throws SQLException {
     Optional<Setting<Integer>> limit = limit(requester);
     int perHour = limit.isPresent() ? tx.node().config().get(limit.get()) : 0;
-    return perHour == 0 || take(requester.countedAs(), tool, perHour);
+    if (perHour == 0) {
+      return Optional.empty();
+    }
+    return take(requester.countedAs(), tool, perHour)
+        .map(
+            next ->
+                "%s: the %d calls of %s an hour are used up; the next may be made at %s (%s)"
+                    .formatted(
+                        CODE,
+                        perHour,
+                        tool,
+                        new Timestamp(Instant.ofEpochMilli(next + 999)),
+                        limit.get().key()));
   }
 
   /** What bounds it; the owner, by whatever channel, and the program itself are not bounded. */
@@ -39,7 +52,8 @@ public record RateLimit(Transaction tx) {
         : Optional.of(AccessSettings.STRANGER_CALLS);
   }
 
-  private boolean take(String countedAs, String tool, int perHour) throws SQLException {
+  /** Takes one, or says from when there is one, in milliseconds since 1970. */
+  private Optional<Long> take(String countedAs, String tool, int perHour) throws SQLException {
     long apartMs = Math.max(1, HOUR_MS / perHour);
     long due =
         tx.sql()
@@ -52,7 +66,7 @@ public record RateLimit(Transaction tx) {
             .orElse(0L);
     long next = nextDue(due, tx.nowMs(), apartMs);
     if (next - tx.nowMs() > HOUR_MS) {
-      return false;
+      return Optional.of(next - HOUR_MS);
     }
     tx.sql().update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
     tx.sql()
@@ -62,7 +76,7 @@ public record RateLimit(Transaction tx) {
             countedAs,
             tool,
             next);
-    return true;
+    return Optional.empty();
   }
 
   /**

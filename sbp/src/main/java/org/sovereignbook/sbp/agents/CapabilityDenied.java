@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 
 /** A caller may not do what it wanted; says what it lacks. */
@@ -23,14 +23,13 @@ public final class CapabilityDenied extends SocietyException {
   /** The code of a caller whom the policies, or what it has in its hands, keep from it. */
   public static final String BY_ACCESS = "access_denied";
 
-  /** The code of a caller who calls too often. */
-  public static final String BY_RATE = "rate_limited";
-
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
 
   /** Who lacks what the owner could allow it. */
-  private transient Optional<Principal> lacking = Optional.empty();
+  private transient Optional<Authority> lacking = Optional.empty();
+
+  private String tool = "";
 
   CapabilityDenied(
       String code, Authority authority, Optional<Agent> agent, String message, String... hints) {
@@ -76,24 +75,31 @@ public final class CapabilityDenied extends SocietyException {
             .formatted(name(caller), caller.authority().channel(), tool));
   }
 
-  static CapabilityDenied byRate(Caller caller, String tool) {
+  /** The code stands before a refusal's message in the trail; it is in the reason already. */
+  static CapabilityDenied byRate(Caller caller, String reason) {
     return new CapabilityDenied(
-        BY_RATE,
+        RateLimit.CODE,
         caller.authority(),
         caller.agent(),
-        "%s has used %s as often as it may in an hour".formatted(name(caller), tool),
-        "how often that is:  sbp config get access.agent_calls_per_hour");
+        name(caller) + ": " + reason.substring(RateLimit.CODE.length() + 2),
+        "how often that may be:  sbp config get access.agent_calls_per_hour");
   }
 
-  /** The same; the owner could allow it to whoever lacks it. */
-  CapabilityDenied lackedBy(Principal principal) {
-    lacking = Optional.of(principal);
+  /** The same; the owner could allow this tool to whoever lacks it, and speaks by this door. */
+  CapabilityDenied lackedBy(Authority who, String wanted) {
+    lacking = Optional.of(who);
+    tool = wanted;
     return this;
   }
 
   /** Who lacks what the owner could allow it; empty where asking is of no use. */
-  Optional<Principal> lacking() {
+  Optional<Authority> lacking() {
     return lacking;
+  }
+
+  /** What is lacking. */
+  String tool() {
+    return tool;
   }
 
   /** The same, when the owner was asked. */
@@ -104,6 +110,7 @@ public final class CapabilityDenied extends SocietyException {
         new CapabilityDenied(
             code(), authority, agent, String.valueOf(getMessage()), more.toArray(String[]::new));
     told.lacking = lacking;
+    told.tool = tool;
     return told;
   }
 

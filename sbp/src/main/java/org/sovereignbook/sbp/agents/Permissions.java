@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.agents;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
@@ -41,16 +43,12 @@ public final class Permissions {
    */
   public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
     try (ParallelCalls.Turn _ = ParallelCalls.take(ledger, call)) {
-      return decided(ledger, call, work).result();
+      return decided(ledger, call, "done", work).result();
     }
   }
 
   /** What came of a call, and the request by which the owner had approved it. */
-  private record Outcome<T>(T result, Optional<String> approval) {
-    boolean isApproved() {
-      return approval.isPresent();
-    }
-  }
+  private record Outcome<T>(T result, Optional<AccessRequests.Request> approval) {}
 
   /**
    * The same for a call that does its work elsewhere than in the society's database. It counts as
@@ -59,9 +57,10 @@ public final class Permissions {
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      Outcome<DataAccess> outcome = decided(ledger, call, Permissions::data);
-      DataAccess sees = outcome.isApproved() ? DataAccess.FULL : outcome.result();
-      return new Permit(ledger, call, turn, outcome.isApproved(), sees);
+      Outcome<DataAccess> outcome =
+          decided(ledger, call, AccessRequests.UNKNOWN, Permissions::data);
+      DataAccess sees = outcome.approval().isPresent() ? DataAccess.FULL : outcome.result();
+      return new Permit(ledger, call, turn, outcome.approval(), sees);
     } catch (RuntimeException e) {
       turn.close();
       throw e;
@@ -73,19 +72,19 @@ public final class Permissions {
     private final Ledger ledger;
     private final ToolCall call;
     private final ParallelCalls.Turn turn;
-    private final boolean isApproved;
+    private final Optional<AccessRequests.Request> approval;
     private final DataAccess sees;
 
     private Permit(
         Ledger ledger,
         ToolCall call,
         ParallelCalls.Turn turn,
-        boolean isApproved,
+        Optional<AccessRequests.Request> approval,
         DataAccess sees) {
       this.ledger = ledger;
       this.call = call;
       this.turn = turn;
-      this.isApproved = isApproved;
+      this.approval = approval;
       this.sees = sees;
     }
 
@@ -110,12 +109,20 @@ public final class Permissions {
         throws SQLException {
       try {
         Caller caller = Agents.identified(tx, wanted.as(), wanted.token(), wanted.channel());
-        if (!isApproved) {
+        if (approval.isEmpty()) {
           requireTool(tx, caller, wanted.tool());
         }
         return Optional.empty();
       } catch (CapabilityDenied e) {
         return Optional.of(deny(tx, wanted, e));
+      }
+    }
+
+    /** Says that the work came to its end, which of an approved call nobody knew until now. */
+    public void ended(String outcome) {
+      if (approval.isPresent()) {
+        boolean _ =
+            ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(approval.get(), outcome));
       }
     }
 
@@ -126,7 +133,8 @@ public final class Permissions {
   }
 
   /** A refusal is committed as what it is; only what fails within the work undoes anything. */
-  private static <T> Outcome<T> decided(Ledger ledger, ToolCall call, Work<T> work) {
+  private static <T> Outcome<T> decided(
+      Ledger ledger, ToolCall call, String approvedAs, Work<T> work) {
     AtomicReference<Optional<AuditRow>> allowed = new AtomicReference<>(Optional.empty());
     AtomicReference<Optional<CapabilityDenied>> refused = new AtomicReference<>(Optional.empty());
     Optional<Outcome<T>> result;
@@ -137,10 +145,10 @@ public final class Permissions {
                 allowed.set(Optional.empty());
                 refused.set(Optional.empty());
                 Caller caller;
-                Optional<String> approval;
+                Optional<AccessRequests.Request> approval;
                 try {
                   caller = Agents.identified(tx, call.as(), call.token(), call.channel());
-                  approval = approval(tx, caller, call);
+                  approval = approval(tx, caller, call, approvedAs);
                   allowed.set(Optional.of(allow(tx, caller, call, approval)));
                 } catch (CapabilityDenied e) {
                   refused.set(Optional.of(deny(tx, call, e)));
@@ -196,42 +204,45 @@ public final class Permissions {
   }
 
   /**
-   * Decides on one call.
+   * Decides on one call. One that the owner has approved runs, by whomever it is made and whatever
+   * else allows it, the one time that it may: what runs it a second time finds it done.
    *
-   * @return the request by which the owner has approved this very call, if nothing else allows it
+   * @param approvedAs what is noted of such a one
+   * @return the request by which the owner has approved this very call
    * @throws CapabilityDenied that says what is missing
    */
-  private static Optional<String> approval(Transaction tx, Caller caller, ToolCall call)
-      throws SQLException {
+  private static Optional<AccessRequests.Request> approval(
+      Transaction tx, Caller caller, ToolCall call, String approvedAs) throws SQLException {
+    AccessRequests requests = new AccessRequests(tx);
+    Optional<AccessRequests.Request> approved =
+        caller.agent().isPresent()
+            ? requests.approved(caller.principal(), call.channel(), call.tool(), call.arguments())
+            : Optional.empty();
     try {
       requireTool(tx, caller, call.tool());
-      Optional<AccessDecision> decision = caller.decision();
-      if (decision.isPresent()
-          && !new RateLimit(tx).take(decision.get().requester(), call.tool())) {
-        throw CapabilityDenied.byRate(caller, call.tool());
-      }
-      return Optional.empty();
     } catch (CapabilityDenied e) {
-      Optional<String> approved =
-          e.lacking().isPresent() ? redeemed(tx, caller, call) : Optional.empty();
-      if (approved.isEmpty()) {
+      if (approved.isEmpty() || e.lacking().isEmpty()) {
         throw e;
       }
-      return approved;
     }
-  }
-
-  private static Optional<String> redeemed(Transaction tx, Caller caller, ToolCall call)
-      throws SQLException {
-    return new AccessRequests(tx)
-        .redeem(caller.principal(), call.channel(), call.tool(), call.arguments());
+    if (approved.isPresent()) {
+      boolean _ = requests.ran(approved.get(), approvedAs);
+    } else if (caller.decision().isPresent()) {
+      Optional<String> tooOften =
+          new RateLimit(tx).refusal(caller.decision().get().requester(), call.tool());
+      if (tooOften.isPresent()) {
+        throw CapabilityDenied.byRate(caller, tooOften.get());
+      }
+    }
+    return approved;
   }
 
   private static AuditRow allow(
-      Transaction tx, Caller caller, ToolCall call, Optional<String> approval) throws SQLException {
+      Transaction tx, Caller caller, ToolCall call, Optional<AccessRequests.Request> approval)
+      throws SQLException {
     String reason =
         approval
-            .map(request -> "approved by the owner: request " + request)
+            .map(request -> "approved by the owner: request " + request.id())
             .or(() -> caller.decision().map(AccessDecision::reason))
             .orElse("the program itself");
     AuditRow plain =
@@ -248,24 +259,32 @@ public final class Permissions {
             .map(decision -> plain.because(decision.detail(), decision.tookMicros()))
             .orElse(plain);
     String place = tx.audit(row);
-    if (approval.isEmpty() && caller.agent().isPresent()) {
-      Optional<String> grant = grantUsed(tx, caller, call.tool());
-      if (grant.isPresent()) {
-        new Grants(tx).used(grant.get(), caller.authority(), call.tool(), place);
-        // The call for which it was given has run now, whoever has made it run.
-        Optional<String> _ = redeemed(tx, caller, call);
+    if (caller.agent().isPresent()) {
+      for (String grant : grantsUsed(tx, caller, call.tool())) {
+        new Grants(tx).used(grant, caller.authority(), call.tool(), place);
       }
     }
     return row;
   }
 
-  /** The grant without which the caller could not use the tool. */
-  private static Optional<String> grantUsed(Transaction tx, Caller caller, String tool)
+  /** The grants without which the caller could not use the tool. */
+  private static Set<String> grantsUsed(Transaction tx, Caller caller, String tool)
       throws SQLException {
-    AccessDecision decision = caller.decision().orElseThrow();
-    return caller.agent().orElseThrow().declared().tools().contains(tool)
-        ? Access.grantUsed(tx, decision, tool)
-        : Access.grantOf(tx, decision, tool);
+    Set<String> used = new TreeSet<>();
+    Optional<AccessDecision> decision = caller.decision();
+    if (decision.isPresent()) {
+      Optional<String> own =
+          caller.agent().orElseThrow().declared().tools().contains(tool)
+              ? Access.grantUsed(tx, decision.get(), tool)
+              : Access.grantOf(tx, decision.get(), tool);
+      own.ifPresent(used::add);
+    }
+    if (!ToolCall.HANDLING.contains(tool)) {
+      for (Authority cause : caller.causes()) {
+        Access.lifting(tx, cause, tool).ifPresent(used::add);
+      }
+    }
+    return used;
   }
 
   /**
@@ -280,7 +299,7 @@ public final class Permissions {
     if (decision.isPresent() && !decision.get().permits(tool)) {
       CapabilityDenied denied = CapabilityDenied.byPolicy(caller, decision.get(), tool);
       throw caller.agent().isPresent() && decision.get().denied().isEmpty()
-          ? denied.lackedBy(caller.principal())
+          ? denied.lackedBy(caller.authority(), tool)
           : denied;
     }
     if (!ToolCall.HANDLING.contains(tool)) {
@@ -288,7 +307,7 @@ public final class Permissions {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
           CapabilityDenied denied = CapabilityDenied.byCause(caller, refusal.get(), tool);
-          throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause.principal()) : denied;
+          throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause, tool) : denied;
         }
       }
     }
@@ -379,7 +398,7 @@ public final class Permissions {
               "%s has no tool %s".formatted(name, tool),
               "give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
       return Effective.above(tx, agent).tools().contains(tool)
-          ? denied.lackedBy(caller.principal())
+          ? denied.lackedBy(caller.authority(), tool)
           : denied;
     }
     for (Agent above : AgentRows.ancestors(tx, agent)) {
@@ -480,7 +499,7 @@ public final class Permissions {
                 new AccessRequests.Refused(
                     denied.lacking().get(),
                     denied.row(call).authority(),
-                    call.tool(),
+                    denied.tool(),
                     call.arguments(),
                     call.again(),
                     String.valueOf(denied.getMessage())));

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.access.DataAccess;
  * none for what deals with its own things only, restricted for what all agents of the node share,
  * full for what is private, and for every tool that is not named here.
  */
-public final class ToolData {
+final class ToolData {
   /** Those that write, and show at most what is the caller's own. */
   private static final Set<String> OWN =
       Set.of(

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.json.Words;
  * Everything that can happen to a task: from which states it may, which state it leads to, and how
  * the event is called that tells it ({@code task.claimed}). What is not here does not happen.
  */
-public enum TaskAction {
+enum TaskAction {
   CREATE("created", TaskState.PENDING),
   CLAIM("claimed", TaskState.CLAIMED, TaskState.PENDING),
   RENEW("renewed", TaskState.CLAIMED, TaskState.CLAIMED),

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.board;
 import org.sovereignbook.sbp.json.Words;
 
 /** Why a task failed; a flag of it reads {@code failed:dependency}. */
-public enum TaskFailure {
+enum TaskFailure {
   /** Its worker said so. */
   WORKER,
   /** The owner said so. */

@@ -59,12 +59,14 @@ import picocli.CommandLine.Parameters;
       AccessCommand.Explain.class,
       AccessCommand.Test.class,
       AccessCommand.Lint.class,
-      AccessAnswers.Requests.class,
-      AccessAnswers.Approve.class,
-      AccessAnswers.Deny.class,
-      AccessAnswers.GrantList.class,
-      AccessAnswers.Give.class,
-      AccessAnswers.Revoke.class
+      RequestCommand.Requests.class,
+      RequestCommand.Approve.class,
+      RequestCommand.Deny.class,
+      GrantCommand.GrantList.class,
+      GrantCommand.Give.class,
+      GrantCommand.Revoke.class,
+      OwnerKeyCommand.class,
+      OwnerKeyCommand.Prove.class
     },
     footer = {
       "",

@@ -78,7 +78,9 @@ final class AgentGate {
                         "to be its owner:  unset " + SocietyCommand.TOKEN_VARIABLE));
     try (Ledger ledger = opened;
         Permissions.Permit permit = Permissions.permit(ledger, call)) {
-      return command.run(session.within(permit));
+      ExitCode exit = command.run(session.within(permit));
+      permit.ended(exit.isFailure() ? "ended with " + exit.number() : "done");
+      return exit;
     }
   }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.access.AccessRequests;
-import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
@@ -35,7 +34,11 @@ record ApprovedCalls(Session session, Ledger ledger) {
   record Ran(String request, boolean isDone, String outcome) {}
 
   /** How to call it. */
-  private record Call(AccessRequests.Request request, String caller, List<String> words) {}
+  private record Call(AccessRequests.Request request, List<String> words) {
+    String caller() {
+      return request.caller().agentId().orElseThrow();
+    }
+  }
 
   /** All that wait. */
   List<Ran> runAll() {
@@ -54,11 +57,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
       Optional<List<String>> words =
           again.flatMap(call -> call.array(ToolCall.WORDS)).flatMap(JsonArray::strings);
       if (words.isPresent() && request.caller().agentId().isPresent()) {
-        due.add(
-            new Call(
-                request,
-                Agents.named(tx, request.caller().agentId().get()).id().hex(),
-                words.get()));
+        due.add(new Call(request, words.get()));
       }
     }
     return due;
@@ -71,6 +70,10 @@ record ApprovedCalls(Session session, Ledger ledger) {
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     words.addAll(end, List.of(SocietyCommand.AS, call.caller()));
     ExitCode exit = Commands.builtIn().run(session.in(world(call, out, err)), words);
+    if (exit == ExitCode.BUSY) {
+      // Nobody has looked at it: the next tick does.
+      return new Ran(call.request().id(), false, "waits for the node, which is busy");
+    }
     String said = exit.isFailure() ? err.toString(StandardCharsets.UTF_8) : "done";
     String outcome =
         said.length() > MAX_OUTCOME_CHARACTERS ? said.substring(0, MAX_OUTCOME_CHARACTERS) : said;

@@ -126,7 +126,9 @@ record NodeStatus(
       TickPlan plan = tick.plan(store);
       Told told =
           new Told(
-              Health.of(node, store, metered, policies).and(known.get()),
+              Health.of(node, store, metered, policies)
+                  .and(OwnerNews.reasons(node, store))
+                  .and(known.get()),
               byName(held),
               known(held),
               table.problems().size(),

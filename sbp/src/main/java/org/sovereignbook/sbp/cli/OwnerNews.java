@@ -2,21 +2,31 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Alerts;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Store;
 
 /**
  * What waits for the owner: what is shown of it, who is told, and what an answer has left to do.
@@ -24,18 +34,26 @@ import org.sovereignbook.sbp.node.Wording;
 record OwnerNews(Session session, Node node) {
   private static final String MAIL = "mail:";
 
-  /** What is told. */
-  record Waiting(List<String> requests) {}
+  /** What is told, by the ids. */
+  record Waiting(List<String> requests, List<String> drafts) {}
 
-  /** That requests wait, for status. */
+  /** That refused tools wait, for status. */
   static List<Health.Reason> reasons(Ledger ledger) {
-    int waiting = pending(ledger).size();
+    return reason("requests", "request", pending(ledger).size());
+  }
+
+  /** That drafts wait, for status. */
+  static List<Health.Reason> reasons(Node node, Store store) {
+    return reason("drafts", "draft", new Approvals(node, store).pending().size());
+  }
+
+  private static List<Health.Reason> reason(String what, String noun, int waiting) {
     return waiting == 0
         ? List.of()
         : List.of(
             Health.attention(
-                "requests",
-                Wording.counted(waiting, "request")
+                what,
+                Wording.counted(waiting, noun)
                     + (waiting == 1 ? " waits" : " wait")
                     + " for your answer",
                 "sbp access requests"));
@@ -46,67 +64,181 @@ record OwnerNews(Session session, Node node) {
   }
 
   /**
-   * Tells of new requests, and lets approved calls run that somebody was kept from.
+   * Tells of what is new, lets approved calls run that somebody was kept from, and ends drafts that
+   * are too late.
    *
    * @return what could not be told
    */
   List<String> tell(Alerts alerts) throws InterruptedException {
-    Optional<Ledger> opened = opened();
-    if (opened.isEmpty()) {
-      return List.of();
-    }
-    try (Ledger ledger = opened.get()) {
-      List<ApprovedCalls.Ran> _ = new ApprovedCalls(session, ledger).runAll();
-      Optional<String> to = alerts.wantsAttention();
-      List<AccessRequests.Request> news =
-          to.isEmpty() ? List.of() : ledger.<List<AccessRequests.Request>>write(OwnerNews::taken);
-      if (pending(ledger).isEmpty()) {
-        node.disk().delete(AccessRequests.hint(node));
+    List<String> problems = new ArrayList<>();
+    Optional<Ledger> opened =
+        Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
+    if (opened.isPresent()) {
+      try (Ledger ledger = opened.get()) {
+        tell(alerts, ledger).ifPresent(problems::add);
       }
-      return news.isEmpty() ? List.of() : tell(ledger, alerts, to.orElseThrow(), news);
     }
+    tellDrafts(alerts).ifPresent(problems::add);
+    return problems;
   }
 
-  /** Known to be told before they are, so that nobody is told twice. */
+  private Optional<String> tell(Alerts alerts, Ledger ledger) throws InterruptedException {
+    List<ApprovedCalls.Ran> _ = new ApprovedCalls(session, ledger).runAll();
+    Optional<String> to = alerts.wantsAttention();
+    Optional<String> problem = Optional.empty();
+    if (to.isPresent() && to.get().startsWith(MAIL)) {
+      problem = mail(ledger, to.get().substring(MAIL.length()));
+    } else if (to.isPresent()) {
+      List<AccessRequests.Request> news =
+          ledger.<List<AccessRequests.Request>>write(OwnerNews::taken);
+      problem =
+          news.isEmpty()
+              ? Optional.empty()
+              : alerts.attention(to.get(), text(lines(news)), about(news));
+      if (problem.isPresent()) {
+        ledger.write(tx -> tell(tx, news, false));
+      }
+    }
+    if (!ledger.<Boolean>read(tx -> new AccessRequests(tx).isAnything())) {
+      node.disk().delete(AccessRequests.hint(node));
+    }
+    return problem.map(OwnerNews::untold);
+  }
+
+  private static String untold(String why) {
+    return "on_attention was not told, and is told again by the next tick: " + why;
+  }
+
+  /** Known to be told before they are, so that whatever crashes nobody is told twice. */
   private static List<AccessRequests.Request> taken(Transaction tx) throws SQLException {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
     List<AccessRequests.Request> news = requests.untold();
-    for (AccessRequests.Request one : news) {
-      requests.told(one);
-    }
+    boolean _ = tell(tx, news, true);
     return news;
   }
 
-  private List<String> tell(
-      Ledger ledger, Alerts alerts, String to, List<AccessRequests.Request> news)
-      throws InterruptedException {
-    String text =
-        Wording.counted(news.size(), "request")
-            + " for your answer.\n"
-            + news.stream()
-                .map(one -> "- " + PeerText.plain(one.id() + ": " + one.reason()) + "\n")
-                .collect(Collectors.joining())
-            + "Answer at your terminal: sbp access requests --home "
-            + node.home().root();
-    Optional<String> problem =
-        to.startsWith(MAIL)
-            ? mail(ledger, to.substring(MAIL.length()), text)
-            : alerts.attention(
-                to, text, new Waiting(news.stream().map(AccessRequests.Request::id).toList()));
-    return problem.map(why -> "on_attention was not told: " + why).stream().toList();
+  private static boolean tell(Transaction tx, List<AccessRequests.Request> news, boolean isTold)
+      throws SQLException {
+    for (AccessRequests.Request one : news) {
+      new AccessRequests(tx).told(one, isTold);
+    }
+    return !news.isEmpty();
   }
 
-  private static Optional<String> mail(Ledger ledger, String agent, String text) {
+  /** The mail and the note that it was sent are one commit. */
+  private Optional<String> mail(Ledger ledger, String agent) {
     try {
-      ledger.write(tx -> Sending.message(agent, text).send(tx, Caller.system()));
+      boolean _ =
+          ledger.<Boolean>write(
+              tx -> {
+                List<AccessRequests.Request> news = taken(tx);
+                return !news.isEmpty() && sent(tx, agent, text(lines(news)));
+              });
       return Optional.empty();
     } catch (SocietyException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
-  private Optional<Ledger> opened() {
-    return Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
+  private static boolean sent(Transaction tx, String agent, String text) throws SQLException {
+    Mail _ = Sending.message(agent, text).send(tx, Caller.system());
+    return true;
+  }
+
+  private static Waiting about(List<AccessRequests.Request> news) {
+    return new Waiting(news.stream().map(AccessRequests.Request::id).toList(), List.of());
+  }
+
+  private static List<String> lines(List<AccessRequests.Request> news) {
+    return news.stream().map(one -> one.id() + ": " + one.reason()).toList();
+  }
+
+  private String text(List<String> lines) {
+    return Wording.counted(lines.size(), "request")
+        + " for your answer.\n"
+        + lines.stream()
+            .map(line -> "- " + PeerText.plain(line) + "\n")
+            .collect(Collectors.joining())
+        + "Answer at your terminal: sbp access requests --home "
+        + node.home().root();
+  }
+
+  /** While somebody else holds the node, the next tick does it. */
+  private Optional<String> tellDrafts(Alerts alerts) throws InterruptedException {
+    Optional<String> to = alerts.wantsAttention();
+    if (!isAnyDraft(to.isPresent())) {
+      return Optional.empty();
+    }
+    List<Approval> news = new ArrayList<>();
+    try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
+      Approvals approvals = new Approvals(node, held.store());
+      approvals.settle();
+      if (to.isPresent()) {
+        news.addAll(untold(approvals).toList());
+        keep(held.store(), news, true);
+      }
+    } catch (NodeBusyException e) {
+      return Optional.empty();
+    }
+    if (news.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> problem = tellDrafts(alerts, to.orElseThrow(), news);
+    if (problem.isPresent()) {
+      try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
+        Approvals approvals = new Approvals(node, held.store());
+        keep(
+            held.store(),
+            approvals.pending().stream()
+                .filter(one -> news.stream().anyMatch(told -> told.id().equals(one.id())))
+                .toList(),
+            false);
+      } catch (NodeBusyException e) {
+        return problem;
+      }
+    }
+    return problem.map(OwnerNews::untold);
+  }
+
+  private boolean isAnyDraft(boolean isAnybodyTold) {
+    try (Store store = session.store(node)) {
+      Approvals approvals = new Approvals(node, store);
+      return approvals.isAnyOver() || (isAnybodyTold && untold(approvals).findAny().isPresent());
+    }
+  }
+
+  private static Stream<Approval> untold(Approvals approvals) {
+    return approvals.pending().stream().filter(one -> !one.told());
+  }
+
+  private static void keep(Store store, List<Approval> some, boolean isTold) {
+    ChangeSet changes = new ChangeSet();
+    some.forEach(one -> changes.add(one.told(isTold).put()));
+    if (!changes.isEmpty()) {
+      store.commit(changes);
+    }
+  }
+
+  private Optional<String> tellDrafts(Alerts alerts, String to, List<Approval> news)
+      throws InterruptedException {
+    String text =
+        text(
+            news.stream()
+                .map(
+                    one ->
+                        "%s: %s drafted a %s, which leaves only when you approve it by %s"
+                            .formatted(one.id(), one.by(), one.kind(), one.expires()))
+                .toList());
+    if (!to.startsWith(MAIL)) {
+      List<String> ids = news.stream().map(Approval::id).toList();
+      return alerts.attention(to, text, new Waiting(List.of(), ids));
+    }
+    try (Ledger ledger = session.ledger(node)) {
+      boolean _ = ledger.<Boolean>write(tx -> sent(tx, to.substring(MAIL.length()), text));
+      return Optional.empty();
+    } catch (SocietyException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 }

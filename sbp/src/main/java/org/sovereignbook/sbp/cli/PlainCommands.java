@@ -101,12 +101,16 @@ final class PlainCommands {
       EntityCommand$Merge --home --as=^^^as=String=?== =into=String=!== =other=String=!==
       EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== =name=String=!== \
       =tags=String=*==
-      AccessCommand --home /requests=AccessAnswers$Requests /deny=AccessAnswers$Deny \
-      /grants=AccessAnswers$GrantList /revoke=AccessAnswers$Revoke
-      AccessAnswers$Requests --home --all=all=flag===
-      AccessAnswers$Deny --home --as=^^as=String=?== =request=String=!==
-      AccessAnswers$GrantList --home --all=all=flag===
-      AccessAnswers$Revoke --home --as=^^as=String=?== =grant=String=!==
+      AccessCommand --home /requests=RequestCommand$Requests /deny=RequestCommand$Deny \
+      /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand
+      RequestCommand$Requests --home --all=all=flag=== =draft=String=?==
+      RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
+      =request=String=!==
+      GrantCommand$GrantList --home --all=all=flag===
+      GrantCommand$Revoke --home --as=^^as=String=?== --proof=^proof=String=?== =grant=String=!==
+      OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== --file=file=Path=?== \
+      --public-key=publicKey=String=?== --revoke=revoke=flag=== --challenge=challenge=flag=== \
+      =name=String=?==
       AuditCommand --home /list=AuditCommand$ListDecisions
       AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
       --decision=wanted/decision=String=?== --event=wanted/event=String=?== \

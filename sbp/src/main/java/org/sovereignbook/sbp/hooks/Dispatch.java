@@ -77,7 +77,6 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
                           + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
                       tx.nowMs(),
                       tx.nowMs())
-              || tx.sql().exists("SELECT 1 FROM hook_draft WHERE written_ms IS NULL LIMIT 1")
               || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
         });
   }
@@ -96,7 +95,6 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         before = counts.all();
         match();
         sideBySide(ledger.read(HookRuns::waiting), until, counts);
-        Drafts.write(ledger);
       } while (counts.all() > before && isInTime(until));
     }
     return new Done(counts.runs.get(), counts.fired.get(), counts.errors.get());

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.hooks;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
@@ -12,6 +14,8 @@ import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.AuditRow;
@@ -21,6 +25,9 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.MailAddress;
 import org.sovereignbook.sbp.mail.Sending;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Approval;
 
 /**
  * Does what a hook has answered, in the transaction that ends its run. Everything is on behalf of
@@ -99,25 +106,62 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     Mail _ = Sending.message(address.name(), body).send(tx, caller, Optional.of(source()));
   }
 
-  /** Becomes a file among the operator's drafts, once this is kept ({@link Drafts}). */
+  /** Becomes a file among the operator's drafts, once the owner has approved it. */
   private void draft(HookAnswer.Draft draft) throws SQLException {
     require("post", JsonObject.builder().put("title", draft.title()).build());
-    Drafts.keep(tx, claimed.run(), draft);
+    Node node = tx.node();
+    leave(id -> Approval.draft(id, drafter(), draft.title(), draft.text(), node.now(), expiry()));
   }
 
-  /** The owner decides whether it leaves. */
+  /** The owner decides whether it leaves; one to somebody who is no peer is only proposed. */
   private void reply(HookAnswer.Reply reply) throws SQLException {
     require("reply", JsonObject.builder().put("to", claimed.event().id()).build());
-    Mail _ =
-        Sending.message(
-                "owner",
-                "A reply that hook %s proposes to %s (event %s); send it with sbp send if you agree:%n%n%s"
-                    .formatted(
-                        claimed.hook().name(),
-                        claimed.input().occurrence().speaker().name(),
-                        claimed.event().id(),
-                        reply.text()))
-            .send(tx, caller, Optional.of(source()));
+    Optional<PublicKey> peer = claimed.event().principal().peerKey();
+    if (peer.isPresent()) {
+      leave(
+          id ->
+              Approval.reply(
+                  id,
+                  drafter(),
+                  peer.get(),
+                  Optional.empty(),
+                  reply.text(),
+                  Optional.empty(),
+                  envelope(),
+                  tx.node().now(),
+                  expiry()));
+    } else {
+      Mail _ =
+          Sending.message(
+                  "owner",
+                  "A reply that hook %s proposes to %s (event %s), who is no peer:%n%n%s"
+                      .formatted(
+                          claimed.hook().name(),
+                          claimed.input().occurrence().speaker().name(),
+                          claimed.event().id(),
+                          reply.text()))
+              .send(tx, caller, Optional.of(source()));
+    }
+  }
+
+  private String drafter() {
+    return "hook:" + claimed.hook().name();
+  }
+
+  private Timestamp expiry() {
+    return Approvals.expiry(tx.node());
+  }
+
+  private Optional<ContentHash> envelope() {
+    return claimed.event().subjects().stream()
+        .filter(subject -> subject.kind().equals("envelope"))
+        .map(subject -> ContentHash.parse(subject.id()))
+        .findFirst();
+  }
+
+  private void leave(Function<String, Approval> drafted) throws SQLException {
+    Approval approval = drafted.apply(tx.newId());
+    boolean _ = tx.leave("approval:" + approval.id(), Approval.LEFT_AS, approval.json());
   }
 
   private void require(String tool, JsonObject arguments) throws SQLException {

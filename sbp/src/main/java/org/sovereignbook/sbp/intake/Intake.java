@@ -37,7 +37,7 @@ public final class Intake {
       return false;
     }
     AccessDecision decision = decide(tx, incoming);
-    return enter(tx, incoming, decision, isWithinRate(tx, incoming, decision));
+    return enter(tx, incoming, decision, tooOften(tx, incoming, decision));
   }
 
   /** The same, of a sender that can be told to send it again later. */
@@ -46,32 +46,34 @@ public final class Intake {
       return Outcome.KNOWN;
     }
     AccessDecision decision = decide(tx, incoming);
-    if (!isWithinRate(tx, incoming, decision)) {
-      Access.write(tx, decision, row(incoming, decision, false));
+    Optional<String> tooOften = tooOften(tx, incoming, decision);
+    if (tooOften.isPresent()) {
+      Access.write(tx, decision, row(incoming, decision, tooOften));
       return Outcome.RATE_LIMITED;
     }
-    return enter(tx, incoming, decision, true) ? Outcome.NEW : Outcome.KNOWN;
+    return enter(tx, incoming, decision, tooOften) ? Outcome.NEW : Outcome.KNOWN;
   }
 
-  private static boolean isWithinRate(Transaction tx, Incoming incoming, AccessDecision decision)
-      throws SQLException {
-    return new RateLimit(tx).take(decision.requester(), incoming.kind());
+  private static Optional<String> tooOften(
+      Transaction tx, Incoming incoming, AccessDecision decision) throws SQLException {
+    return new RateLimit(tx).refusal(decision.requester(), incoming.kind());
   }
 
-  private static AuditRow row(Incoming incoming, AccessDecision decision, boolean isWithinRate) {
+  private static AuditRow row(
+      Incoming incoming, AccessDecision decision, Optional<String> tooOften) {
     return new AuditRow(
         decision.authority(),
         Optional.empty(),
         incoming.kind(),
         JsonObject.builder().put("event", incoming.id()).build(),
-        decision.isAllowed() && isWithinRate,
-        isWithinRate ? decision.reason() : RateLimit.REFUSAL);
+        decision.isAllowed() && tooOften.isEmpty(),
+        tooOften.orElse(decision.reason()));
   }
 
   private static boolean enter(
-      Transaction tx, Incoming incoming, AccessDecision decision, boolean isWithinRate)
+      Transaction tx, Incoming incoming, AccessDecision decision, Optional<String> tooOften)
       throws SQLException {
-    AuditRow row = row(incoming, decision, isWithinRate);
+    AuditRow row = row(incoming, decision, tooOften);
     boolean isNew =
         tx.append(
             LedgerEvent.of(incoming.id(), incoming.kind(), row.authority(), incoming.about())

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Lease;
@@ -19,9 +20,10 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * Moves what the society has left for others ({@link Transaction#leave}) into the node's own
- * outbox, each item once, whatever crashes: the item and a note of its name are one commit of the
- * store; then the database marks it; then the note goes. What has a note is only marked, even when
- * the item was delivered meanwhile. The caller holds the node.
+ * outbox, or among what waits for the owner's approval, each item once, whatever crashes: the item
+ * and a note of its name are one commit of the store; then the database marks it; then the note
+ * goes. What has a note is only marked, even when the item was delivered meanwhile. The caller
+ * holds the node.
  */
 public record HandOver(Ledger ledger, Store store) {
   /** How many items are one commit. */
@@ -79,7 +81,10 @@ public record HandOver(Ledger ledger, Store store) {
     List<Leaving> fresh = some.stream().filter(one -> !noted.contains(one.name())).toList();
     ChangeSet changes = new ChangeSet();
     for (Leaving one : fresh) {
-      changes.add(Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()));
+      changes.add(
+          one.kind().equals(Approval.LEFT_AS)
+              ? Approval.ALL.put(one.item().string("id").orElseThrow(), one.item())
+              : Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()));
       changes.add(Outbox.HANDED.put(one.name(), JsonObject.empty().with("id", one.id())));
     }
     if (!fresh.isEmpty()) {

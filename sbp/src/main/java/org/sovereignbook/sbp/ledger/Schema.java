@@ -30,7 +30,8 @@ final class Schema {
           "V8__hooks.sql",
           "V9__team.sql",
           "V10__retention.sql",
-          "V11__access.sql");
+          "V11__access.sql",
+          "V12__grants.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -6,7 +6,6 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
@@ -92,11 +91,16 @@ public record Arrival(
    */
   public Optional<Outcome> refused(Transaction tx, String channel, String tool, String toDo)
       throws SQLException {
-    return switch (Access.judge(
-        tx, decide(tx, channel), tool, JsonObject.empty().with("envelope", envelope.toString()))) {
+    Access.Judged judged =
+        Access.judge(
+            tx,
+            decide(tx, channel),
+            tool,
+            JsonObject.empty().with("envelope", envelope.toString()));
+    return switch (judged.verdict()) {
       case ALLOWED -> Optional.empty();
       case DENIED -> Optional.of(ordinary("the policies do not let its sender " + toDo));
-      case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + RateLimit.REFUSAL));
+      case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + judged.reason()));
     };
   }
 

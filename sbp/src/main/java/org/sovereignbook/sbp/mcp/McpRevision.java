@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A revision of the protocol that this server speaks. */
-public enum McpRevision {
+enum McpRevision {
   JUNE_2025("2025-06-18"),
   NOVEMBER_2025("2025-11-25"),
   /** No handshake and no session: each request says all about itself. */

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.node.Wording;
  * @param subscribed followed from now on
  * @param announced to whom an announce was put into the outbox
  */
-public record NetworkResult(
+record NetworkResult(
     int asked,
     int failedFetches,
     int endorsementsStored,

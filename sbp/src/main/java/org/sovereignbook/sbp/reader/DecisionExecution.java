@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Announced;
+import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.LastDay;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OwnEndorsements;
@@ -40,6 +42,7 @@ final class DecisionExecution {
   private final LastDay reshared;
   private final Reshares reshares;
   private final ReaderOutbox outbox;
+  private final Approvals approvals;
   private final Timestamp now;
   private final Secrets secrets;
   private final Set<String> done = new HashSet<>();
@@ -55,6 +58,7 @@ final class DecisionExecution {
     this.reshared = LastDay.load(store, StateDocument.RESHARES, now);
     this.reshares = reshares;
     this.outbox = new ReaderOutbox(now);
+    this.approvals = new Approvals(node, store);
   }
 
   /**
@@ -174,8 +178,26 @@ final class DecisionExecution {
         endpointOf(recipient, item)
             .orElseThrow(() -> new Decision.Refused("the author's endpoint is unknown"));
     String body = decision.body().orElseThrow();
-    context.change(outbox.reply(item, body, recipient, endpoint, repliesFrom));
-    return "to=" + recipient;
+    if (!isApprovalNeeded(recipient)) {
+      context.change(outbox.reply(item, body, recipient, endpoint, repliesFrom));
+      return "to=" + recipient;
+    }
+    if (approvals.isFull()) {
+      throw new Decision.Refused(
+          "as many replies wait for an approval as may (access.max_pending_approvals)");
+    }
+    Approval drafted =
+        outbox.drafted(item, body, recipient, endpoint, Approvals.expiry(approvals.node()));
+    context.change(drafted.put());
+    return "to=" + recipient + " waits_for_approval=" + drafted.id();
+  }
+
+  private boolean isApprovalNeeded(PublicKey recipient) {
+    return switch (context.config().get(ReaderSettings.APPROVED_REPLIES)) {
+      case NONE -> false;
+      case STRANGERS -> context.peersBefore().isStranger(recipient);
+      case ALL -> true;
+    };
   }
 
   String updateTrust(Decision decision, Item item) throws Decision.Refused {

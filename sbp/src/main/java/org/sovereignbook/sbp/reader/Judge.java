@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.Node;
  * @param metered whether each call may cost something
  * @param promptBytes the longest prompt that it is to be given
  */
-public record Judge(boolean metered, int promptBytes) {
+record Judge(boolean metered, int promptBytes) {
   /** What is put around the inputs. */
   private static final int FRAME_BYTES = 4_096;
 

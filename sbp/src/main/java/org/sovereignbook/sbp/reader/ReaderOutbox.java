@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.protocol.Payload;
 import org.sovereignbook.sbp.protocol.Payload.AckStatus;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -69,21 +70,42 @@ record ReaderOutbox(Timestamp now) {
             item.senderEndpoint()));
   }
 
+  /** The same reply, which leaves only when the owner approves it. */
+  Approval drafted(
+      Item item, String body, PublicKey recipient, Endpoint endpoint, Timestamp expires) {
+    return Approval.reply(
+        item.envelopeHash().hex().substring(0, NAME_HASH_CHARACTERS),
+        "reader",
+        recipient,
+        Optional.of(endpoint),
+        body,
+        contentRef(item),
+        Optional.of(inReplyTo(item)),
+        now,
+        expires);
+  }
+
   /** A reply names what it is about. */
   private static JsonObject direct(String body, Item item) {
+    return Payloads.direct(body, contentRef(item), Optional.of(inReplyTo(item)));
+  }
+
+  private static Optional<ContentHash> contentRef(Item item) {
     return switch (item.payload()) {
-      case Payload.ShareContent(Content content) ->
-          Payloads.direct(body, Optional.empty(), Optional.of(content.hash()));
       case Payload.ShareEndorsement(Endorsement endorsement) ->
-          Payloads.direct(
-              body,
-              endorsement.target() instanceof Endorsement.Target.OfContent(var hash)
-                  ? Optional.of(hash)
-                  : Optional.empty(),
-              Optional.of(endorsement.hash()));
-      case Payload.Direct message ->
-          Payloads.direct(body, message.contentRef(), Optional.of(item.envelopeHash()));
-      default -> Payloads.direct(body, Optional.empty(), Optional.of(item.envelopeHash()));
+          endorsement.target() instanceof Endorsement.Target.OfContent(var hash)
+              ? Optional.of(hash)
+              : Optional.empty();
+      case Payload.Direct message -> message.contentRef();
+      default -> Optional.empty();
+    };
+  }
+
+  private static ContentHash inReplyTo(Item item) {
+    return switch (item.payload()) {
+      case Payload.ShareContent(Content content) -> content.hash();
+      case Payload.ShareEndorsement(Endorsement endorsement) -> endorsement.hash();
+      default -> item.envelopeHash();
     };
   }
 

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -216,9 +215,6 @@ public final class ReaderPostprocess {
     }
   }
 
-  /** What was decided on a peer, and when an answer to it may leave. */
-  private record Judged(Access.Verdict verdict, Optional<Instant> notBefore) {}
-
   /**
    * What a peer's words cause is the peer's doing: the policies must allow it.
    *
@@ -230,24 +226,24 @@ public final class ReaderPostprocess {
     if (ledger.isEmpty()) {
       return Optional.empty();
     }
-    Judged judged = ledger.get().write(tx -> judge(tx, action, item, context));
+    Access.Judged judged = ledger.get().write(tx -> judge(tx, action, item, context));
     return switch (judged.verdict()) {
       case ALLOWED -> judged.notBefore();
       case DENIED ->
           throw new Decision.Refused("the policies do not let its sender cause it (sbp access)");
-      case RATE_LIMITED -> throw new Decision.Refused("its sender, " + RateLimit.REFUSAL);
+      case RATE_LIMITED -> throw new Decision.Refused("its sender, " + judged.reason());
     };
   }
 
-  private static Judged judge(Transaction tx, Action action, Item item, ReaderContext context)
-      throws SQLException {
+  private static Access.Judged judge(
+      Transaction tx, Action action, Item item, ReaderContext context) throws SQLException {
     AccessDecision decision =
         Access.decide(
             tx,
             Entities.peer(tx, item.sender(), context.trust(item.sender())),
             Access.here(tx, "reader"));
     JsonObject what = JsonObject.empty().with("item", item.id().value());
-    return new Judged(Access.judge(tx, decision, "reader_" + action, what), decision.notBefore());
+    return Access.judge(tx, decision, "reader_" + action, what);
   }
 
   private Item itemOf(Decision decision) throws Decision.Refused {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.reader;
 
 import java.time.Duration;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -92,6 +93,26 @@ public final class ReaderSettings {
           "announces of strangers that are answered in one hour; beside it, one in a day for each"
               + " host, whatever keys it names");
 
+  /** Whose replies wait for the owner. */
+  enum ApprovedReplies {
+    NONE,
+    STRANGERS,
+    ALL;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  static final Setting<ApprovedReplies> APPROVED_REPLIES =
+      Setting.oneOf(
+          "reader.approved_replies",
+          ApprovedReplies.NONE,
+          "which replies of the reader leave only when you approve them (`sbp access requests`):"
+              + " `none`, those to `strangers`, or `all`",
+          ApprovedReplies.values());
+
   static final Setting<Boolean> MAY_SET_TRUSTED =
       Setting.flag(
           "reader.may_set_trusted", true, "whether a decision may make an endorsed peer trusted");
@@ -108,6 +129,7 @@ public final class ReaderSettings {
           FETCH_TRIES,
           MAX_RESHARES_PER_DAY,
           MAX_ANNOUNCE_ANSWERS_PER_HOUR,
+          APPROVED_REPLIES,
           MAY_SET_TRUSTED);
 
   private ReaderSettings() {}

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.Config;
  * @param runAfter the components after whose runs this one runs too
  * @param timeoutMinutes after which the command's whole process tree is ended
  */
-public record ComponentConfig(
+record ComponentConfig(
     String name,
     String command,
     int intervalMinutes,

@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.step.Intervals;
  * @param components the six in the order of the file, then the operator's own
  * @param launcher the program that commands find in {@code $SBP}, if the operator chose one
  */
-public record SchedulerConfig(List<ComponentConfig> components, Optional<String> launcher) {
+record SchedulerConfig(List<ComponentConfig> components, Optional<String> launcher) {
   public SchedulerConfig {
     components = List.copyOf(components);
   }

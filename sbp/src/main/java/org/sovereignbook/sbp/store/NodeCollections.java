@@ -20,6 +20,7 @@ public final class NodeCollections {
                 Outbox.ITEMS,
                 Outbox.FAILED,
                 Outbox.HANDED,
+                Approval.ALL,
                 Archive.SENT,
                 Archive.SENT_ARCHIVE));
     all.addAll(ObjectStore.ALL);

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.Disk;
  * order, then {@code skills/agent_overrides/ID.md}; a front matter is left out. They are its
  * operator's words: instructions, not data.
  */
-public record Skills(Disk disk, Path folder) {
+record Skills(Disk disk, Path folder) {
   static final int MAX_FILE_BYTES = 256 * 1024;
 
   private static final Pattern FRONT_MATTER =

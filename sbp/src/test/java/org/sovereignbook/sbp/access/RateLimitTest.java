@@ -49,7 +49,9 @@ class RateLimitTest {
   private int taken(Ledger.Work<Requester> who, String tool) {
     int taken = 0;
     while (taken < 100
-        && society.ledger().<Boolean>write(tx -> new RateLimit(tx).take(who.run(tx), tool))) {
+        && society
+            .ledger()
+            .<Boolean>write(tx -> new RateLimit(tx).refusal(who.run(tx), tool).isEmpty())) {
       taken++;
     }
     return taken;
@@ -154,6 +156,7 @@ class RateLimitTest {
                                 row -> row.text(1))))
         .singleElement()
         .asString()
-        .startsWith("rate_limited");
+        .startsWith("rate_limited: coder: the 6 calls of task_list an hour are used up")
+        .contains("the next may be made at 2026-03-17T12:15:00Z");
   }
 }

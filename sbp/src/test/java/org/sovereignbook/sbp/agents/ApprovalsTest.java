@@ -227,7 +227,7 @@ class ApprovalsTest {
                     .give(
                         OWNER,
                         Grants.To.principal(junior),
-                        new Grants.What(Globs.ALL, Globs.NONE, Optional.empty(), Optional.empty()),
+                        Grants.What.tools(Globs.ALL),
                         Optional.empty(),
                         Optional.empty()));
     refuses(() -> call("junior", SEND, "a"), CapabilityDenied.CODE);

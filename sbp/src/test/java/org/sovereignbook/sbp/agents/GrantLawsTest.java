@@ -63,7 +63,8 @@ class GrantLawsTest {
   }
 
   private String give(Globs tools, Optional<String> channel, Optional<Duration> time) {
-    Grants.What what = new Grants.What(tools, Globs.NONE, Optional.empty(), channel);
+    Grants.What every = Grants.What.tools(tools);
+    Grants.What what = channel.map(every::by).orElse(every);
     Grants.To to = Grants.To.principal(society.now("coder").principal());
     return society
         .ledger()

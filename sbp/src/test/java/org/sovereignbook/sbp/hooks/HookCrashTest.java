@@ -111,7 +111,7 @@ class HookCrashTest {
       assertThat(started.get()).isLessThanOrEqualTo(1);
       assertThat(scene.runs("h")).hasSize(1);
       assertThat(scene.count("SELECT COUNT(*) FROM task")).isEqualTo(isUnknown ? 0 : 1);
-      assertThat(scene.count("SELECT COUNT(*) FROM hook_draft WHERE written_ms IS NOT NULL"))
+      assertThat(scene.count("SELECT COUNT(*) FROM outbox WHERE kind = 'approval'"))
           .isEqualTo(isUnknown ? 0 : 1);
       assertThat(started.get()).isEqualTo(isUnknown ? started.get() : 1);
     }

@@ -12,16 +12,18 @@ public record OwnerPresence(World world) {
   /**
    * Why it is not the owner, or cannot be known to be.
    *
+   * @param isProven whether a proof of the owner's stands in for the terminal; it never does for an
+   *     agent
    * @return empty when it is
    */
-  public Optional<String> problem() {
+  public Optional<String> problem(boolean isProven) {
     if (SocietyCommand.token(world).isPresent()) {
       return Optional.of("an agent calls, and only the owner may");
     }
     if (!world.environment().getOrDefault(SocietyCommand.CHANNEL_VARIABLE, "").isBlank()) {
       return Optional.of("another program calls, and only the owner may, at a terminal");
     }
-    if (!world.terminal().getAsBoolean()) {
+    if (!isProven && !world.terminal().getAsBoolean()) {
       return Optional.of("nobody sits at a terminal, and only the owner may, at one");
     }
     return Optional.empty();

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.node.Setting;
  * @param model as the program names it
  * @param environment names of further environment variables that it gets
  */
-public record CliSettings(String program, Optional<String> model, List<String> environment) {
+record CliSettings(String program, Optional<String> model, List<String> environment) {
   private static final Setting<String> PROGRAM =
       Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
           .withoutDefault();

@@ -1,0 +1,183 @@
+package org.sovereignbook.sbp.access;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.Base64Url;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.Ed25519;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.crypto.Signature;
+import org.sovereignbook.sbp.json.Jcs;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * How the owner proves itself where no terminal is: by a key that it has made at one. What is
+ * signed is a nonce of the node's, good once and for a minute, together with the very words that
+ * are to be done, so that no proof is good for anything else.
+ */
+public record OwnerProof(Transaction tx) {
+  public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
+  public static final int NONCE_BYTES = 32;
+
+  private static final String PREFIX = "sbp-owner-v1:";
+  private static final String OPTION = "--proof";
+  private static final String WORDS = "words";
+  private static final int MAX_CHALLENGES = 100;
+  private static final int MAX_KEYS = 20;
+
+  /**
+   * A key of the owner's.
+   *
+   * @param usedMs when it was last used
+   */
+  public record Key(String name, PublicKey publicKey, long createdMs, Optional<Long> usedMs) {}
+
+  /** A nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
+  public byte[] challenge() throws SQLException {
+    tx.sql().update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
+    long open =
+        tx.sql().first("SELECT COUNT(*) FROM owner_challenge", row -> row.number(1)).orElse(0L);
+    if (open >= MAX_CHALLENGES) {
+      throw refused("too-many-challenges", "too many challenges are open", "wait a minute");
+    }
+    byte[] nonce = new byte[NONCE_BYTES];
+    tx.node().random().nextBytes(nonce);
+    tx.sql()
+        .update(
+            "INSERT INTO owner_challenge (hash, expires_ms) VALUES (?, ?)",
+            ContentHash.ofBytes(nonce).hex(),
+            tx.nowMs() + CHALLENGE_TTL.toMillis());
+    return nonce;
+  }
+
+  /**
+   * Answers a challenge.
+   *
+   * @param words of the command that is to be done, from {@code access} on
+   */
+  public static String prove(byte[] nonce, List<String> words, KeyPair keys) {
+    return Base64Url.encode(nonce) + "." + Ed25519.sign(signed(nonce, words), keys);
+  }
+
+  private static byte[] signed(byte[] nonce, List<String> words) {
+    JsonObject said =
+        JsonObject.builder()
+            .put("nonce", Base64Url.encode(nonce))
+            .put(WORDS, JsonArray.ofStrings(words))
+            .build();
+    String text = PREFIX + new String(Jcs.canonicalize(said), StandardCharsets.UTF_8);
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Why a proof proves nothing; the nonce is used up all the same.
+   *
+   * @param call the words of the command, with the proof among them
+   */
+  public Optional<String> problem(String proof, String tool, JsonObject call) throws SQLException {
+    int dot = proof.indexOf('.');
+    try {
+      byte[] nonce = Base64Url.decode(proof.substring(0, Math.max(0, dot)), NONCE_BYTES);
+      Signature signature = Signature.parse(proof.substring(dot + 1));
+      int open =
+          tx.sql()
+              .update(
+                  "DELETE FROM owner_challenge WHERE hash = ? AND expires_ms > ?",
+                  ContentHash.ofBytes(nonce).hex(),
+                  tx.nowMs());
+      if (open == 0) {
+        return Optional.of("the proof answers no challenge that is open");
+      }
+      byte[] signed = signed(nonce, withoutProof(call));
+      for (Key key : keys()) {
+        if (Ed25519.verify(signed, signature, key.publicKey())) {
+          used(key, tool, call);
+          return Optional.empty();
+        }
+      }
+      return Optional.of("the proof is not of these words by a key of the owner's");
+    } catch (IllegalArgumentException e) {
+      return Optional.of("that is no proof");
+    }
+  }
+
+  private void used(Key key, String tool, JsonObject call) throws SQLException {
+    tx.sql().update("UPDATE owner_key SET used_ms = ? WHERE name = ?", tx.nowMs(), key.name());
+    Authority owner = Authority.of(Principal.OWNER, "proof");
+    tx.audit(
+        new AuditRow(owner, Optional.empty(), tool, call, true, "proved by the key " + key.name()));
+  }
+
+  private static List<String> withoutProof(JsonObject call) {
+    List<String> words = new ArrayList<>();
+    boolean isProof = false;
+    for (String word : call.array(WORDS).flatMap(JsonArray::strings).orElse(List.of())) {
+      if (!isProof && !word.equals(OPTION) && !word.startsWith(OPTION + "=")) {
+        words.add(word);
+      }
+      isProof = !isProof && word.equals(OPTION);
+    }
+    return words;
+  }
+
+  /** Takes a key as the owner's; whoever calls this has made sure that it is the owner. */
+  public Key add(Authority by, String name, PublicKey publicKey) throws SQLException {
+    List<Key> keys = keys();
+    if (keys.size() >= MAX_KEYS || keys.stream().anyMatch(key -> key.name().equals(name))) {
+      throw refused(
+          "key-taken",
+          keys.size() >= MAX_KEYS
+              ? "there are %d keys already".formatted(MAX_KEYS)
+              : "there is a key %s already".formatted(name),
+          "those there are:  sbp access key");
+    }
+    tx.sql()
+        .update(
+            "INSERT INTO owner_key (name, public_key, created_ms, principal, authority_id)"
+                + " VALUES (?, ?, ?, ?, ?)",
+            name,
+            publicKey.toString(),
+            tx.nowMs(),
+            by.principal().text(),
+            tx.keep(by));
+    tx.audit(AuditRow.ofGrant(by, "key:" + name, "created", publicKey.toString()));
+    return new Key(name, publicKey, tx.nowMs(), Optional.empty());
+  }
+
+  /** Ends a key at once; the same holds. */
+  public void remove(Authority by, String name) throws SQLException {
+    if (tx.sql().update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
+      throw new SocietyException(
+          SocietyException.Kind.NOT_FOUND,
+          "unknown-key",
+          "no key has this name",
+          "those there are:  sbp access key");
+    }
+    tx.audit(AuditRow.ofGrant(by, "key:" + name, "revoked", "by the owner"));
+  }
+
+  /** All of them, by name. */
+  public List<Key> keys() throws SQLException {
+    return tx.sql()
+        .list(
+            "SELECT name, public_key, created_ms, used_ms FROM owner_key ORDER BY name",
+            row ->
+                new Key(
+                    row.text(1), PublicKey.parse(row.text(2)), row.number(3), row.maybeNumber(4)));
+  }
+
+  private static SocietyException refused(String code, String message, String hint) {
+    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hint);
+  }
+}

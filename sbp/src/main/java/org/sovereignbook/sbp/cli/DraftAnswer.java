@@ -1,0 +1,134 @@
+package org.sovereignbook.sbp.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.access.Approvals;
+import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.EditCommand;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Store;
+
+/** The owner's answer to something that was drafted. */
+record DraftAnswer(Session session, String id) {
+  private static final int MAX_TEXT_BYTES = 1 << 20;
+
+  /** Whether the id is one of a draft. */
+  boolean isMeant() {
+    Node node = session.node();
+    try (Store store = session.store(node)) {
+      return new Approvals(node, store).find(id).isPresent();
+    }
+  }
+
+  /**
+   * Sends it.
+   *
+   * @param text instead of what was drafted, or a dash for standard input
+   * @param isEdited whether the owner's editor is asked
+   */
+  ExitCode approve(Optional<String> text, boolean isEdited) throws Exception {
+    Optional<String> words =
+        isEdited
+            ? Optional.of(edited())
+            : text.equals(Optional.of(TextInput.STANDARD_INPUT))
+                ? Optional.of(
+                    TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES))
+                : text;
+    return answer(
+        approvals -> approvals.approve(waiting(approvals), words.map(String::stripTrailing)),
+        one ->
+            one.kind() == Approval.Kind.REPLY
+                ? "it leaves with the next tick, or now:  sbp deliver"
+                : "it is among your drafts:  ls runtime/drafts");
+  }
+
+  /** Leaves it unsent. */
+  ExitCode deny() throws Exception {
+    return answer(
+        approvals -> approvals.deny(waiting(approvals)), one -> one.id() + " is not sent");
+  }
+
+  private Approval waiting(Approvals approvals) {
+    return approvals.find(id).orElseThrow();
+  }
+
+  /** Written down before it is done: of what was done there is always a row. */
+  private ExitCode answer(
+      Function<Approvals, Approvals.Answer> answering, Function<Approval, String> said) {
+    Node node = session.node();
+    Approval ended;
+    try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
+      Approvals.Answer answer = answering.apply(new Approvals(node, held.store()));
+      ended = answer.ended();
+      try (Ledger ledger = session.ledger(node)) {
+        ledger.write(tx -> tx.audit(row(answer.ended())));
+      }
+      held.store().commit(answer.changes());
+    }
+    session.output().line(said.apply(ended));
+    session
+        .output()
+        .json(new RequestCommand.Answered(Optional.empty(), List.of(), Optional.of(ended)));
+    return ExitCode.DONE;
+  }
+
+  private static AuditRow row(Approval ended) {
+    return AuditRow.ofGrant(
+        Authority.of(Principal.OWNER, "command"),
+        ended.id(),
+        ended.state().toString(),
+        "%s drafted by %s".formatted(ended.kind(), ended.by()));
+  }
+
+  private String edited() throws IOException, InterruptedException {
+    Node node = session.node();
+    Approval waiting;
+    try (Store store = session.store(node)) {
+      waiting = waiting(new Approvals(node, store));
+    }
+    Path file = Files.createTempFile("sbp-draft-", ".md");
+    try {
+      Files.writeString(file, waiting.text() + "\n", StandardCharsets.UTF_8);
+      String editor =
+          Optional.ofNullable(session.world().environment().get("VISUAL"))
+              .or(() -> Optional.ofNullable(session.world().environment().get("EDITOR")))
+              .filter(named -> !named.isBlank())
+              .orElse("vi");
+      int exit =
+          new ProcessBuilder("/bin/sh", "-c", editor + " \"$1\"", "sbp", file.toString())
+              .inheritIO()
+              .start()
+              .waitFor();
+      if (exit != 0) {
+        throw new SocietyException(
+            SocietyException.Kind.REFUSED,
+            "not-edited",
+            "%s ended with %d: nothing was sent".formatted(PeerText.quote(editor), exit),
+            "without it:  sbp access approve " + waiting.id() + " --text 'other words'");
+      }
+      return TextInput.read(session.world(), file.toString(), MAX_TEXT_BYTES);
+    } catch (IOException e) {
+      throw CliException.refused(
+          "the editor cannot be run: " + e.getMessage(), "name another one in EDITOR");
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.sovereignbook.sbp.cli;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.access.OwnerProof;
+import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.OwnerPresence;
+import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Ledger;
+import picocli.CommandLine.Option;
+
+/**
+ * What only the owner says: at a terminal, or from elsewhere with a proof. Whoever else tries is
+ * refused, and that is written down.
+ */
+abstract class OwnerCommand<R> extends SocietyCommand<R> {
+  static final String PRESENCE = "you are an agent, or nobody sits at the terminal";
+
+  @Option(
+      names = "--proof",
+      paramLabel = "PROOF",
+      description = "where no terminal is: what sbp access prove has printed for these very words")
+  Optional<String> proof = Optional.empty();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    requirePresence(session);
+    Optional<ExitCode> done = beside(session);
+    return done.isPresent() ? done.get() : super.run(session);
+  }
+
+  /** What is done without the society's database, if it is that which was meant. */
+  protected Optional<ExitCode> beside(Session session) throws Exception {
+    return Optional.empty();
+  }
+
+  private void requirePresence(Session session) {
+    Optional<String> problem =
+        call(session).as().isPresent()
+            ? Optional.of("nobody answers for an agent")
+            : new OwnerPresence(session.world()).problem(proof.isPresent());
+    if (problem.isEmpty() && proof.isEmpty()) {
+      return;
+    }
+    try (Ledger ledger = session.ledger(session.node())) {
+      Optional<String> why =
+          problem.isPresent()
+              ? problem
+              : ledger.<Optional<String>>write(
+                  tx ->
+                      new OwnerProof(tx)
+                          .problem(proof.orElseThrow(), tool(), call(session).arguments()));
+      if (why.isPresent()) {
+        throw Permissions.refuse(
+            ledger, call(session), why.get(), "at your terminal:  sbp access requests");
+      }
+    }
+  }
+}

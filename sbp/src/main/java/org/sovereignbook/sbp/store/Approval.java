@@ -1,0 +1,175 @@
+package org.sovereignbook.sbp.store;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+
+/**
+ * Something that was drafted for others and leaves only when the owner approves it (NEXUS, action
+ * approvals).
+ *
+ * @param by who drafted it: {@code reader}, or {@code hook:NAME}
+ * @param to whom a reply is for
+ * @param endpoint where that is; if absent, where the table of peers says
+ * @param title of a piece
+ * @param text what would be said, as it was drafted or as the owner has put it
+ * @param told whether the owner was told of it
+ */
+public record Approval(
+    String id,
+    Kind kind,
+    String by,
+    Optional<PublicKey> to,
+    Optional<Endpoint> endpoint,
+    Optional<String> title,
+    String text,
+    Optional<ContentHash> contentRef,
+    Optional<ContentHash> inReplyTo,
+    Timestamp at,
+    Timestamp expires,
+    State state,
+    Optional<Timestamp> answeredAt,
+    boolean told) {
+  /** {@code operational/approvals/ID.json}. */
+  public static final Keyed ALL =
+      Collection.keyed("approvals")
+          .at(
+              new Collection.Layout(
+                  Collection.Layout.Shape.FILES,
+                  "operational/approvals/" + Collection.Layout.KEY + ".json"));
+
+  /** What the society leaves for the owner under this kind is such a thing. */
+  public static final String LEFT_AS = "approval";
+
+  /** What is to be done with it. */
+  public enum Kind {
+    /** A message to a peer. */
+    REPLY,
+    /** A piece, which becomes a file among the operator's drafts. */
+    DRAFT;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** How it stands. */
+  public enum State {
+    PENDING,
+    APPROVED,
+    DENIED,
+    EXPIRED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** A reply that waits from now on. */
+  public static Approval reply(
+      String id,
+      String by,
+      PublicKey to,
+      Optional<Endpoint> endpoint,
+      String text,
+      Optional<ContentHash> contentRef,
+      Optional<ContentHash> inReplyTo,
+      Timestamp at,
+      Timestamp expires) {
+    return new Approval(
+        id,
+        Kind.REPLY,
+        by,
+        Optional.of(to),
+        endpoint,
+        Optional.empty(),
+        text,
+        contentRef,
+        inReplyTo,
+        at,
+        expires,
+        State.PENDING,
+        Optional.empty(),
+        false);
+  }
+
+  /** A piece that waits from now on. */
+  public static Approval draft(
+      String id, String by, String title, String text, Timestamp at, Timestamp expires) {
+    return new Approval(
+        id,
+        Kind.DRAFT,
+        by,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(title),
+        text,
+        Optional.empty(),
+        Optional.empty(),
+        at,
+        expires,
+        State.PENDING,
+        Optional.empty(),
+        false);
+  }
+
+  /** The same, which has ended so, with the text that it had then. */
+  public Approval ended(State as, String lastText, Timestamp now) {
+    return new Approval(
+        id,
+        kind,
+        by,
+        to,
+        endpoint,
+        title,
+        lastText,
+        contentRef,
+        inReplyTo,
+        at,
+        expires,
+        as,
+        Optional.of(now),
+        told);
+  }
+
+  /** The same, of which the owner was told, or was not after all. */
+  public Approval told(boolean isTold) {
+    return new Approval(
+        id,
+        kind,
+        by,
+        to,
+        endpoint,
+        title,
+        text,
+        contentRef,
+        inReplyTo,
+        at,
+        expires,
+        state,
+        answeredAt,
+        isTold);
+  }
+
+  /** Whether it may still be answered. */
+  public boolean isOpen(Timestamp now) {
+    return state == State.PENDING && now.isBefore(expires);
+  }
+
+  public JsonObject json() {
+    return Shape.write(this);
+  }
+
+  /** The change that keeps it as it is. */
+  public Change put() {
+    return ALL.put(id, json());
+  }
+}
