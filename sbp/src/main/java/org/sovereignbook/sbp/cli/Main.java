@@ -46,8 +46,8 @@ public final class Main {
 
   /**
    * What a command needs soon, takes long to make, and another processor can make meanwhile: the
-   * tables of BigDecimal for the JSON parser, and logging for the first hash, which an idle tick and
-   * a look do not need.
+   * tables of BigDecimal for the JSON parser, and logging for the first hash, which an idle tick
+   * and a look do not need.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;

@@ -156,15 +156,16 @@ final class StatusCache {
         return Society.NONE;
       }
       try (Ledger ledger = opened.get()) {
-        return new Society(
-            Optional.of(ledger.read(SocietyStatus::of)), OwnerNews.reasons(ledger));
+        return new Society(Optional.of(ledger.read(SocietyStatus::of)), OwnerNews.reasons(ledger));
       }
     } catch (StoreException | PluginException e) {
       return Society.NONE;
     }
   }
 
-  /** Leaves what is true now, unless that stands there already, or somebody changes it meanwhile. */
+  /**
+   * Leaves what is true now, unless that stands there already, or somebody changes it meanwhile.
+   */
   void keep() {
     StatusCache now = new StatusCache(session, node, kept);
     boolean isKept =

@@ -65,9 +65,7 @@ final class StatusCommand extends BareCommand {
             session.stores(),
             backend -> session.isMetered(node, backend),
             cache.policies(),
-            () ->
-                Stream.concat(cache.config().stream(), cache.society().reasons())
-                    .toList());
+            () -> Stream.concat(cache.config().stream(), cache.society().reasons()).toList());
     status = status.with(cache.society().status());
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);

@@ -94,8 +94,8 @@ final class TickCommand extends NodeCommand {
   }
 
   /** Where the configuration says so; what comes of it is no failure of the tick. */
-  private static void tellOperator(
-      Session session, Optional<String> problem, StatusCache cache) throws InterruptedException {
+  private static void tellOperator(Session session, Optional<String> problem, StatusCache cache)
+      throws InterruptedException {
     Node node = cache.node();
     Predicate<String> metered = name -> session.isMetered(node, name);
     Alerts alerts = new Alerts(node, new Courier(node, session.world().environment()));

@@ -25,9 +25,7 @@ public interface LedgerProvider extends ExtensionPoint {
     return Optional.empty();
   }
 
-  /**
-   * What becomes another text when something is written, where that is seen without opening it.
-   */
+  /** What becomes another text when something is written, where that is seen without opening it. */
   default Optional<String> stamp(Node node) {
     return Optional.empty();
   }
