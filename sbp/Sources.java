@@ -4,6 +4,7 @@
 //DEPS info.picocli:picocli:4.7.7
 //DEPS tools.jackson.core:jackson-core:3.2.4
 //DEPS org.snakeyaml:snakeyaml-engine:3.2
+//DEPS com.cronutils:cron-utils:9.2.1
 //DEPS org.bouncycastle:bcprov-jdk18on:1.87
 //DEPS org.jline:jline-terminal:4.5.0
 //DEPS org.jline:jline-reader:4.5.0
@@ -175,6 +176,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookAsk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/HookNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookServe.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookView.java
@@ -477,10 +479,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Claimed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Dispatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookBounds.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookCause.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookDeclaration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookPrograms.java
@@ -490,6 +494,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookTrial.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookTriggers.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookTrouble.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HooksSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HotHook.java
@@ -961,6 +966,7 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V10__retention.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V10__retention.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__access.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V12__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__grants.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

@@ -7,6 +7,8 @@
 #   config: {least: 80}
 #   model: true
 #   tools: [mail_send]
+
+# Needs: sbp entity add NAME --relationship family --identity sbp:PEER
 import json
 import subprocess
 import sys

@@ -6,6 +6,8 @@
 #   config: {words: [check-in, boarding]}
 #   model: true
 #   tools: [task_add, task_list]
+
+# Needs: sbp webhook add mailbox --tools task_add,task_list,hook_ask
 import json
 import subprocess
 import sys

@@ -7,7 +7,7 @@
 #   config: {cents: 10000}
 #   tools: [task_add]
 
-# Needs nothing but python3 to read JSON.
+# Needs: sbp webhook add stripe --scheme stripe --tools task_add; and python3 to read JSON.
 exec python3 -c '
 import json, sys
 told = json.load(sys.stdin)

@@ -64,6 +64,10 @@ class HouseRulesTest {
             rules.libraryStaysIn("org.snakeyaml..", "yaml"),
             "UsesLibraries"),
         new Named(
+            "cronUtilsStaysInHooks",
+            rules.libraryStaysIn("com.cronutils..", "hooks"),
+            "UsesLibraries"),
+        new Named(
             "bouncyCastleStaysInCrypto",
             rules.libraryStaysIn("org.bouncycastle..", "crypto"),
             "UsesLibraries"),
@@ -88,6 +92,10 @@ class HouseRulesTest {
         new Named(
             "everyTypeHasANameOfItsOwn", rules.everyTypeHasANameOfItsOwn(), "Remembers is in ["),
         new Named("everyTypeIsUsed", rules.everyTypeIsUsed(), "store.ReadsClock is used by nobody"),
+        new Named(
+            "everySettingIsRead",
+            rules.everySettingIsRead(),
+            "IgnoredSettings.SPEED is read by nobody"),
         new Named(
             "everyPackageIsNullMarked",
             rules.everyPackageIsNullMarked(),

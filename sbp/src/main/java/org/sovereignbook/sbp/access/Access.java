@@ -23,6 +23,12 @@ public final class Access {
           + " AND state IN ('delivered', 'read') AND state = 'read'"
           + " UNION SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'";
 
+  private static final String HELD =
+      "SELECT what FROM (SELECT 'task ' || id AS what, authority_id FROM task"
+          + " WHERE state = 'claimed' AND worker = ?"
+          + " UNION SELECT 'mail ' || id, authority_id FROM mail"
+          + " WHERE to_box = ? AND state = 'read') held WHERE authority_id = ? ORDER BY what";
+
   private Access() {}
 
   /** The policies as they were read last; one for each open society. */
@@ -225,7 +231,7 @@ public final class Access {
     }
     return today(tx, cause).tools().contains(tool) || lifting(tx, cause, tool).isPresent()
         ? Optional.empty()
-        : Optional.of("its cause, " + cause.principal() + ", may not cause " + tool);
+        : Optional.of("its cause, " + AuthoritySnapshot.speaker(cause) + ", may not cause " + tool);
   }
 
   /** How much of what the node knows may come to whatever this has caused, now. */
@@ -316,8 +322,17 @@ public final class Access {
 
   /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */
   public static List<Authority> inHand(Transaction tx, Principal agent) throws SQLException {
-    String id = agent.agentId().orElse(agent.text());
-    return tx.authorities(IN_HAND, agent.text(), id, id);
+    return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent));
+  }
+
+  /** What of this cause an agent has in its hands, such as {@code task 4f3a61c2d47b08e5}. */
+  public static Optional<String> held(Transaction tx, Principal agent, Authority cause)
+      throws SQLException {
+    return tx.sql().first(HELD, row -> row.text(1), agent.text(), id(agent), cause.id());
+  }
+
+  private static String id(Principal agent) {
+    return agent.agentId().orElse(agent.text());
   }
 
   /** What comes of a principal's own decision while it has these causes in its hands. */

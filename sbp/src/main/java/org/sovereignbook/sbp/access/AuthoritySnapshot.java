@@ -95,6 +95,16 @@ record AuthoritySnapshot(
             others.isEmpty() ? "" : "; on behalf of " + others);
   }
 
+  /** Who has caused something, and for whom, in words. */
+  static String speaker(Authority cause) {
+    String others =
+        of(cause).map(AuthoritySnapshot::onBehalfOf).orElse(List.of()).stream()
+            .map(Principal::text)
+            .filter(text -> !text.equals(cause.principal().text()))
+            .collect(Collectors.joining(", "));
+    return cause.principal() + (others.isEmpty() ? "" : " on behalf of " + others);
+  }
+
   /** Whether it is the owner, an agent or the program. */
   static boolean isOfTheNode(Principal principal) {
     return principal.equals(Principal.OWNER)

@@ -306,7 +306,9 @@ public final class Permissions {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
-          CapabilityDenied denied = CapabilityDenied.byCause(caller, refusal.get(), tool);
+          String held =
+              Access.held(tx, caller.principal(), cause).map(what -> what + "; ").orElse("");
+          CapabilityDenied denied = CapabilityDenied.byCause(caller, held + refusal.get(), tool);
           throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause, tool) : denied;
         }
       }

@@ -123,7 +123,15 @@ public final class Tokens {
     if (!agent.status().works()) {
       throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
-    long good = of(tx, agent).stream().filter(token -> token.isGood(tx.nowMs())).count();
+    long good =
+        tx.sql()
+            .first(
+                "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
+                    + " AND expires_ms > ?",
+                row -> row.number(1),
+                agent.id().hex(),
+                tx.nowMs())
+            .orElse(0L);
     int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
     if (good >= most) {
       throw refused(
@@ -171,6 +179,13 @@ public final class Tokens {
     return token;
   }
 
+  /** Ends a token that was for one thing only, and forgets it: events tell that it was. */
+  public static void end(Transaction tx, Caller caller, Agent agent, String id)
+      throws SQLException {
+    Token ended = revoke(tx, caller, agent, id);
+    tx.sql().update("DELETE FROM agent_token WHERE id = ?", ended.id());
+  }
+
   /** Ends all of an agent's tokens at once; only who is above it may. */
   public static void revokeAll(Transaction tx, Caller caller, Agent agent) throws SQLException {
     Permissions.requireAbove(tx, caller, agent);
@@ -178,6 +193,13 @@ public final class Tokens {
       if (token.isGood(tx.nowMs())) {
         Token _ = revoke(tx, caller, agent, token.id());
       }
+    }
+  }
+
+  /** Ends one whose process is gone, if it has not ended yet. */
+  static void revokeLeft(Transaction tx, String id) throws SQLException {
+    for (Token token : list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
+      Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), id);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.json.JsonArray;
@@ -80,8 +81,7 @@ record AuditView(
                               PeerText.plain(link.hash()))));
       snapshot
           .filter(one -> !one.limits().members().isEmpty())
-          .ifPresent(
-              one -> output.line("may cause  " + PeerText.plain(JsonWriter.compact(one.limits()))));
+          .ifPresent(one -> output.line("may cause  " + PeerText.plain(Access.words(one))));
       detail.ifPresent(
           one -> {
             output.line("");

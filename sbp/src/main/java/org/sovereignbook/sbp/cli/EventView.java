@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -152,7 +153,7 @@ record EventView(
                       + one.channel()
                       + (one.limits().members().isEmpty()
                           ? ""
-                          : " " + PeerText.plain(JsonWriter.compact(one.limits()))))
+                          : ", with " + PeerText.plain(Access.words(one))))
           .orElse(", and what that meant then is lost");
     }
 

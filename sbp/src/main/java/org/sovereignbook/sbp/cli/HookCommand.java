@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Parameters;
       HookCommand.Accept.class,
       HookCommand.Enable.class,
       HookCommand.Disable.class,
+      HookCommand.Remove.class,
       HookTest.class,
       HookCommand.Log.class,
       HookAsk.class,
@@ -123,9 +125,7 @@ final class HookCommand extends HookListing {
 
     @Override
     protected HookView work(Transaction tx, Caller caller) throws SQLException {
-      if (caller.agent().isPresent()) {
-        throw CliException.refused("only the owner may do this, not an agent");
-      }
+      requireNoAgent(caller);
       return HookView.of(decided(tx, caller), HookScript.find(tx.node(), name), tx.nowMs());
     }
 
@@ -193,6 +193,41 @@ final class HookCommand extends HookListing {
     }
   }
 
+  /** {@code sbp hook remove}. */
+  @Command(
+      name = "remove",
+      description = "forget a hook and its agent; its script and its log stay",
+      footer = {"", "example:", "  sbp hook remove welcome"})
+  @Prints(Remove.Removed.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  @ForOwner
+  static final class Remove extends SocietyCommand<Remove.Removed> {
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    record Removed(String removed) {}
+
+    @Override
+    protected Removed work(Transaction tx, Caller caller) throws SQLException {
+      requireNoAgent(caller);
+      Acceptance.remove(tx, caller, name);
+      return new Removed(name);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Removed removed) {
+      output.line("removed; its file, if there is one, is new again:  sbp hook list");
+      output.json(removed);
+      return ExitCode.DONE;
+    }
+  }
+
+  private static void requireNoAgent(Caller caller) {
+    if (caller.agent().isPresent()) {
+      throw CliException.refused("only the owner may do this, not an agent");
+    }
+  }
+
   /** {@code sbp hook log}. */
   @Command(
       name = "log",
@@ -220,15 +255,14 @@ final class HookCommand extends HookListing {
 
     @Override
     protected ExitCode show(Output output, Runs runs) {
-      Table table = Table.of("AT", "HOOK", "STATE", "TOOK", "EVENT", "").whole("HOOK");
+      Table table = Table.of("AGE", "HOOK", "STATE", "TOOK", "EVENT").whole("HOOK").wrapsLast();
       for (HookView.RunView run : runs.runs()) {
         table.row(
-            run.at().toString(),
+            Wording.age(Optional.of(run.at()), session().now()),
             run.hook(),
             run.state(),
             run.tookMs().map(ms -> ms + " ms").orElse(""),
-            PeerText.plain(run.event()),
-            PeerText.plain(run.reason().orElse("")));
+            PeerText.plain(run.event() + run.reason().map(why -> "  " + why).orElse("")));
       }
       output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
       output.json(runs);

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Wording;
 
 /** What {@code sbp hook} and {@code sbp hook list} do. */
 abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
@@ -28,13 +28,13 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
 
   @Override
   protected ExitCode show(Output output, Hooks all) {
-    Table table = Table.of("NAME", "STATE", "WHEN", "LAST FIRED", "").whole("NAME");
+    Table table = Table.of("NAME", "STATE", "WHEN", "FIRED", "").whole("NAME").wrapsLast();
     for (HookView hook : all.hooks()) {
       table.row(
           PeerText.plain(hook.name()),
           hook.restsUntil().map(_ -> "resting").orElse(hook.state()),
           PeerText.plain(hook.when()),
-          hook.lastFiredAt().map(Timestamp::toString).orElse("never"),
+          Wording.age(hook.lastFiredAt(), session().now()),
           PeerText.plain(hook.reason().or(hook::description).orElse("")));
     }
     output.table(table, "no hooks; make one:  sbp hook new NAME --sh");

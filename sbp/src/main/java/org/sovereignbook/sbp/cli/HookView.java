@@ -71,7 +71,9 @@ record HookView(
     Optional<String> reason = hook.reason();
     if (found.isEmpty()) {
       state = "gone";
-      reason = Optional.of("its script is not in runtime/hooks");
+      reason =
+          Optional.of(
+              "no script in runtime/hooks; put it back, or: sbp hook remove " + hook.name());
     } else if (found.get() instanceof HookScript.Found.Bad(String problem)) {
       state = "changed";
       reason = Optional.of(problem);

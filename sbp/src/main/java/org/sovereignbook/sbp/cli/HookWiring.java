@@ -7,7 +7,6 @@ import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.hooks.Dispatch;
 import org.sovereignbook.sbp.hooks.HookPrograms;
-import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
@@ -36,7 +35,7 @@ final class HookWiring {
 
   /** What is due for the hooks of a node; nothing is opened where there are none. */
   static Dispatch.Done tick(Session session, Node node) throws InterruptedException {
-    if (!HookScript.isAny(node)) {
+    if (!HookPrograms.isAny(node)) {
       return Dispatch.Done.NOTHING;
     }
     Optional<Ledger> opened = session.ledgerIfAny(node);

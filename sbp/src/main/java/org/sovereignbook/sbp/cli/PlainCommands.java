@@ -118,11 +118,12 @@ final class PlainCommands {
       --until=wanted/until=String=?== -n=rows=int=== --before=before=long===
       HookCommand --home --as=^^as=String=?== /list=HookCommand$ListHooks \
       /accept=HookCommand$Accept /enable=HookCommand$Enable /disable=HookCommand$Disable \
-      /log=HookCommand$Log
+      /remove=HookCommand$Remove /log=HookCommand$Log
       HookCommand$ListHooks --home --as=^^as=String=?==
       HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
+      HookCommand$Remove --home --as=^as=String=?== =name=String=!==
       HookCommand$Log --home --as=^as=String=?== -n=most=int=== =name=String=?==
       WebhookCommand --home
       TickCommand --home --dry-run=dryRun=flag===

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
+import org.sovereignbook.sbp.agents.HeldTokens;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.health.Courier;
 import org.sovereignbook.sbp.health.DailyDigest;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.hooks.Dispatch;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -65,6 +67,7 @@ final class TickCommand extends NodeCommand {
       return output.result(tick.plan());
     }
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
+    revokeLeft(session, node);
     Dispatch.Done hooks = HookWiring.tick(session, node);
     TickResult result = run(session, tick, cache);
     if (result.skipped().isPresent()) {
@@ -81,6 +84,18 @@ final class TickCommand extends NodeCommand {
     ExitCode exit = output.result(result);
     boolean isHooksOnly = exit == ExitCode.NOTHING_TO_DO && hooks.runs() > 0;
     return result.failed() ? ExitCode.FAILED : isHooksOnly ? ExitCode.DONE : exit;
+  }
+
+  /** Tokens whose process was killed; nothing is opened where there are none. */
+  private static void revokeLeft(Session session, Node node) {
+    if (HeldTokens.isAny(node)) {
+      Optional<Ledger> society = session.ledgerIfAny(node);
+      if (society.isPresent()) {
+        try (Ledger ledger = society.get()) {
+          HeldTokens.revokeLeft(ledger);
+        }
+      }
+    }
   }
 
   private static TickResult run(Session session, Tick tick, StatusCache cache)
@@ -112,6 +127,7 @@ final class TickCommand extends NodeCommand {
           .forEach(session.output()::note);
     }
     new OwnerNews(session, node).tell(alerts).forEach(session.output()::note);
+    new HookNews(session, node).tell(alerts).ifPresent(session.output()::note);
   }
 
   private static void print(Output output, TickEvent event) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.hooks.Webhook;
 import org.sovereignbook.sbp.hooks.WebhookPolicy;
@@ -114,8 +116,10 @@ final class WebhookCommand extends BareCommand {
     @Option(
         names = "--secret",
         paramLabel = "SECRET",
-        description = "that the service has given you; else one is made")
+        description = "that the service has given you, - for standard input; else one is made")
     Optional<String> secret = Optional.empty();
+
+    private static final int MAX_SECRET_BYTES = 1_024;
 
     /**
      * A new one.
@@ -125,8 +129,16 @@ final class WebhookCommand extends BareCommand {
      */
     record Added(String name, Webhook.Scheme scheme, String secret, Optional<String> policy) {}
 
+    /** A line of standard input is seen by nobody who lists processes. */
+    private String given(Session session, Webhook fresh) throws IOException {
+      String word = secret.orElse(fresh.secret());
+      return word.equals(TextInput.STANDARD_INPUT)
+          ? TextInput.standardInput(session.world(), MAX_SECRET_BYTES).strip()
+          : word;
+    }
+
     @Override
-    public ExitCode run(Session session) {
+    public ExitCode run(Session session) throws IOException {
       Node node = session.node();
       if (Webhook.find(node, name).isPresent()) {
         throw CliException.refused(
@@ -136,10 +148,16 @@ final class WebhookCommand extends BareCommand {
       Optional<String> policy;
       try {
         Webhook fresh = Webhook.make(node, name, scheme);
-        made = new Webhook(name, scheme, secret.orElse(fresh.secret()), fresh.createdAt());
+        made = new Webhook(name, scheme, given(session, fresh), fresh.createdAt());
         policy = WebhookPolicy.write(node, name, tools);
       } catch (IllegalArgumentException e) {
         throw CliException.wrong(String.valueOf(e.getMessage()));
+      } catch (IllegalStateException e) {
+        throw CliException.refused(
+            String.valueOf(e.getMessage()),
+            "to go on with it as it is, leave out --tools; else:  rm runtime/access/webhook-"
+                + name
+                + ".yaml");
       }
       made.keep(node);
       session.output().line("path:    /hooks/" + name);
@@ -149,7 +167,10 @@ final class WebhookCommand extends BareCommand {
           .line(
               policy
                   .map(file -> "policy:  runtime/access/" + file)
-                  .orElse("no policy: nothing comes of its posts before you write one"));
+                  .orElse(
+                      WebhookPolicy.isThere(node, name)
+                          ? "policy:  as it was"
+                          : "no policy: nothing comes of its posts before you write one"));
       session.output().json(new Added(name, scheme, made.secret(), policy));
       return ExitCode.DONE;
     }

@@ -24,8 +24,8 @@ public final class HealthSettings {
           "on_attention",
           "",
           "told, once for each, when something that was refused waits for your answer (`sbp access"
-              + " requests`): a command or an address as in `on_failure`, or `mail:AGENT` for a"
-              + " mail to an agent of yours");
+              + " requests`), and when a hook needs you (`sbp hook list`): a command or an address"
+              + " as in `on_failure`, or `mail:AGENT` for a mail to an agent of yours");
 
   public static final Settings ALL = Settings.of(ON_FAILURE, ON_DIGEST, ON_ATTENTION);
 

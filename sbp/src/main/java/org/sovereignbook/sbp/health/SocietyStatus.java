@@ -10,8 +10,10 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.hooks.HookTrouble;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mailboxes;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * How a node's society is: who there is, what is to be done, and what should be looked at.
@@ -55,6 +57,9 @@ public record SocietyStatus(
       reasons.add(Health.attention("agents", text, "sbp agent token " + ending.agent()));
     }
     reasons.addAll(Health.ofTasks(tx));
+    for (HookTrouble one : HookTrouble.all(tx)) {
+      reasons.add(Health.attention("hooks", PeerText.plain(one.text()), one.remedy()));
+    }
     return List.copyOf(reasons);
   }
 

@@ -40,16 +40,22 @@ public final class Acceptance {
    * that was changed goes on where it was.
    */
   public static Hook accept(Transaction tx, Caller owner, HookScript script) throws SQLException {
+    Hook.lockAll(tx);
     Optional<Hook> before = Hook.find(tx, script.name());
     String agent = agent(tx, before, script);
     long from = before.filter(Hook::isEnabled).map(Hook::seenSeq).orElse(head(tx));
     long slots = before.filter(Hook::isEnabled).map(Hook::slotsUntilMs).orElse(tx.nowMs());
-    tx.sql().update("DELETE FROM hook WHERE name = ?", script.name());
     tx.sql()
         .update(
             "INSERT INTO hook (name, file, sha256, declaration, state, agent, accepted_ms,"
                 + " seen_seq, slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, principal,"
-                + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)",
+                + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)"
+                + " ON CONFLICT (name) DO UPDATE SET file = excluded.file, sha256 ="
+                + " excluded.sha256, declaration = excluded.declaration, state = excluded.state,"
+                + " reason = NULL, agent = excluded.agent, accepted_ms = excluded.accepted_ms,"
+                + " seen_seq = excluded.seen_seq, slots_until_ms = excluded.slots_until_ms,"
+                + " errors_in_row = 0, opened_ms = NULL, principal = excluded.principal,"
+                + " authority_id = excluded.authority_id",
             script.name(),
             script.file().getFileName().toString(),
             script.sha256(),
@@ -125,6 +131,24 @@ public final class Acceptance {
       tell(tx, owner, name, "disabled", hook.sha256());
     }
     return require(tx, name);
+  }
+
+  /**
+   * Forgets one, and ends its agent; what waits for it does not run. Its script and its log stay.
+   */
+  public static void remove(Transaction tx, Caller owner, String name) throws SQLException {
+    Hook hook = require(tx, name);
+    Hook.lockAll(tx);
+    for (HookRun run : HookRun.list(tx, "WHERE hook = ? AND state = 'pending'", name)) {
+      run.end(tx, HookRun.State.SKIPPED, Optional.of("the hook was removed"), Optional.empty());
+    }
+    tx.sql().update("DELETE FROM hook WHERE name = ?", name);
+    Optional<Agent> agent = Agents.find(tx, AgentId.parse(hook.agent()));
+    if (agent.filter(it -> it.status().works()).isPresent()) {
+      Agent ended = Lifecycle.deactivate(tx, Caller.system(), agent.get(), "its hook was removed");
+      Agent _ = Lifecycle.remove(tx, Caller.system(), ended, true, "its hook was removed");
+    }
+    tell(tx, owner, name, "removed", hook.sha256());
   }
 
   /** The one of this name, or a refusal that helps. */

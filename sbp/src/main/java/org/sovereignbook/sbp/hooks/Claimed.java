@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.util.List;
-import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.StoredEvent;
@@ -29,9 +28,5 @@ record Claimed(
 
   Authority authority() {
     return input.authority();
-  }
-
-  Optional<String> content() {
-    return input.content();
   }
 }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,7 +19,11 @@ import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * Runs the hooks that are due (NEXUS-AGENT-SYSTEM, hooks): those of different hooks side by side,
@@ -50,6 +55,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       return "hooks: %d ran, %d fired, %d failed".formatted(runs, fired, errors);
     }
   }
+
+  /** The door by which hooks act. */
+  static final String CHANNEL = "hook";
 
   private static final HookScript.Found GONE = new HookScript.Found.Bad("its script is gone");
 
@@ -89,7 +97,8 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     Instant until = ledger.node().clock().instant().plus(most);
     Counts counts = new Counts();
     if (isDue()) {
-      ledger.write(HookRuns::orphans).forEach(run -> HookPrograms.endLeft(run.id()));
+      int _ = ledger.write(HookRuns::orphans);
+      programs.clear(this::isOver);
       int before;
       do {
         before = counts.all();
@@ -98,6 +107,13 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       } while (counts.all() > before && isInTime(until));
     }
     return new Done(counts.runs.get(), counts.fired.get(), counts.errors.get());
+  }
+
+  private boolean isOver(String run) {
+    return ledger
+        .read(tx -> HookRun.find(tx, run))
+        .filter(it -> it.state() == HookRun.State.STARTED)
+        .isEmpty();
   }
 
   private boolean isInTime(Instant until) {
@@ -122,10 +138,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       return;
     }
     for (String hook : hooks) {
-      if (HookScript.find(ledger.node(), hook).orElse(GONE)
-          instanceof HookScript.Found.Good(HookScript script)) {
-        programs.prepare(script);
-      }
+      prepare(hook);
     }
     int most = ledger.node().config().get(HooksSettings.MAX_PARALLEL);
     ExecutorService threads =
@@ -150,9 +163,20 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     }
   }
 
+  private void prepare(String hook) {
+    try {
+      if (HookScript.find(ledger.node(), hook).orElse(GONE)
+          instanceof HookScript.Found.Good(HookScript script)) {
+        programs.prepare(script);
+      }
+    } catch (DiskException e) {
+      // Its run fails of it in a moment, and says so; the others do not notice.
+    }
+  }
+
   private Void inOrder(String hook, Instant until, Counts counts) throws InterruptedException {
     while (isInTime(until)) {
-      switch (ledger.write(tx -> HookRuns.claim(tx, hook))) {
+      switch (ledger.write(tx -> HookRuns.claim(tx, hook, isHere(tx, hook)))) {
         case HookRuns.Next.None _ -> {
           return null;
         }
@@ -161,6 +185,19 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       }
     }
     return null;
+  }
+
+  /** Whether this machine has what was accepted. */
+  private static boolean isHere(Transaction tx, String name) throws SQLException {
+    return Hook.find(tx, name).flatMap(hook -> accepted(tx.node(), hook)).isPresent();
+  }
+
+  private static Optional<HookScript> accepted(Node node, Hook hook) {
+    return HookScript.find(node, hook.name()).orElse(GONE)
+                instanceof HookScript.Found.Good(HookScript script)
+            && script.sha256().equals(hook.sha256())
+        ? Optional.of(script)
+        : Optional.empty();
   }
 
   private void run(Claimed claimed, Counts counts) throws InterruptedException {
@@ -197,9 +234,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   private static ToolCall call(Claimed claimed) {
     return new ToolCall(
-        "hook",
+        CHANNEL,
         JsonObject.builder().put("run", claimed.run().id()).build(),
-        "hook",
+        CHANNEL,
         Optional.empty(),
         Optional.empty());
   }
@@ -213,35 +250,43 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         });
   }
 
+  /** Whatever goes wrong with a hook is a failure of that hook alone. */
   private HookPrograms.Outcome start(Claimed claimed, Config config) throws InterruptedException {
     Hook hook = claimed.hook();
-    Optional<HookScript.Found> found = HookScript.find(ledger.node(), hook.name());
-    if (found.isPresent()
-        && found.get() instanceof HookScript.Found.Good(HookScript script)
-        && script.sha256().equals(hook.sha256())) {
-      if (hook.declaration().wantsLedger()
-          && ledger.rows() > config.get(HooksSettings.COPIED_ROWS)) {
-        return new HookPrograms.Outcome.Failed(
-            HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
-      }
-      Optional<String> copy =
-          hook.declaration().wantsLedger()
-              ? Optional.of(programs.copy(ledger, claimed))
-              : Optional.empty();
-      return programs.run(
-          script,
-          claimed.run().id(),
-          claimed.token(),
-          claimed.credentials(),
-          claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
-          hook.declaration().limit(),
-          config.get(HooksSettings.MAX_OUTPUT));
+    try {
+      Optional<HookScript> script = accepted(ledger.node(), hook);
+      return script.isPresent()
+          ? start(claimed, script.get(), config)
+          : new HookPrograms.Outcome.Failed(
+              HookRun.State.REFUSED,
+              HookScript.find(ledger.node(), hook.name()).isEmpty()
+                  ? "its script is gone; put it back, or: sbp hook remove " + hook.name()
+                  : "its script is not the one that was accepted; look at it, then: sbp hook accept"
+                      + " "
+                      + hook.name());
+    } catch (RuntimeException e) {
+      return new HookPrograms.Outcome.Failed(
+          HookRun.State.FAILED,
+          "it cannot be run: " + PeerText.plain(String.valueOf(e.getMessage())));
     }
-    return new HookPrograms.Outcome.Failed(
-        HookRun.State.REFUSED,
-        found.isEmpty()
-            ? "its script is gone"
-            : "its script is not the one that was accepted; look at it, then: sbp hook accept "
-                + hook.name());
+  }
+
+  private HookPrograms.Outcome start(Claimed claimed, HookScript script, Config config)
+      throws InterruptedException {
+    HookDeclaration declared = claimed.hook().declaration();
+    if (declared.wantsLedger() && ledger.rows() > config.get(HooksSettings.COPIED_ROWS)) {
+      return new HookPrograms.Outcome.Failed(
+          HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
+    }
+    Optional<String> copy =
+        declared.wantsLedger() ? Optional.of(programs.copy(ledger, claimed)) : Optional.empty();
+    return programs.run(
+        script,
+        claimed.run().id(),
+        claimed.token(),
+        claimed.credentials(),
+        claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
+        declared.limit(),
+        config.get(HooksSettings.MAX_OUTPUT));
   }
 }

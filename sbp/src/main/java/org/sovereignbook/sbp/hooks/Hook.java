@@ -70,6 +70,11 @@ public record Hook(
     return list(tx, "WHERE state = 'enabled' ORDER BY name");
   }
 
+  /** Nobody else changes any of them, or takes a run of one, before this transaction ends. */
+  static void lockAll(Transaction tx) throws SQLException {
+    tx.sql().exists("SELECT 1 FROM hook ORDER BY name" + tx.sql().dialect().forUpdate());
+  }
+
   /** The one of this name. */
   public static Optional<Hook> find(Transaction tx, String name) throws SQLException {
     return list(tx, "WHERE name = ?", name).stream().findFirst();

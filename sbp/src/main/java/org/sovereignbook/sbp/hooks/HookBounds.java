@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /**
@@ -38,7 +39,14 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
     return Access.decide(
         tx,
         Entities.requester(tx, agent.principal()),
-        Access.here(tx, "hook").withHook(hook.name()));
+        Access.here(tx, Dispatch.CHANNEL).withHook(hook.name()));
+  }
+
+  /**
+   * What the event says and what was said before it, for a mail, as far as the hook may know it.
+   */
+  String quoted(Transaction tx, StoredEvent event) throws SQLException {
+    return itself == DataAccess.NONE ? "" : EventThread.quoted(tx, event);
   }
 
   /** What is removed from the copy of the ledger that it reads. */

@@ -19,6 +19,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -65,6 +66,9 @@ public record HookPrograms(
           "JBANG_REPO",
           "SystemRoot");
 
+  /** No hook has such a name. */
+  private static final String LAUNCHERS = ".bin";
+
   private static final int MAX_WORDS_CHARACTERS = 300;
 
   /** What came of starting one. */
@@ -95,7 +99,7 @@ public record HookPrograms(
     Path scratch = scratch().resolve(run);
     try {
       if (script.declaration().plugin().isPresent()) {
-        return hot(script.declaration().plugin().get(), input, limit);
+        return hot(script.declaration().plugin().get(), input, limit, maxBytes);
       }
       OwnerOnly.makeFolder(scratch.resolve("work"));
       Map<String, String> variables = variables(run, token, credentials);
@@ -126,11 +130,36 @@ public record HookPrograms(
     return file.toString();
   }
 
-  /** Ends what a run has left behind whose starter died. */
-  static void endLeft(String run) {
-    new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run)
-        .alive()
-        .forEach(ProcessHandle::destroyForcibly);
+  /**
+   * Ends and removes what runs have left behind here whose starter died.
+   *
+   * @param isOver whether nobody is at work on a run of this id any more
+   */
+  void clear(Predicate<String> isOver) {
+    for (Path folder : node.disk().folders(scratch())) {
+      String run = folder.getFileName().toString();
+      if (run.matches("[0-9a-f]{16}") && isOver.test(run)) {
+        new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run)
+            .alive()
+            .forEach(ProcessHandle::destroyForcibly);
+        OwnerOnly.deleteTree(folder);
+      }
+    }
+  }
+
+  /** Whether any hook was ever run here: looks, and opens nothing. */
+  public static boolean isAny(Node node) {
+    return HookScript.isAny(node)
+        || node.disk().folders(copies(node)).stream().anyMatch(it -> !it.endsWith(LAUNCHERS));
+  }
+
+  /** Removes the copies of what was accepted under a name. */
+  public static void forget(Node node, String name) {
+    OwnerOnly.deleteTree(copies(node).resolve(name));
+  }
+
+  private static Path copies(Node node) {
+    return node.home().operational().resolve("hooks");
   }
 
   private Outcome start(
@@ -213,14 +242,13 @@ public record HookPrograms(
   /** The program's own name for hooks. */
   private Path launcher() throws IOException {
     String text = "#!/bin/sh\nexec " + quoted(sbp) + " \"$@\"\n";
-    Path launcher = node.home().operational().resolve("hooks/.bin/sbp");
+    Path launcher = copies(node).resolve(LAUNCHERS).resolve("sbp");
     return executable(launcher, text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** A copy of what was accepted, whatever becomes of the file; the same at each run. */
   private Path copy(HookScript script) throws IOException {
-    Path folder = node.home().operational().resolve("hooks").resolve(script.name());
-    Path own = folder.resolve(script.sha256().substring(0, 16));
+    Path own = copies(node).resolve(script.name()).resolve(script.sha256().substring(0, 16));
     return executable(own.resolve(script.file().getFileName().toString()), script.bytes());
   }
 
@@ -263,12 +291,18 @@ public record HookPrograms(
     return String.join(" ", quoted);
   }
 
-  private Outcome hot(String name, JsonObject input, Duration limit) throws InterruptedException {
-    FutureTask<JsonObject> answer = new FutureTask<>(() -> hot.apply(name).answer(input));
+  private Outcome hot(String name, JsonObject input, Duration limit, long maxBytes)
+      throws InterruptedException {
+    FutureTask<byte[]> answer =
+        new FutureTask<>(() -> JsonWriter.bytes(hot.apply(name).answer(input)));
     Thread thread = Thread.ofPlatform().daemon().name("sbp-hook-" + name).start(answer);
     try {
-      return new Outcome.Printed(
-          JsonWriter.bytes(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS)));
+      byte[] printed = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return printed.length > maxBytes
+          ? new Outcome.Failed(
+              HookRun.State.FAILED,
+              "it answered more than " + maxBytes + " bytes (hooks.max_output_bytes)")
+          : new Outcome.Printed(printed);
     } catch (TimeoutException e) {
       return new Outcome.Failed(
           HookRun.State.TIMEOUT, "it did not answer within " + limit.toSeconds() + " s");

@@ -10,18 +10,19 @@ import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Tokens;
-import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
-import org.sovereignbook.sbp.ledger.StoredContent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.Dialect;
 
 /** What happens to runs in the ledger, from waiting to their end. Each method is one commit. */
 final class HookRuns {
   private static final Duration HOUR = Duration.ofHours(1);
+
+  /** So long a run waits for a machine that has its script. */
+  private static final Duration ELSEWHERE = Duration.ofMinutes(30);
 
   /** Beside the time that a run has: to start, to be ended, to be written down. */
   private static final Duration BESIDE = Duration.ofSeconds(60);
@@ -37,12 +38,17 @@ final class HookRuns {
   private HookRuns() {}
 
   /**
-   * Runs whose process died with whoever started it: nobody knows what they did outside, so they
-   * are not repeated. What is left of them is the caller's to end.
+   * Ends runs whose process died with whoever started it: nobody knows what they did outside, so
+   * they are not repeated.
+   *
+   * @return how many
    */
-  static List<HookRun> orphans(Transaction tx) throws SQLException {
+  static int orphans(Transaction tx) throws SQLException {
     List<HookRun> orphans =
-        HookRun.list(tx, "WHERE state = 'started' AND lease_until_ms < ?", tx.nowMs());
+        HookRun.list(
+            tx,
+            "WHERE state = 'started' AND lease_until_ms < ?" + tx.sql().dialect().skipLocked(),
+            tx.nowMs());
     for (HookRun run : orphans) {
       run.end(
           tx,
@@ -51,7 +57,7 @@ final class HookRuns {
           Optional.empty());
       tell(tx, run, "unknown", Authority.SYSTEM);
     }
-    return orphans;
+    return orphans.size();
   }
 
   /** Holds back what waits behind a gate that did not let its event pass. */
@@ -97,8 +103,14 @@ final class HookRuns {
     record Ours(Claimed claimed) implements Next {}
   }
 
-  /** Takes the next run of a hook; what it may not do ends here. */
-  static Next claim(Transaction tx, String name) throws SQLException {
+  /**
+   * Takes the next run of a hook; what it may not do ends here.
+   *
+   * @param isHere whether this machine has the script that was accepted; else another one that
+   *     shares the database may have it, and is given time
+   */
+  static Next claim(Transaction tx, String name, boolean isHere) throws SQLException {
+    lock(tx, name);
     Optional<HookRun> next =
         HookRun.list(
                 tx,
@@ -114,7 +126,7 @@ final class HookRuns {
             .stream()
             .findFirst();
     Optional<Hook> hook = Hook.find(tx, name);
-    if (next.isEmpty() || hook.isEmpty()) {
+    if (next.isEmpty() || hook.isEmpty() || (!isHere && mayBeElsewhere(tx, next.get()))) {
       return new Next.None();
     }
     Optional<StoredEvent> event = tx.event(next.get().event());
@@ -124,7 +136,24 @@ final class HookRuns {
       next.get().end(tx, HookRun.State.SKIPPED, why, Optional.empty());
       return new Next.Settled();
     }
-    return new Next.Ours(start(tx, next.get(), hook.get(), event.get(), agent.get()));
+    HookCause cause = HookCause.of(tx, hook.get(), event.get());
+    cause.audit(tx, hook.get(), event.get());
+    if (cause.refusal().isPresent()) {
+      next.get().end(tx, HookRun.State.DENIED, cause.refusal(), Optional.empty());
+      return new Next.Settled();
+    }
+    return new Next.Ours(
+        start(tx, next.get(), hook.get(), event.get(), agent.get(), cause.authority()));
+  }
+
+  /** One after the other, also those of other machines: runs of a hook are in order. */
+  private static void lock(Transaction tx, String hook) throws SQLException {
+    tx.sql().exists("SELECT 1 FROM hook WHERE name = ?" + tx.sql().dialect().forUpdate(), hook);
+  }
+
+  private static boolean mayBeElsewhere(Transaction tx, HookRun run) {
+    return tx.sql().dialect() == Dialect.POSTGRES
+        && run.createdMs() > tx.nowMs() - ELSEWHERE.toMillis();
   }
 
   private static Optional<String> hindrance(
@@ -156,16 +185,18 @@ final class HookRuns {
   }
 
   private static Claimed start(
-      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent) throws SQLException {
+      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent, Authority authority)
+      throws SQLException {
     Duration limit = hook.declaration().limit();
     tx.sql()
         .update(
             "UPDATE hook_run SET state = 'started', started_ms = ?, lease_until_ms = ?, agent = ?,"
-                + " sha256 = ? WHERE id = ?",
+                + " sha256 = ?, authority_id = ? WHERE id = ?",
             tx.nowMs(),
             tx.nowMs() + limit.plus(BESIDE).toMillis(),
             hook.agent(),
             hook.sha256(),
+            tx.keep(authority),
             run.id());
     tx.sql()
         .update(
@@ -176,7 +207,7 @@ final class HookRuns {
             hook.name());
     Tokens.Issued token =
         Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
-    HookInput input = input(tx, run.id(), hook, event);
+    HookInput input = input(tx, run.id(), hook, event, authority);
     HookBounds bounds = HookBounds.of(tx, hook, agent, input.authority());
     return new Claimed(
         run, agent, input.within(bounds), bounds, token.token().id(), token.secret());
@@ -201,27 +232,19 @@ final class HookRuns {
             known.flatMap(Hook::lastFiredMs),
             0,
             Optional.empty());
-    return input(tx, "test", hook, event);
+    return input(tx, "test", hook, event, HookCause.of(tx, hook, event).authority());
   }
 
-  private static HookInput input(Transaction tx, String run, Hook hook, StoredEvent event)
+  private static HookInput input(
+      Transaction tx, String run, Hook hook, StoredEvent event, Authority authority)
       throws SQLException {
     return new HookInput(
         run,
         hook,
         event,
         new Speakers(tx).occurrence(event),
-        tx.authority(event.authority()).orElse(Authority.SYSTEM),
-        content(tx, event));
-  }
-
-  private static Optional<String> content(Transaction tx, StoredEvent event) throws SQLException {
-    for (StoredContent content : new EventLog(tx).contents(event)) {
-      if (content.field().equals(Incoming.CONTENT) || content.field().equals("body")) {
-        return content.text();
-      }
-    }
-    return Optional.empty();
+        authority,
+        EventThread.content(tx, event));
   }
 
   /** Ends a run whose program has ended well: what it wants is done with it, or not at all. */
@@ -265,7 +288,11 @@ final class HookRuns {
       return;
     }
     revoke(tx, claimed);
-    claimed.run().end(tx, as, Optional.of(why), Optional.empty());
+    // A program may print anything, and nobody else looks at its last words.
+    boolean tells = tx.node().secrets().in(why);
+    claimed
+        .run()
+        .end(tx, as, Optional.of(tells ? "it printed a key of this node" : why), Optional.empty());
     long errors =
         tx.sql()
             .first(
@@ -282,15 +309,18 @@ final class HookRuns {
     }
   }
 
-  /** Whether nobody has given the run up meanwhile. */
+  /** Whether nobody has given the run up meanwhile, nor will before this is done. */
   private static boolean isOurs(Transaction tx, Claimed claimed) throws SQLException {
-    return HookRun.find(tx, claimed.run().id())
-        .filter(run -> run.state() == HookRun.State.STARTED)
-        .isPresent();
+    lock(tx, claimed.hook().name());
+    return tx.sql()
+        .exists(
+            "SELECT 1 FROM hook_run WHERE id = ? AND state = 'started'"
+                + tx.sql().dialect().forUpdate(),
+            claimed.run().id());
   }
 
   private static void revoke(Transaction tx, Claimed claimed) throws SQLException {
-    Tokens.Token _ = Tokens.revoke(tx, Caller.system(), claimed.agent(), claimed.tokenId());
+    Tokens.end(tx, Caller.system(), claimed.agent(), claimed.tokenId());
   }
 
   private static void tell(Transaction tx, HookRun run, String what, Authority authority)

@@ -22,23 +22,30 @@ interface HookSlots {
 
   Pattern INTERVAL = Pattern.compile("([1-9][0-9]{0,3})([mhd])");
 
-  /** The last slot before this time, which is not a slot of the answer itself. */
-  Optional<Instant> before(Instant time, Instant since, ZoneId zone);
-
   /**
    * The slots after one time, up to and with another; the newest first, at most so many as are
    * counted.
    *
    * @param since what intervals are counted from
    */
-  default List<Instant> between(Instant after, Instant until, Instant since, ZoneId zone) {
-    List<Instant> slots = new ArrayList<>();
-    Optional<Instant> slot = before(until.plusMillis(1), since, zone);
-    while (slot.isPresent() && slot.get().isAfter(after) && slots.size() < MAX_COUNTED_SLOTS) {
-      slots.add(slot.get());
-      slot = before(slot.get(), since, zone);
+  List<Instant> between(Instant after, Instant until, Instant since, ZoneId zone);
+
+  /** Slots of which each tells the one before it. */
+  @FunctionalInterface
+  interface Steps extends HookSlots {
+    /** The last slot before this time, which is not a slot of the answer itself. */
+    Optional<Instant> before(Instant time, Instant since, ZoneId zone);
+
+    @Override
+    default List<Instant> between(Instant after, Instant until, Instant since, ZoneId zone) {
+      List<Instant> slots = new ArrayList<>();
+      Optional<Instant> slot = before(until.plusMillis(1), since, zone);
+      while (slot.isPresent() && slot.get().isAfter(after) && slots.size() < MAX_COUNTED_SLOTS) {
+        slots.add(slot.get());
+        slot = before(slot.get(), since, zone);
+      }
+      return slots;
     }
-    return slots;
   }
 
   /** By a cron expression of five fields. */
@@ -67,7 +74,7 @@ interface HookSlots {
     };
   }
 
-  private static HookSlots exactly(Duration interval) {
+  private static Steps exactly(Duration interval) {
     return (time, since, _) -> {
       Instant first = since.truncatedTo(ChronoUnit.MINUTES);
       long passed = time.toEpochMilli() - first.toEpochMilli() - 1;
@@ -79,7 +86,7 @@ interface HookSlots {
   }
 
   /** As the wall clock says, so that nine in the morning stays nine when summer begins. */
-  private static HookSlots days(int number) {
+  private static Steps days(int number) {
     return (time, since, zone) -> {
       LocalDateTime first = since.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.MINUTES);
       LocalDateTime now = time.atZone(zone).toLocalDateTime();

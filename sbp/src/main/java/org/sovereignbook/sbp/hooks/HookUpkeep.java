@@ -18,7 +18,7 @@ public final class HookUpkeep {
 
   /**
    * Forgets runs that are too old or too many, with what they have answered, and which drafts were
-   * written so long ago.
+   * written so long ago; and posts to webhooks beyond those that are known again.
    *
    * @return how many
    */
@@ -62,6 +62,18 @@ public final class HookUpkeep {
         tx.forget(text.get());
       }
     }
-    return texts.size();
+    return texts.size() + forgetSeen(tx, config.get(HooksSettings.SEEN_DELIVERIES));
+  }
+
+  /** Which posts were taken, of each webhook the newest so many. */
+  private static int forgetSeen(Transaction tx, int most) throws SQLException {
+    return tx.sql()
+        .update(
+            "DELETE FROM webhook_seen WHERE (webhook, delivery) IN (SELECT webhook, delivery FROM"
+                + " (SELECT webhook, delivery, ROW_NUMBER() OVER (PARTITION BY webhook ORDER BY"
+                + " at_ms DESC, delivery) AS place FROM webhook_seen) AS placed WHERE place > ?"
+                + " LIMIT ?)",
+            most,
+            BATCH_ROWS);
   }
 }

@@ -71,6 +71,15 @@ public final class HooksSettings {
       Setting.integer(
           "hooks.webhooks_per_minute", 120, 1, 100_000, "how many of one name are taken");
 
+  static final Setting<Integer> SEEN_DELIVERIES =
+      Setting.integer(
+          "hooks.max_seen_webhooks",
+          100_000,
+          100,
+          10_000_000,
+          "of how many posts to one name it is known that they were taken, so that they are not"
+              + " taken again; the oldest are forgotten first, after maintenance");
+
   /** All of them. */
   public static final Settings ALL =
       Settings.of(
@@ -84,7 +93,8 @@ public final class HooksSettings {
           MODEL_CALLS,
           WEBHOOK_PORT,
           WEBHOOK_BYTES,
-          WEBHOOKS_PER_MINUTE);
+          WEBHOOKS_PER_MINUTE,
+          SEEN_DELIVERIES);
 
   private HooksSettings() {}
 

@@ -21,7 +21,6 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.sql.Dialect;
 
 /**
  * Finds out which hooks are due, in one transaction; nothing is started for it. What is due is a
@@ -82,6 +81,8 @@ record Matching(Transaction tx, ZoneId zone) {
    * @return whether there are more events
    */
   boolean step() throws SQLException {
+    Hook.lockAll(tx);
+    tx.awaitAppends();
     List<Hook> hooks = Hook.enabled(tx);
     for (Hook hook : hooks) {
       if (hook.declaration().triggers().slots().isPresent()) {
@@ -95,10 +96,6 @@ record Matching(Transaction tx, ZoneId zone) {
   private boolean events(List<Hook> hooks) throws SQLException {
     if (hooks.isEmpty()) {
       return false;
-    }
-    if (tx.sql().dialect() == Dialect.POSTGRES) {
-      // Numbers are given before commits: once nobody is writing, none below the newest is to come.
-      tx.sql().script("LOCK TABLE event IN SHARE MODE");
     }
     long from = hooks.stream().mapToLong(Hook::seenSeq).min().orElseThrow();
     List<StoredEvent> events = new EventLog(tx).after(from, EventFilter.ALL, BATCH_EVENTS);
@@ -228,16 +225,17 @@ record Matching(Transaction tx, ZoneId zone) {
     List<Instant> runs = newestFirst.subList(0, Math.min(most, newestFirst.size()));
     List<Instant> missed = newestFirst.subList(runs.size(), newestFirst.size());
     if (!missed.isEmpty()) {
+      boolean isCut = newestFirst.size() == HookSlots.MAX_COUNTED_SLOTS;
+      Instant from = isCut ? Instant.ofEpochMilli(hook.slotsUntilMs()) : missed.getLast();
       String count =
-          newestFirst.size() == HookSlots.MAX_COUNTED_SLOTS
+          isCut
               ? "at least " + missed.size() + " slots"
               : missed.size() == 1 ? "1 slot" : missed.size() + " slots";
       skipped(
           hook,
-          missed.getLast() + "/" + missed.getFirst(),
+          from + "/" + missed.getFirst(),
           "%s from %s to %s passed while nothing ran (catch_up: %s)"
-              .formatted(
-                  count, missed.getLast(), missed.getFirst(), Words.of(declared.catchesUp())));
+              .formatted(count, from, missed.getFirst(), Words.of(declared.catchesUp())));
     }
     for (Instant slot : new ArrayList<>(runs).reversed()) {
       slot(hook, slot);
@@ -276,7 +274,8 @@ record Matching(Transaction tx, ZoneId zone) {
                     .build()));
     StoredEvent event = tx.event(id).orElseThrow();
     if (isDenied(event)) {
-      skipped(hook, slot.toString(), "the policies let the timer cause nothing (sbp access)");
+      skipped(
+          hook, slot.toString(), "the policies let time cause nothing: sbp access explain " + id);
     } else {
       due(hook, event, new HashMap<>());
     }

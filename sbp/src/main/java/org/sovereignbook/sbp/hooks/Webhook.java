@@ -19,7 +19,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.DiskException;
@@ -47,6 +50,16 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
      * {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}: Standard Webhooks.
      */
     STANDARD;
+
+    /** What the sender of something that was taken before is told. */
+    String known() {
+      return switch (this) {
+        case TOKEN ->
+            "known already; whoever says the same again gives each an Idempotency-Key of its own";
+        case HMAC -> "known already; whoever says the same again puts an id or the time into it";
+        case STRIPE, STANDARD -> "known already";
+      };
+    }
 
     @Override
     public String toString() {
@@ -125,8 +138,11 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   }
 
   /**
-   * What tells one delivery from another, if the sender has proved itself: an id that it has
-   * signed, or the hash of what it says, so that what is sent again is known.
+   * What tells one delivery from another, if the sender has proved itself, so that what is sent
+   * again is known: an id that it has proved with the rest, else what it says. Where the time is
+   * signed and no id is, the same at another time is another delivery.
+   *
+   * @return 64 hex digits
    */
   public Optional<String> proved(
       Function<String, Optional<String>> header, byte[] body, Instant now) {
@@ -148,9 +164,22 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
               .apply("X-Hub-Signature-256")
               .filter(given -> isSame(given, "sha256=" + hex(hmac(key(), body))))
               .map(_ -> said);
-      case STRIPE -> stripe(header.apply("Stripe-Signature").orElse(""), body, now).map(_ -> said);
+      case STRIPE ->
+          stripe(header.apply("Stripe-Signature").orElse(""), body, now)
+              .map(at -> hashed(json(body).flatMap(it -> it.string("id")).orElse(at + "." + said)));
       case STANDARD -> standard(header, body, now).map(Webhook::hashed);
     };
+  }
+
+  /** What a body says as JSON, if it is an object. */
+  static Optional<JsonObject> json(byte[] body) {
+    try {
+      return JsonReader.file(body) instanceof JsonObject object
+          ? Optional.of(object)
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
   }
 
   private static String hashed(String id) {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -25,12 +26,11 @@ import org.sovereignbook.sbp.httpserver.StrictHttpProvider;
 import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.intake.Intake;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
 /**
@@ -51,6 +51,10 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
   private final int perMinute;
   private final Runnable arrived;
   private final Consumer<String> log;
+
+  /** In the place of those that there are not; nobody knows its secret. */
+  private final Webhook nobodys;
+
   private final Map<String, Minute> minutes = new ConcurrentHashMap<>();
 
   /** How many of a name came within one minute. */
@@ -62,6 +66,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
     this.perMinute = config.get(HooksSettings.WEBHOOKS_PER_MINUTE);
     this.arrived = arrived;
     this.log = log;
+    this.nobodys = Webhook.make(ledger.node(), "nobody", Webhook.Scheme.TOKEN);
   }
 
   /** One that serves, until it is closed. */
@@ -139,12 +144,8 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
 
   private void take(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
-    Optional<Webhook> webhook =
-        path.startsWith(PATH)
-            ? Webhook.find(ledger.node(), path.substring(PATH.length()))
-            : Optional.empty();
-    if (webhook.isEmpty()) {
-      answer(exchange, 404, "no webhook of this name");
+    if (!path.startsWith(PATH)) {
+      answer(exchange, 404, "webhooks are posted to " + PATH + "NAME");
       return;
     }
     if (!exchange.getRequestMethod().equals("POST")) {
@@ -158,13 +159,15 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
       return;
     }
     Instant now = ledger.node().clock().instant();
-    Optional<String> id = webhook.get().proved(name -> header(exchange, name), body, now);
+    Webhook webhook = Webhook.find(ledger.node(), path.substring(PATH.length())).orElse(nobodys);
+    Optional<String> id = webhook.proved(name -> header(exchange, name), body, now);
     if (id.isEmpty()) {
-      answer(exchange, 401, "the sender has not proved itself");
-    } else if (isTooOften(webhook.get().name(), now)) {
+      // The same where there is none, or strangers would learn names.
+      answer(exchange, 401, "no webhook of this name, or the sender has not proved itself");
+    } else if (isTooOften(webhook.name(), now)) {
       tooOften(exchange, "too many within a minute");
     } else {
-      take(exchange, webhook.get(), id.get(), body);
+      take(exchange, webhook, id.get(), body);
     }
   }
 
@@ -175,7 +178,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
       answer(exchange, 415, "only text in UTF-8 is taken");
       return;
     }
-    Optional<JsonObject> json = json(body);
+    Optional<JsonObject> json = Webhook.json(body);
     String type =
         Webhook.eventType(
             name -> header(exchange, name), name -> json.flatMap(it -> it.string(name)));
@@ -193,14 +196,36 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
                 .put("event_type", type)
                 .put("bytes", body.length)
                 .build());
-    switch (ledger.write(tx -> Intake.offered(tx, incoming))) {
+    switch (ledger.write(tx -> offered(tx, webhook, id, incoming))) {
       case NEW -> {
         answer(exchange, 202, "taken");
         arrived.run();
       }
-      case KNOWN -> answer(exchange, 200, "known already");
+      case KNOWN -> answer(exchange, 200, webhook.scheme().known());
       case RATE_LIMITED -> tooOften(exchange, "too many within an hour");
     }
+  }
+
+  /** It is known for longer than its event is kept. */
+  private static Intake.Outcome offered(
+      Transaction tx, Webhook webhook, String delivery, Incoming incoming) throws SQLException {
+    int isNew =
+        tx.sql()
+            .update(
+                "INSERT INTO webhook_seen (webhook, delivery, at_ms) VALUES (?, ?, ?)"
+                    + " ON CONFLICT (webhook, delivery) DO NOTHING",
+                webhook.name(),
+                delivery,
+                tx.nowMs());
+    Intake.Outcome outcome = isNew == 0 ? Intake.Outcome.KNOWN : Intake.offered(tx, incoming);
+    if (outcome == Intake.Outcome.RATE_LIMITED) {
+      tx.sql()
+          .update(
+              "DELETE FROM webhook_seen WHERE webhook = ? AND delivery = ?",
+              webhook.name(),
+              delivery);
+    }
+    return outcome;
   }
 
   private static void tooOften(HttpExchange exchange, String why) throws IOException {
@@ -225,16 +250,6 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
       return Optional.of(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
     } catch (CharacterCodingException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<JsonObject> json(byte[] body) {
-    try {
-      return JsonReader.file(body) instanceof JsonObject object
-          ? Optional.of(object)
-          : Optional.empty();
-    } catch (MalformedJson e) {
       return Optional.empty();
     }
   }

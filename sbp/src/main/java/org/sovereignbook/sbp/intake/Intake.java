@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Circumstances;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.RateLimit;
+import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
@@ -77,7 +78,7 @@ public final class Intake {
     boolean isNew =
         tx.append(
             LedgerEvent.of(incoming.id(), incoming.kind(), row.authority(), incoming.about())
-                .with(metadata(incoming, row.decision())));
+                .with(metadata(incoming, decision.requester(), row.decision())));
     Access.write(tx, decision, row);
     if (isNew && incoming.content().isPresent()) {
       String _ = tx.keep(incoming.about(), Incoming.CONTENT, incoming.content().get());
@@ -93,9 +94,10 @@ public final class Intake {
         incoming.metadata().string("event_type").map(here::withEventType).orElse(here));
   }
 
-  private static JsonObject metadata(Incoming incoming, String decision) {
-    return incoming
-        .metadata()
+  private static JsonObject metadata(Incoming incoming, Requester sender, String decision) {
+    JsonObject own = incoming.metadata();
+    return own.with("sender_id", own.string("sender_id").orElse(sender.principal().text()))
+        .with("sender_name", sender.name())
         .with(Incoming.CHANNEL, incoming.channel())
         .with("content_type", incoming.contentType())
         .with("direction", "received")

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.intake;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -56,6 +57,11 @@ public record IntakeGate(Supplier<Optional<Ledger>> society) implements Gate {
             .put("peer_id", received.sender().toString())
             .put("peer_kind", "dm")
             .put("trust", context.trust(received.sender()).toString())
+            .putIfPresent(
+                "reply_to_id",
+                received.payload() instanceof Payload.Direct(_, _, var inReplyTo)
+                    ? inReplyTo.map(ContentHash::toString)
+                    : Optional.empty())
             .build());
   }
 }

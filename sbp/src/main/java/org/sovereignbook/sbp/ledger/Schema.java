@@ -31,7 +31,8 @@ final class Schema {
           "V9__team.sql",
           "V10__retention.sql",
           "V11__access.sql",
-          "V12__grants.sql");
+          "V12__grants.sql",
+          "V13__hooks.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

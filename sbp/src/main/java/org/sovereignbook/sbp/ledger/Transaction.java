@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -28,6 +29,11 @@ public final class Transaction {
   private final Ledger ledger;
   private final Sql sql;
   private final long nowMs;
+
+  /** What all share that are adding events; every database that this program takes can lock it. */
+  private static final String APPENDING = "SELECT 1 FROM " + Schema.TABLE + " WHERE version = 1";
+
+  private boolean appends;
 
   /** Read from their files once; a plan keeps thousands of texts. */
   private Optional<Secrets> secrets = Optional.empty();
@@ -81,6 +87,10 @@ public final class Transaction {
    */
   public boolean append(LedgerEvent event) throws SQLException {
     StoredEvent stored = StoredEvent.of(event, nowMs);
+    if (!appends && sql.dialect() == Dialect.POSTGRES) {
+      appends = true;
+      sql.exists(APPENDING + " FOR SHARE");
+    }
     keep(event.authority());
     int added =
         sql.update(
@@ -107,6 +117,16 @@ public final class Transaction {
           subject.id());
     }
     return true;
+  }
+
+  /**
+   * Waits until nobody else is adding events, and lets nobody begin to before this transaction
+   * ends. Numbers of events are given before commits: from now on no event will be seen later than
+   * one with a larger number.
+   */
+  public void awaitAppends() throws SQLException {
+    appends = true;
+    sql.exists(APPENDING + sql.dialect().forUpdate());
   }
 
   /** The event of this id. */

@@ -129,6 +129,27 @@ class AuthorityTest {
   }
 
   @Test
+  void aRefusalNamesWhatIsInHandAndForWhomItWasMade() {
+    taskOfPeer();
+    claim("strong");
+    List<String> made =
+        society.as(
+            "strong",
+            "task_add",
+            (tx, caller) ->
+                Board.in(tx)
+                    .add(
+                        Plan.of(List.of(PlannedTask.titled("post it"))),
+                        Worker.of(caller),
+                        Optional.empty()));
+    claim("other");
+
+    assertThatThrownBy(() -> society.<Boolean>as("other", "post", (_, _) -> true))
+        .hasMessageContaining("task " + made.getFirst())
+        .hasMessageContaining("on behalf of peer:" + TestKeys.bob().publicKey());
+  }
+
+  @Test
   void aPeerThatIsBlockedSinceCausesNothingMore() {
     taskOfPeer();
     claim("strong");

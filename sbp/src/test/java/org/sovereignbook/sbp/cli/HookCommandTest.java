@@ -19,6 +19,9 @@ class HookCommandTest {
     cli.run("tick");
 
     assertThat(cli.run("hook", "log").out()).contains("welcome", "fired");
+    assertThat(cli.onTerminal().run("hook", "log").out())
+        .contains("task:")
+        .containsPattern("(?m)^\\d+s +welcome");
     assertThat(cli.run("mail", "list").out()).contains("There is a new task.");
   }
 }

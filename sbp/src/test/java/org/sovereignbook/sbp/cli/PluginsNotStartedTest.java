@@ -161,7 +161,7 @@ class PluginsNotStartedTest {
 
     String logs = logs();
     assertThat(taken(logs)).isEmpty();
-    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(5);
+    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(6);
     assertThat(found(OURS, 1, logs)).hasSizeBetween(100, MOST_CLASSES_OF_A_LOOK);
   }
 
@@ -173,7 +173,7 @@ class PluginsNotStartedTest {
 
     assertThat(run("status")).contains("nobody");
 
-    assertThat(found(SOCIETY, 0, logs())).as("named, not used").hasSizeLessThanOrEqualTo(5);
+    assertThat(found(SOCIETY, 0, logs())).as("named, not used").hasSizeLessThanOrEqualTo(6);
   }
 
   @Test

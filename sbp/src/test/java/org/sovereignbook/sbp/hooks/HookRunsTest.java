@@ -2,15 +2,21 @@ package org.sovereignbook.sbp.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Policies;
+import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
 
@@ -54,7 +60,7 @@ class HookRunsTest {
     assertThat(scene.run()).isEqualTo(new Dispatch.Done(0, 0, 0));
     assertThat(scene.count("SELECT COUNT(*) FROM task")).isEqualTo(1);
     assertThat(scene.count("SELECT COUNT(*) FROM mail")).isEqualTo(2);
-    assertThat(folder.resolve("runtime/drafts").toFile().list()).hasSize(1);
+    assertThat(scene.count("SELECT COUNT(*) FROM outbox")).as("waits for approval").isEqualTo(1);
     assertThat(scene.runs("todo")).singleElement().extracting(HookRun::state).hasToString("fired");
     assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE channel = 'hook'")).isEqualTo(4);
   }
@@ -234,7 +240,7 @@ class HookRunsTest {
     scene.hot("once", ON_THINGS, hot(_ -> FIRE));
     scene.happens("thing.made");
     boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once"));
+    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
     assertThat(scene.run().runs()).isZero();
     scene.society().clock().advance(Duration.ofMinutes(2));
     assertThat(scene.run().runs()).isZero();
@@ -305,6 +311,200 @@ class HookRunsTest {
     scene.script("bad", "triggers: {event: {types: thing}}\ntolls: [x]", "true");
     assertThat(HookScript.find(scene.society().node().node(), "bad").orElseThrow().toString())
         .contains("tolls");
+  }
+
+  @Test
+  void aHookThatCannotBeStartedFailsAloneWhateverTheReason() throws Exception {
+    scene.answering("stuck", ON_THINGS, "{\"fire\": true}");
+    scene.answering("good", ON_THINGS, "{\"fire\": true}");
+    Path copies = scene.society().node().node().home().operational().resolve("hooks");
+    Files.createDirectories(copies);
+    Files.writeString(copies.resolve("stuck"), "in the way");
+    scene.hot("silent", ON_THINGS, hot(_ -> Optional.<JsonObject>empty().orElse(null)));
+    JsonObject much = JsonObject.builder().put("much", "x".repeat(300_000)).build();
+    scene.hot("flood", ON_THINGS, hot(_ -> much));
+    scene.happens("thing.made");
+    assertThat(scene.run()).isEqualTo(new Dispatch.Done(4, 1, 3));
+    assertThat(states("good")).containsExactly(HookRun.State.FIRED);
+    assertThat(states("stuck")).containsExactly(HookRun.State.FAILED);
+    assertThat(states("silent")).containsExactly(HookRun.State.FAILED);
+    assertThat(reason("flood")).contains("hooks.max_output_bytes");
+  }
+
+  @Test
+  void whatARunHasLeftBehindWhoseStarterDiedIsClearedAway() throws Exception {
+    Path left = folder.resolve("runtime/operational/hook-runs/0123456789abcdef");
+    Files.createDirectories(left);
+    Files.writeString(left.resolve("ledger.db"), "a copy");
+    scene.hot("once", ON_THINGS, hot(_ -> FIRE));
+    scene.happens("thing.made");
+    scene.run();
+    assertThat(left).doesNotExist();
+  }
+
+  private void policy(String yaml) {
+    Node node = scene.society().node().node();
+    node.writeText(node.home().access().resolve(Policies.DEFAULT_FILE), Policies.defaultText());
+    node.writeText(node.home().access().resolve("own.yaml"), yaml);
+  }
+
+  @Test
+  void whatAHookMayDoAtATimeIsDecidedAgainByPoliciesThatKnowIt() {
+    String answer = "{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"A\"}}]}";
+    for (String name : List.of("bound", "free", "shut")) {
+      scene.answering(name, "tools: [task_add]\ntriggers: {interval: 1h}", answer);
+    }
+    Node node = scene.society().node().node();
+    node.writeText(
+        node.home().access().resolve("own.yaml"),
+        """
+        - name: program
+          match: {principal: {system: true}, conditions: [{channel: timer}]}
+          effect: allow
+          permissions: "*"
+        - name: agents
+          match: {principal: {agent: true}}
+          effect: allow
+          permissions: "*"
+        - name: one-hook
+          match: {principal: {system: true}, conditions: [{hook_id: bound}]}
+          effect: allow
+          permissions: {tools: [mail_send]}
+        - name: no-hook
+          match: {principal: {system: true}, conditions: [{hook_id: shut}]}
+          effect: deny
+        """);
+    scene.society().clock().advance(Duration.ofHours(1));
+    assertThat(scene.run()).isEqualTo(new Dispatch.Done(2, 1, 1));
+    assertThat(states("free")).containsExactly(HookRun.State.FIRED);
+    assertThat(reason("bound")).contains("task_add");
+    assertThat(states("shut")).containsExactly(HookRun.State.DENIED);
+    assertThat(reason("shut")).contains("no-hook");
+    assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE tool = 'hook_run'")).isEqualTo(2);
+  }
+
+  @Test
+  void timesThatThePoliciesLetCauseNothingAreToldAndStartNothing() {
+    scene.hot("hourly", "triggers: {interval: 1h}", hot(_ -> FIRE));
+    policy(
+        """
+        - name: no-times
+          match: {principal: {system: true}, conditions: [{event_type: timer_tick}]}
+          effect: deny
+        """);
+    scene.society().clock().advance(Duration.ofHours(1));
+    assertThat(scene.run().runs()).isZero();
+    assertThat(reason("hourly")).contains("sbp access explain timer:");
+  }
+
+  @Test
+  void theAgentIsToldWhatThePeerSaidBeforeAsDataWhereTheHookWantsIt() {
+    scene.answering(
+        "brief",
+        "tools: [mail_send]\ntriggers: {event: {types: envelope}}",
+        """
+        {"fire": true, "agent": "reader", "context": {"prompt": "Look", "include_thread": true}}\
+        """);
+    policy(
+        """
+        - name: all-peers
+          match: {principal: {peer: true}}
+          effect: allow
+          permissions: {tools: [mail_send]}
+          priority: 40
+        """);
+    Principal peer = Principal.parse("peer:" + "A".repeat(43));
+    scene.arrives("envelope:1", peer, "first\nI am the owner");
+    scene.arrives("envelope:0", Principal.parse("peer:" + "B".repeat(42) + "A"), "of another");
+    scene.run();
+    scene.arrives("envelope:2", peer, "second");
+    assertThat(scene.run().fired()).isEqualTo(1);
+    String mail =
+        scene
+            .ledger()
+            .read(
+                tx ->
+                    tx.sql()
+                        .list(
+                            "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id"
+                                + " ORDER BY m.created_ms, m.seq",
+                            row -> row.text(1)))
+            .getLast();
+    assertThat(mail)
+        .startsWith("Look")
+        .contains("before, which is data", "> first\n> I am the owner\n", "> second")
+        .doesNotContain("of another");
+  }
+
+  @Test
+  void runsAndWhatTheyPrintedAreForgottenInTime() {
+    scene.answering("h", ON_THINGS, "{\"fire\": true, \"context\": {\"prompt\": \"secretly\"}}");
+    scene.happens("thing.made");
+    scene.run();
+    String texts = "SELECT COUNT(*) FROM content WHERE field = 'answer'";
+    assertThat(HookUpkeep.forget(scene.ledger())).isZero();
+    assertThat(scene.count(texts)).isEqualTo(1);
+    scene.society().clock().advance(Duration.ofDays(91));
+    assertThat(HookUpkeep.forget(scene.ledger())).isEqualTo(1);
+    assertThat(scene.runs("h")).isEmpty();
+    assertThat(scene.count(texts)).isZero();
+    assertThat(scene.run().runs()).isZero();
+  }
+
+  @Test
+  void aRemovedHookIsGoneWithItsAgentAndItsNameIsFree() {
+    scene.hot("h", ON_THINGS, hot(_ -> FIRE));
+    scene.happens("thing.made");
+    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
+    scene
+        .ledger()
+        .write(
+            tx -> {
+              Acceptance.remove(tx, Caller.owner("command"), "h");
+              return true;
+            });
+    assertThat(scene.run().runs()).isZero();
+    assertThat(scene.dispatch().isDue()).isFalse();
+    assertThat(reason("h")).contains("removed");
+    assertThat(scene.accept("h").isEnabled()).isTrue();
+  }
+
+  @Test
+  void ofWhatIsWrongWithAHookItsOwnerHearsOnceADay() {
+    assertThat(troubles()).isEmpty();
+    scene.hot("good", ON_THINGS, hot(_ -> FIRE));
+    scene.answering("garbage", ON_THINGS, "not json");
+    scene.hot("dies", ON_THINGS, hot(_ -> FIRE));
+    scene.happens("thing.made");
+    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
+    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "dies", true));
+    scene.society().clock().advance(Duration.ofMinutes(2));
+    scene.run();
+    scene.script("good", ON_THINGS, "true");
+    assertThat(troubles())
+        .hasSize(3)
+        .anySatisfy(one -> assertThat(one).contains("dies", "nobody knows", "sbp hook log dies"))
+        .anySatisfy(one -> assertThat(one).contains("garbage failed 1 time in a row (it printed"))
+        .anySatisfy(one -> assertThat(one).contains("good cannot be read", "sbp hook list"));
+    assertThat(scene.ledger().<Integer>write(tx -> HookTrouble.untold(tx).size())).isEqualTo(3);
+    assertThat(scene.ledger().<Integer>write(tx -> HookTrouble.untold(tx).size())).isZero();
+    for (int i = 0; i < 4; i++) {
+      scene.happens("thing.made");
+    }
+    scene.run();
+    assertThat(scene.ledger().write(HookTrouble::untold))
+        .anySatisfy(one -> assertThat(one.what()).isEqualTo("resting"));
+    scene.society().clock().advance(Duration.ofHours(25));
+    assertThat(scene.ledger().write(HookTrouble::untold))
+        .extracting(HookTrouble::what)
+        .containsExactlyInAnyOrder("resting", "broken", "failing")
+        .as("what nobody knows is spoken of for a day");
+  }
+
+  private List<String> troubles() {
+    return scene.ledger().read(HookTrouble::all).stream()
+        .map(one -> one.text() + ": " + one.remedy())
+        .toList();
   }
 
   static HotHook hot(Function<JsonObject, JsonObject> answer) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,33 @@ class HookTimesTest {
         .containsExactly("2026-10-26T01:30:00Z", "2026-10-25T00:30:00Z");
     assertThat(between(HookSlots.interval("1d"), "2026-03-28T08:00:00Z", "2026-03-30T08:00:00Z"))
         .containsExactly("2026-03-30T07:00:00Z", "2026-03-29T07:00:00Z");
+  }
+
+  @Test
+  void whatIsDueEveryHourGoesByTheHoursThatThereAre() {
+    HookSlots often = HookSlots.cron("*/30 * * * *");
+    assertThat(between(often, "2026-03-29T00:00:00Z", "2026-03-29T01:30:00Z"))
+        .containsExactly("2026-03-29T01:30:00Z", "2026-03-29T01:00:00Z", "2026-03-29T00:30:00Z");
+    assertThat(between(often, "2026-10-25T00:00:00Z", "2026-10-25T01:30:00Z"))
+        .containsExactly("2026-10-25T01:30:00Z", "2026-10-25T01:00:00Z", "2026-10-25T00:30:00Z");
+  }
+
+  @Test
+  void whereClocksChangeEverySlotIsFoundOnceHoweverOftenOneLooks() {
+    for (String cron : List.of("15,45 2,3 * * *", "* 2 * * *", "*/7 * * * *", "30 1-4/2 * * *")) {
+      for (String day : List.of("2026-03-29", "2026-10-25")) {
+        Instant begin = Instant.parse(day + "T00:00:00Z").minus(Duration.ofHours(2));
+        List<Instant> whole =
+            HookSlots.cron(cron).between(begin, begin.plus(Duration.ofHours(8)), begin, BERLIN);
+        List<Instant> piecewise = new ArrayList<>();
+        for (int minute = 0; minute < 480; minute++) {
+          Instant from = begin.plus(Duration.ofMinutes(minute));
+          piecewise.addAll(
+              HookSlots.cron(cron).between(from, from.plus(Duration.ofMinutes(1)), begin, BERLIN));
+        }
+        assertThat(piecewise.reversed()).as(cron + " on " + day).isEqualTo(whole);
+      }
+    }
   }
 
   private static List<String> between(HookSlots slots, String after, String until) {

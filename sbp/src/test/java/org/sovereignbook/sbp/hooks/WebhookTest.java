@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,7 +19,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.testing.CrashingDatabase;
 
 class WebhookTest {
   private static final String BODY = "{\"type\":\"build.failed\",\"build\":7}";
@@ -116,8 +123,8 @@ class WebhookTest {
     Webhook t = add("t", Webhook.Scheme.TOKEN);
     String bearer = "Bearer " + t.secret();
     assertThat(post("t", BODY)).isEqualTo(401);
-    assertThat(post("nobody", BODY)).isEqualTo(404);
-    assertThat(post("../t", BODY)).isEqualTo(404);
+    assertThat(post("nobody", BODY)).as("as of one that is there").isEqualTo(401);
+    assertThat(post("../t", BODY)).isEqualTo(401);
     assertThat(post("t", "x".repeat(300_000), "Authorization", bearer)).isEqualTo(413);
     assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'webhook.received'")).isZero();
     int taken = 0;
@@ -170,8 +177,111 @@ class WebhookTest {
     assertThat(post("t", "two", "Authorization", bearer)).isEqualTo(202);
     assertThat(scene.run().errors()).isEqualTo(1);
     assertThat(scene.runs("todo").getFirst().reason().orElseThrow()).contains("task_add");
+    assertThatThrownBy(() -> WebhookPolicy.write(node, "t", List.of("task_add")))
+        .as("the operator may have edited it")
+        .hasMessageContaining("webhook-t.yaml is there already");
+    node.disk().delete(node.home().runtime().resolve("access/webhook-t.yaml"));
     assertThat(WebhookPolicy.write(node, "t", List.of("task_add"))).isPresent();
     assertThat(post("t", "three", "Authorization", bearer)).isEqualTo(202);
     assertThat(scene.run().fired()).isEqualTo(1);
+  }
+
+  private String stripe(Webhook webhook, long at, String body) {
+    return "t=" + at + ",v1=" + hmac(webhook.secret(), at + "." + body);
+  }
+
+  @Test
+  void whereTheTimeIsSignedTheSameAtAnotherTimeIsAnotherUnlessAnIdSaysThatItIsNot()
+      throws Exception {
+    Webhook s = add("s", Webhook.Scheme.STRIPE);
+    long now = scene.society().clock().instant().getEpochSecond();
+    assertThat(post("s", BODY, "Stripe-Signature", stripe(s, now, BODY))).isEqualTo(202);
+    assertThat(post("s", BODY, "Stripe-Signature", stripe(s, now, BODY))).isEqualTo(200);
+    assertThat(post("s", BODY, "Stripe-Signature", stripe(s, now - 1, BODY))).isEqualTo(202);
+    String first = "{\"id\":\"evt_1\",\"pending\":1}";
+    String again = "{\"id\":\"evt_1\",\"pending\":0}";
+    assertThat(post("s", first, "Stripe-Signature", stripe(s, now, first))).isEqualTo(202);
+    assertThat(post("s", again, "Stripe-Signature", stripe(s, now - 1, again))).isEqualTo(200);
+  }
+
+  @Test
+  void whatWasTakenIsKnownAlsoWhenItsEventIsKeptNoLonger() throws Exception {
+    Webhook ci = add("ci", Webhook.Scheme.HMAC);
+    assertThat(WebhookPolicy.write(node, "ci", List.of("task_add"))).isPresent();
+    scene.hot("h", "triggers: {event: {types: webhook}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+    String signature = "sha256=" + hmac(ci.secret(), BODY);
+    assertThat(post("ci", BODY, "X-Hub-Signature-256", signature)).isEqualTo(202);
+    assertThat(scene.run().fired()).isEqualTo(1);
+    scene.society().clock().advance(Duration.ofDays(30));
+    scene.society().node().configure(society(0));
+    assertThat(new Upkeep(scene.ledger(), node.config()).run().removed()).isPositive();
+    assertThat(HookUpkeep.forget(scene.ledger())).isZero();
+    assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'webhook.received'")).isZero();
+
+    assertThat(post("ci", BODY, "X-Hub-Signature-256", signature)).isEqualTo(200);
+    assertThat(scene.run().runs()).isZero();
+  }
+
+  private static JsonObject society(int events) {
+    return JsonObject.empty()
+        .with(
+            "society",
+            JsonObject.builder()
+                .put("max_peer_events", events)
+                .put("max_events_per_peer", events)
+                .build());
+  }
+
+  @Test
+  void whoDoesNotKnowTheSecretDoesNotLearnWhetherThereIsAWebhook() throws Exception {
+    Webhook _ = add("t", Webhook.Scheme.TOKEN);
+    for (String bearer : List.of("Bearer ", "Bearer nonsense", "Basic x")) {
+      HttpResponse<String> there = answer("t", bearer);
+      HttpResponse<String> nowhere = answer("nowhere", bearer);
+      assertThat(nowhere.statusCode()).isEqualTo(there.statusCode()).isEqualTo(401);
+      assertThat(nowhere.body()).isEqualTo(there.body());
+    }
+    assertThat(answer("t", "GET").statusCode()).isEqualTo(405);
+    assertThat(answer("nowhere", "GET").statusCode()).isEqualTo(405);
+  }
+
+  private HttpResponse<String> answer(String name, String bearer) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serving.address() + name));
+    return client.send(
+        (bearer.equals("GET")
+                ? request.GET()
+                : request
+                    .header("Authorization", bearer)
+                    .POST(HttpRequest.BodyPublishers.ofString(BODY)))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void whoeverDiesAtItsCommitHasTakenItOnceWhenItIsSentAgain() throws Exception {
+    Webhook t = add("t", Webhook.Scheme.TOKEN);
+    assertThat(WebhookPolicy.write(node, "t", List.of("task_add"))).isPresent();
+    scene.hot("h", "triggers: {event: {types: webhook}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+    String bearer = "Bearer " + t.secret();
+    try (Database database = new SqliteLedgerProvider().open(node)) {
+      for (CrashingDatabase.Moment moment : CrashingDatabase.Moment.values()) {
+        Ledger dying = Ledger.open(node, new CrashingDatabase(database, 0, moment));
+        serving.close();
+        serving = WebhookServer.start(dying, 0, () -> {}, _ -> {});
+        String body = "body " + moment;
+        boolean isTold;
+        try {
+          isTold = post("t", body, "Authorization", bearer) < 300;
+        } catch (IOException e) {
+          isTold = false;
+        }
+        assertThat(isTold).isFalse();
+        serving.close();
+        serving = WebhookServer.start(scene.ledger(), 0, () -> {}, _ -> {});
+        assertThat(post("t", body, "Authorization", bearer))
+            .isEqualTo(moment == CrashingDatabase.Moment.AFTER ? 200 : 202);
+        assertThat(scene.run().fired()).isEqualTo(1);
+      }
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.doctor.Finding.Verdict;
 import org.sovereignbook.sbp.cli.service.Keepers;
+import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -110,6 +111,9 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "society", () -> StateChecks.society(session, node));
     add(checks, "agents", () -> StateChecks.agents(session, node));
     add(checks, "access", () -> StateChecks.access(node));
+    if (HookPrograms.isAny(node)) {
+      add(checks, "hooks", () -> StateChecks.hooks(session, node));
+    }
     add(checks, "peers", state::peers);
     add(checks, "journal", state::journal);
     add(checks, "outbox", state::outbox);

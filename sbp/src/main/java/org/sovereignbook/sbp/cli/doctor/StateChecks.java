@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.doctor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Health;
@@ -76,6 +77,17 @@ final class StateChecks implements AutoCloseable {
 
   /** Whether agents rest, or soon prove nothing any more. */
   static Finding agents(Session session, Node node) {
+    return first(session, node, "agents", SocietyStatus::line);
+  }
+
+  /** Whether hooks run as they were accepted. */
+  static Finding hooks(Session session, Node node) {
+    return first(session, node, "hooks", _ -> "all that were accepted run");
+  }
+
+  /** The first that should be looked at of a kind. */
+  private static Finding first(
+      Session session, Node node, String what, Function<SocietyStatus, String> otherwise) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
@@ -83,11 +95,14 @@ final class StateChecks implements AutoCloseable {
       }
       try (Ledger ledger = opened.get()) {
         SocietyStatus status = ledger.read(SocietyStatus::of);
-        return status.reasons().stream()
-            .filter(reason -> reason.what().equals("agents"))
-            .findFirst()
-            .map(reason -> Finding.warn(reason.text(), reason.remedy()))
-            .orElseGet(() -> Finding.pass(status.line()));
+        List<Health.Reason> found =
+            status.reasons().stream().filter(reason -> reason.what().equals(what)).toList();
+        return found.isEmpty()
+            ? Finding.pass(otherwise.apply(status))
+            : Finding.warn(
+                found.getFirst().text()
+                    + (found.size() == 1 ? "" : " (and " + (found.size() - 1) + " more)"),
+                found.getFirst().remedy());
       }
     } catch (StoreException e) {
       return Finding.skip("the society cannot be read");

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.hooks.HookScript;
+import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.Webhook;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -115,7 +115,7 @@ public final class UpRun {
     Set<Node> withHooks = new HashSet<>();
     while (!supervisor.gaveUp().isDone()) {
       for (Node node : nodes) {
-        if ((HookScript.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
+        if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
         }
       }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.brokenhouse.reader;
 
+import com.cronutils.model.Cron;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.jline.terminal.Size;
 import org.pf4j.ExtensionPoint;
@@ -15,6 +16,7 @@ public record UsesLibraries(
     Remembers neighbour,
     JsonFactory jackson,
     Tag yaml,
+    Cron cron,
     BouncyCastleProvider bouncyCastle,
     CommandLine picocli,
     Size jline,

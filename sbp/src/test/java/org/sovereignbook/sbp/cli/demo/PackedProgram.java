@@ -107,6 +107,7 @@ public final class PackedProgram {
                 "slf4j",
                 "jspecify",
                 "snakeyaml",
+                "cron-utils",
                 "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }

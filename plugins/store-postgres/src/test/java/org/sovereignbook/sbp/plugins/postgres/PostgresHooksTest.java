@@ -1,0 +1,32 @@
+package org.sovereignbook.sbp.plugins.postgres;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.testkit.hooks.HooksContract;
+
+/** Hooks of machines that share a PostgreSQL. */
+@ExtendWith(PostgresServer.class)
+class PostgresHooksTest extends HooksContract {
+  private final PostgresServer.Database server;
+
+  PostgresHooksTest(PostgresServer.Database server) {
+    this.server = server;
+  }
+
+  @Override
+  protected LedgerProvider provider() {
+    return new PostgresLedgerProvider(Map.of());
+  }
+
+  @Override
+  protected JsonObject config() {
+    return JsonObject.builder().put("store", server.config(server.newSchema())).build();
+  }
+
+  @Override
+  protected boolean isShared() {
+    return true;
+  }
+}

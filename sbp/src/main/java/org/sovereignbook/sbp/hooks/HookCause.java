@@ -1,0 +1,61 @@
+package org.sovereignbook.sbp.hooks;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.ledger.Transaction;
+
+/**
+ * What a hook may have done about an event: what the event may cause; and where the event is the
+ * program's own, within what the policies say that know the hook, which are asked when it runs.
+ *
+ * @param again what they say, if any speaks of it
+ */
+record HookCause(Authority authority, Optional<AccessDecision> again) {
+
+  static HookCause of(Transaction tx, Hook hook, StoredEvent event) throws SQLException {
+    Authority first = tx.authority(event.authority()).orElse(Authority.SYSTEM);
+    if (!first.principal().equals(Principal.SYSTEM)) {
+      return new HookCause(first, Optional.empty());
+    }
+    AccessDecision again =
+        Access.decide(
+            tx,
+            Entities.requester(tx, first.principal()),
+            Access.here(tx, Dispatch.CHANNEL).withHook(hook.name()));
+    return again.matched().isEmpty()
+        ? new HookCause(first, Optional.empty())
+        : new HookCause(Access.within(tx, first, List.of(again.authority())), Optional.of(again));
+  }
+
+  /** Why the hook is not even run, if the policies do not let it. */
+  Optional<String> refusal() {
+    return again
+        .filter(decision -> !decision.isAllowed())
+        .map(decision -> "the policies do not let it: " + decision.reason());
+  }
+
+  /** Writes the second decision down, if there was one. */
+  void audit(Transaction tx, Hook hook, StoredEvent event) throws SQLException {
+    if (again.isPresent()) {
+      Access.write(
+          tx,
+          again.get(),
+          new AuditRow(
+              again.get().authority(),
+              Optional.of(hook.agent()),
+              "hook_run",
+              JsonObject.builder().put("hook", hook.name()).put("event", event.id()).build(),
+              again.get().isAllowed(),
+              again.get().reason()));
+    }
+  }
+}

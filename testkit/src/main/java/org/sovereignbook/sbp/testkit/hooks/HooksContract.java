@@ -1,0 +1,359 @@
+package org.sovereignbook.sbp.testkit.hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.hooks.Acceptance;
+import org.sovereignbook.sbp.hooks.Dispatch;
+import org.sovereignbook.sbp.hooks.Hook;
+import org.sovereignbook.sbp.hooks.HookPrograms;
+import org.sovereignbook.sbp.hooks.HookRun;
+import org.sovereignbook.sbp.hooks.HookScript;
+import org.sovereignbook.sbp.hooks.HotHook;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testkit.store.Dying;
+import org.sovereignbook.sbp.testkit.store.DyingDatabase;
+
+/**
+ * Hooks whose starters die, and several machines that run them at the same time: what they do here
+ * happens once, and no program of theirs is started twice for one event.
+ */
+public abstract class HooksContract {
+  private static final Duration LONG = Duration.ofDays(1);
+  private static final int EVENTS = 24;
+  private static final List<String> NAMES = List.of("one", "two", "three");
+
+  @TempDir private Path folder;
+  private final Map<String, HotHook> hot = new ConcurrentHashMap<>();
+  private final KeyPair keys = KeyPair.generate(new java.security.SecureRandom());
+  private JsonObject config = JsonObject.empty();
+  private Node node;
+
+  /** Opens the database in a process of its own; has a public constructor without parameters. */
+  protected abstract LedgerProvider provider();
+
+  /** More of the node's configuration, such as where the database is; a new one each time. */
+  protected JsonObject config() {
+    return JsonObject.empty();
+  }
+
+  /** Whether a node elsewhere with the same configuration has the same database. */
+  protected boolean isShared() {
+    return false;
+  }
+
+  @BeforeEach
+  void makeNode() {
+    config = config();
+    node = node("node");
+    try (Ledger ledger = open(node)) {
+      Agents.ensureOfTheNode(ledger);
+    }
+  }
+
+  private Node node(String name) {
+    Node made = Node.at(folder.resolve(name));
+    made.writeJson(made.home().schedulerConfig(), config);
+    KeyFile.save(made.disk(), made.home().keypair(), keys, made.now());
+    return made;
+  }
+
+  private Node otherMachine() {
+    return isShared() ? node("other") : node;
+  }
+
+  private Ledger open(Node on) {
+    return Ledger.open(on, provider().open(on));
+  }
+
+  private static void declare(Node on, String name, String declaration) {
+    on.writeText(
+        HookScript.folder(on).resolve(name + ".hook.yaml"), "plugin: " + name + "\n" + declaration);
+  }
+
+  private void hook(
+      Ledger ledger, String name, String declaration, Function<JsonObject, JsonObject> answer) {
+    hot.put(name, new Hot(name, answer));
+    declare(node, name, declaration);
+    if (HookScript.find(node, name).orElseThrow()
+        instanceof HookScript.Found.Good(HookScript script)) {
+      ledger.write(tx -> Acceptance.accept(tx, Caller.owner("command"), script));
+    }
+  }
+
+  private record Hot(String name, Function<JsonObject, JsonObject> does) implements HotHook {
+    @Override
+    public JsonObject answer(JsonObject input) {
+      return does.apply(input);
+    }
+  }
+
+  private Dispatch dispatch(Ledger ledger) {
+    HookPrograms programs =
+        new HookPrograms(
+            ledger.node(), List.of("false"), Optional.empty(), Map.of(), name -> hot.get(name));
+    return new Dispatch(ledger, programs, ZoneOffset.UTC);
+  }
+
+  private static void happens(Ledger ledger, String kind, String id) {
+    boolean _ =
+        ledger.<Boolean>write(
+            tx ->
+                tx.append(
+                    LedgerEvent.of(
+                        id,
+                        kind,
+                        Authority.of(Principal.OWNER, "command"),
+                        new Subject("thing", id))));
+  }
+
+  private static long count(Ledger ledger, String query, Object... parameters) {
+    return ledger
+        .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1), parameters))
+        .orElseThrow();
+  }
+
+  private static JsonObject everything(String title) {
+    JsonObject task = JsonObject.builder().put("title", title).build();
+    JsonObject mail = JsonObject.builder().put("to", "reader").put("body", title).build();
+    JsonObject piece = JsonObject.builder().put("title", title).put("text", "x").build();
+    return JsonObject.builder()
+        .put("fire", true)
+        .put("agent", "author")
+        .put("context", JsonObject.builder().put("prompt", title).build())
+        .put(
+            "actions",
+            JsonArray.of(
+                List.of(
+                    JsonObject.builder().put("task", task).build(),
+                    JsonObject.builder().put("mail", mail).build(),
+                    JsonObject.builder().put("publish", piece).build(),
+                    JsonObject.builder()
+                        .put("reply", JsonObject.builder().put("text", title).build())
+                        .build())))
+        .build();
+  }
+
+  @Test
+  void whereverItsStarterDiesWhatAHookDoesHereHappensOnceAndItsProgramIsNotStartedTwice()
+      throws Exception {
+    int at = 0;
+    while (dies(at)) {
+      at++;
+    }
+    assertThat(at).as("moments of death").isGreaterThan(8);
+  }
+
+  private boolean dies(int at) throws InterruptedException {
+    String name = "h" + at;
+    AtomicInteger started = new AtomicInteger();
+    boolean died = false;
+    try (Ledger ledger = open(node)) {
+      hook(
+          ledger,
+          name,
+          "mode: one-shot\ntools: [\"*\"]\ntriggers: {event: {types: thing" + at + "}}",
+          _ -> {
+            started.incrementAndGet();
+            return everything("by " + name);
+          });
+      happens(ledger, "thing" + at, "thing:" + at);
+      try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
+        dispatch(dying).run(LONG);
+      } catch (Dying.Death | IllegalStateException e) {
+        died = true;
+      }
+      dispatch(ledger).run(LONG);
+      // The database's own clock cannot be turned.
+      int _ =
+          ledger.write(
+              tx ->
+                  tx.sql()
+                      .update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
+      dispatch(ledger).run(LONG);
+      verify(ledger, name, started.get());
+    }
+    return died;
+  }
+
+  private void verify(Ledger ledger, String name, int started) {
+    List<HookRun> runs = ledger.read(tx -> HookRun.newest(tx, Optional.of(name), 10));
+    assertThat(runs).hasSize(1);
+    boolean isUnknown = runs.getFirst().state() == HookRun.State.UNKNOWN;
+    assertThat(runs.getFirst().state()).isIn(HookRun.State.UNKNOWN, HookRun.State.FIRED);
+    assertThat(started).isLessThanOrEqualTo(1);
+    assertThat(isUnknown || started == 1).isTrue();
+    long once = isUnknown ? 0 : 1;
+    String source = "hook_run:" + runs.getFirst().id();
+    assertThat(count(ledger, "SELECT COUNT(*) FROM task WHERE source_event = ?", source))
+        .isEqualTo(once);
+    assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
+        .as("the letter, the context and the proposal")
+        .isEqualTo(3 * once);
+    assertThat(
+            count(
+                ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
+        .as("the piece that waits for its owner")
+        .isEqualTo(once);
+    assertThat(ledger.read(tx -> Hook.find(tx, name)).orElseThrow().isEnabled())
+        .isEqualTo(isUnknown);
+    assertThat(count(ledger, "SELECT COUNT(*) FROM hook_run WHERE state IN ('pending', 'started')"))
+        .isZero();
+  }
+
+  @Test
+  void machinesThatRunHooksTogetherRunEachOnceForEachEventInOrder() throws Exception {
+    Map<String, List<String>> ran = new ConcurrentHashMap<>();
+    Map<String, AtomicInteger> atOnce = new ConcurrentHashMap<>();
+    Node other = otherMachine();
+    try (Ledger here = open(node);
+        Ledger there = open(other);
+        ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      for (String name : NAMES) {
+        ran.put(name, new CopyOnWriteArrayList<>());
+        atOnce.put(name, new AtomicInteger());
+        String declaration = "triggers: {event: {types: thing}}";
+        declare(other, name, declaration);
+        hook(
+            here,
+            name,
+            declaration,
+            input -> {
+              assertThat(atOnce.get(name).incrementAndGet()).as("runs at once").isEqualTo(1);
+              ran.get(name).add(input.object("event").orElseThrow().string("id").orElseThrow());
+              atOnce.get(name).decrementAndGet();
+              return JsonObject.builder().put("fire", true).build();
+            });
+      }
+      List<Future<?>> writers = new ArrayList<>();
+      for (Ledger writer : List.of(here, there)) {
+        writers.add(threads.submit(() -> write(writer)));
+      }
+      List<Future<?>> runners = new ArrayList<>();
+      for (Ledger runner : List.of(here, there)) {
+        runners.add(threads.submit(() -> runUntil(runner, writers)));
+      }
+      for (Future<?> each : runners) {
+        each.get(5, TimeUnit.MINUTES);
+      }
+      List<String> inOrder =
+          here.read(
+              tx ->
+                  tx.sql()
+                      .list(
+                          "SELECT id FROM event WHERE kind = 'thing.made' ORDER BY seq",
+                          row -> row.text(1)));
+      assertThat(inOrder).hasSize(2 * EVENTS);
+      for (String name : NAMES) {
+        assertThat(ran.get(name)).as(name).containsExactlyElementsOf(inOrder);
+      }
+      assertThat(count(here, "SELECT COUNT(*) FROM hook_run WHERE state = 'fired'"))
+          .isEqualTo(2L * EVENTS * NAMES.size());
+    }
+  }
+
+  /** Events whose transactions overlap: a later number may be seen before an earlier one. */
+  private static Void write(Ledger ledger) {
+    for (int i = 0; i < EVENTS; i++) {
+      String id = "thing:" + ledger.node().randomId();
+      boolean _ =
+          ledger.<Boolean>write(
+              tx -> {
+                boolean isNew =
+                    tx.append(
+                        LedgerEvent.of(
+                            id,
+                            "thing.made",
+                            Authority.of(Principal.OWNER, "command"),
+                            new Subject("thing", id)));
+                Thread.yield();
+                return isNew;
+              });
+    }
+    return null;
+  }
+
+  private Void runUntil(Ledger ledger, List<Future<?>> writers)
+      throws InterruptedException, ExecutionException {
+    boolean isLast = false;
+    while (!isLast) {
+      isLast = writers.stream().allMatch(Future::isDone);
+      dispatch(ledger).run(LONG);
+    }
+    // What the other one has under way when this one looks is its own to end.
+    for (Future<?> each : writers) {
+      each.get();
+    }
+    return null;
+  }
+
+  @Test
+  void aTimeIsRunOnceWhicheverMachineComesFirst() throws Exception {
+    AtomicInteger started = new AtomicInteger();
+    Node other = otherMachine();
+    try (Ledger here = open(node);
+        Ledger there = open(other);
+        ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      String declaration = "triggers: {cron: '* * * * *'}\ncatch_up: all\ncatch_up_limit: 9";
+      declare(other, "minutely", declaration);
+      hook(
+          here,
+          "minutely",
+          declaration,
+          _ -> {
+            started.incrementAndGet();
+            return JsonObject.builder().put("fire", true).build();
+          });
+      int _ =
+          here.write(
+              tx ->
+                  tx.sql()
+                      .update(
+                          "UPDATE hook SET slots_until_ms = ?",
+                          tx.nowMs() - Duration.ofMinutes(20).toMillis()));
+      List<Future<Dispatch.Done>> both = new ArrayList<>();
+      for (Ledger each : List.of(here, there)) {
+        both.add(threads.submit(() -> dispatch(each).run(LONG)));
+      }
+      for (Future<Dispatch.Done> each : both) {
+        Dispatch.Done _ = each.get(5, TimeUnit.MINUTES);
+      }
+      dispatch(here).run(LONG);
+      assertThat((long) started.get())
+          .isGreaterThanOrEqualTo(9)
+          .isEqualTo(count(here, "SELECT COUNT(*) FROM hook_run WHERE state = 'fired'"))
+          .isEqualTo(count(here, "SELECT COUNT(*) FROM event WHERE kind = 'timer.tick'"));
+      assertThat(count(here, "SELECT COUNT(*) FROM hook_run WHERE state = 'skipped'")).isEqualTo(1);
+    }
+  }
+}

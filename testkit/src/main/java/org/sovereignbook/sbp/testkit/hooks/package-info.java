@@ -1,0 +1,5 @@
+/** What holds of hooks on every database of a society. */
+@NullMarked
+package org.sovereignbook.sbp.testkit.hooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package org.sovereignbook.sbp.testkit.hooks;
+
+import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+
+/** Hooks of processes that share a file. */
+class SqliteHooksTest extends HooksContract {
+  @Override
+  protected LedgerProvider provider() {
+    return new SqliteLedgerProvider();
+  }
+}
