@@ -78,6 +78,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/CapabilityDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Effective.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/HeldTokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Lifecycle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ParallelCalls.java
