@@ -479,6 +479,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Acceptance.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Claimed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Dispatch.java
