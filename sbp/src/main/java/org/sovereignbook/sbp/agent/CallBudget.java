@@ -87,30 +87,32 @@ record CallBudget(Node node, LlmBackend backend) {
             .or(() -> share(request, ledger, causes));
   }
 
-  /** Whether somebody's share of the day is used up, or would be by its part of this call. */
+  /**
+   * Whether somebody's share of the day is used up. What is under way counts at its worst, and the
+   * call at hand not yet: what is reserved for one is many times what it takes in the end.
+   */
   private Optional<Hold> share(LlmRequest request, CallLedger ledger, CallCauses causes) {
     LocalDate today = CallLedger.day(node.now());
     Config config = node.config();
     int strangers = config.get(AgentSettings.STRANGERS_PERCENT);
     if (!causes.strangers().isEmpty()) {
       CallLedger.Spending spent = ledger.spentForStrangersOn(today);
-      Part all = new Part(strangers * 100, 1_000);
-      Optional<String> over = all.over(spent.calls() * 1_000, spent, estimate(request));
+      Optional<String> over = usedUp(strangers * 100, spent.calls() * 1_000, spent);
       if (over.isPresent()) {
         return Optional.of(
             share(request, "strangers", over.get(), AgentSettings.STRANGERS_PERCENT.key())
                 .of(CallCauses.STRANGERS));
       }
     }
-    for (Map.Entry<String, Integer> one : causes.permille().entrySet()) {
-      boolean isStranger = causes.strangers().contains(one.getKey());
+    for (String who : causes.permille().keySet()) {
+      boolean isStranger = causes.strangers().contains(who);
       Setting<Integer> most =
           isStranger ? AgentSettings.STRANGER_PERCENT : AgentSettings.PRINCIPAL_PERCENT;
-      Part part = new Part(config.get(most) * (isStranger ? strangers : 100), one.getValue());
-      CallLedger.Spending spent = ledger.spentFor(today, one.getKey());
-      Optional<String> over = part.over(spent.calls(), spent, estimate(request));
+      CallLedger.Spending spent = ledger.spentFor(today, who);
+      int ofTenThousand = config.get(most) * (isStranger ? strangers : 100);
+      Optional<String> over = usedUp(ofTenThousand, spent.calls(), spent);
       if (over.isPresent()) {
-        return Optional.of(share(request, one.getKey(), over.get(), most.key()).of(one.getKey()));
+        return Optional.of(share(request, who, over.get(), most.key()).of(who));
       }
     }
     return Optional.empty();
@@ -124,40 +126,22 @@ record CallBudget(Node node, LlmBackend backend) {
         .orElseThrow();
   }
 
-  /**
-   * A part of the day's limits.
-   *
-   * @param ofTenThousand how large
-   * @param permille what of the call at hand counts
-   */
-  private final class Part {
-    private final DailyLimits day = DailyLimits.of(node.config());
-    private final BigDecimal part;
-    private final BigDecimal ofCall;
-
-    Part(int ofTenThousand, int permille) {
-      this.part = BigDecimal.valueOf(ofTenThousand, 4);
-      this.ofCall = BigDecimal.valueOf(permille, 3);
+  /** Which of the day's limits is used up in this part; a limit of 0 is none. */
+  private Optional<String> usedUp(
+      int ofTenThousand, long thousandthsOfCalls, CallLedger.Spending spent) {
+    DailyLimits day = DailyLimits.of(node.config());
+    BigDecimal part = BigDecimal.valueOf(ofTenThousand, 4);
+    if (isUsedUp(BigDecimal.valueOf(day.calls()), part, BigDecimal.valueOf(thousandthsOfCalls, 3))) {
+      return Optional.of("calls");
     }
-
-    /** What of it would be passed; a limit of 0 is none. */
-    Optional<String> over(long thousandthsOfCalls, CallLedger.Spending spent, Estimate call) {
-      BigDecimal calls = BigDecimal.valueOf(thousandthsOfCalls, 3).add(ofCall);
-      BigDecimal tokens =
-          BigDecimal.valueOf(spent.tokens())
-              .add(BigDecimal.valueOf(call.tokens()).multiply(ofCall));
-      BigDecimal cost =
-          spent.costUsd().add(call.costUsd().orElse(BigDecimal.ZERO).multiply(ofCall));
-      return isOver(BigDecimal.valueOf(day.calls()), calls)
-          ? Optional.of("calls")
-          : isOver(BigDecimal.valueOf(day.tokens()), tokens)
-              ? Optional.of("tokens")
-              : isOver(day.costUsd(), cost) ? Optional.of("cost") : Optional.empty();
+    if (isUsedUp(BigDecimal.valueOf(day.tokens()), part, BigDecimal.valueOf(spent.tokens()))) {
+      return Optional.of("tokens");
     }
+    return isUsedUp(day.costUsd(), part, spent.costUsd()) ? Optional.of("cost") : Optional.empty();
+  }
 
-    private boolean isOver(BigDecimal limit, BigDecimal used) {
-      return limit.signum() > 0 && used.compareTo(limit.multiply(part)) > 0;
-    }
+  private static boolean isUsedUp(BigDecimal limit, BigDecimal part, BigDecimal spent) {
+    return limit.signum() > 0 && spent.compareTo(limit.multiply(part)) >= 0;
   }
 
   private Optional<Hold> limit(LlmRequest request, CallLedger ledger, List<CallLimit> limits) {

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
 import org.sovereignbook.sbp.reader.Digests;
 import org.sovereignbook.sbp.reader.ReaderJob;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -32,6 +33,8 @@ abstract class CallBudgetScene {
   @BeforeEach
   void makeNode() {
     node = TestNode.in(folder.resolve("node"));
+    // A friend, whose share is the whole day.
+    node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.TRUSTED);
     Digests.write(node, item());
   }
 
