@@ -258,8 +258,8 @@ class AuthorityDoorsTest {
         .filter(
             line ->
                 !line.matches(
-                    "(?s)(event|event_subject|webhook_seen|content|hook|hook_run|agent|agent_token): .*"
-                        + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
+                    "(?s)(event|event_subject|webhook_seen|content|hook|hook_run|agent|agent_token):"
+                        + " .*|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
                         + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
         .forEach(effects::add);
     it.node()
