@@ -82,10 +82,12 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   private void prepared(Session session) throws Exception {
     try {
       prepare(session);
-    } catch (CapabilityDenied e) {
-      throw e;
-    } catch (CliException | SocietyException e) {
-      if (!isOwnerTyping(session.world())) {
+    } catch (RuntimeException e) {
+      // Not caught by name, or every command of the program would load these classes.
+      boolean isSaid =
+          e instanceof CliException
+              || (e instanceof SocietyException && !(e instanceof CapabilityDenied));
+      if (isSaid && !isOwnerTyping(session.world())) {
         try (Ledger ledger = session.ledger(session.node())) {
           boolean _ = Permissions.run(ledger, call(session), (_, _) -> true);
         }
@@ -194,7 +196,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */
   public static void requireOwner(Session session, Subcommand command, ToolCall call) {
-    if (command.getClass().isAnnotationPresent(ForOwner.class)) {
+    // Annotations last: a look at them loads the parser that plain words do without.
+    if (call.token().isPresent() && command.getClass().isAnnotationPresent(ForOwner.class)) {
       requireOwner(session, call);
     }
   }
