@@ -45,9 +45,10 @@ final class AgentGate {
    * Also words that are no command are a call of whoever does not type as the owner: it is decided
    * on, and written down.
    *
-   * @return why the caller may not, if that is more than that the words are wrong
+   * @return why the caller may not, if that is more than that the words are wrong; not by its type,
+   *     which whoever calls this would load
    */
-  static Optional<CapabilityDenied> misfit(
+  static Optional<RuntimeException> misfit(
       Session session, CommandSpec spec, List<String> arguments) {
     if (SocietyCommand.isOwnerTyping(session.world())) {
       return Optional.empty();
