@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -63,6 +64,9 @@ final class AgentGate {
       return Optional.empty();
     } catch (CapabilityDenied e) {
       return Optional.of(e);
+    } catch (SocietyException e) {
+      // It cannot be asked.
+      return Optional.empty();
     }
   }
 
