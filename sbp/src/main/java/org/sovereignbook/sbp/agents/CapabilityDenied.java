@@ -102,10 +102,21 @@ public final class CapabilityDenied extends SocietyException {
     return tool;
   }
 
+  /** The same, when the owner could be asked and was not. */
+  CapabilityDenied notAsked() {
+    List<String> more = new ArrayList<>(hints());
+    more.add("the owner was not asked: one new request in ten minutes; make the call again later");
+    return with(more);
+  }
+
   /** The same, when the owner was asked. */
   CapabilityDenied asked(String request) {
     List<String> more = new ArrayList<>(hints());
     more.add("the owner was asked; request " + request);
+    return with(more);
+  }
+
+  private CapabilityDenied with(List<String> more) {
     CapabilityDenied told =
         new CapabilityDenied(
             code(), authority, agent, String.valueOf(getMessage()), more.toArray(String[]::new));

@@ -398,7 +398,7 @@ public final class Permissions {
           new CapabilityDenied(
               caller,
               "%s has no tool %s".formatted(name, tool),
-              "give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
+              "its owner gives it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
       return Effective.above(tx, agent).tools().contains(tool)
           ? denied.lackedBy(caller.authority(), tool)
           : denied;
@@ -409,7 +409,7 @@ public final class Permissions {
             caller,
             "%s has no tool %s any more, since %s above it has not"
                 .formatted(name, tool, above.name()),
-            "give it:  sbp agent capabilities %s --add-tool %s".formatted(above.name(), tool));
+            "its owner gives it:  sbp agent capabilities %s --add-tool %s".formatted(above.name(), tool));
       }
     }
     return new CapabilityDenied(
@@ -505,6 +505,6 @@ public final class Permissions {
                     call.arguments(),
                     call.again(),
                     String.valueOf(denied.getMessage())));
-    return asked.map(request -> denied.asked(request.id())).orElse(denied);
+    return asked.map(request -> denied.asked(request.id())).orElseGet(denied::notAsked);
   }
 }

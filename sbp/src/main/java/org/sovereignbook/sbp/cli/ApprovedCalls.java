@@ -67,9 +67,15 @@ record ApprovedCalls(Session session, Ledger ledger) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     List<String> words = new ArrayList<>(call.words());
-    int end = words.contains("--") ? words.indexOf("--") : words.size();
-    words.addAll(end, List.of(SocietyCommand.AS, call.caller()));
-    ExitCode exit = Commands.builtIn().run(session.in(world(call, out, err)), words);
+    Tokens.Issued token = ledger.write(tx -> token(tx, call));
+    ExitCode exit;
+    try {
+      exit = Commands.builtIn().run(session.in(world(call, token.secret(), out, err)), words);
+    } finally {
+      Tokens.Token _ =
+          ledger.write(
+              tx -> Tokens.revoke(tx, Caller.system(), agent(tx, call), token.token().id()));
+    }
     if (exit == ExitCode.BUSY) {
       // Nobody has looked at it: the next tick does.
       return new Ran(call.request().id(), false, "waits for the node, which is busy");
@@ -84,11 +90,21 @@ record ApprovedCalls(Session session, Ledger ledger) {
     return new Ran(call.request().id(), !exit.isFailure(), PeerText.plain(outcome.strip()));
   }
 
+  private static Agent agent(Transaction tx, Call call) throws SQLException {
+    return Agents.named(tx, call.caller());
+  }
+
+  /** By which any command, and not only those of the society, is the agent's. */
+  private static Tokens.Issued token(Transaction tx, Call call) throws SQLException {
+    return Tokens.issue(tx, Caller.system(), agent(tx, call), Globs.ALL, Optional.of(LONGEST));
+  }
+
   /** As the agent called it, by its door, with nothing to read and nobody at a terminal. */
-  private World world(Call call, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+  private World world(
+      Call call, String token, ByteArrayOutputStream out, ByteArrayOutputStream err) {
     World world = session.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
-    environment.remove(SocietyCommand.TOKEN_VARIABLE);
+    environment.put(SocietyCommand.TOKEN_VARIABLE, token);
     environment.put(SocietyCommand.CHANNEL_VARIABLE, call.request().channel());
     environment.put(NodeFinder.HOME_VARIABLE, ledger.node().home().root().toString());
     return new World(
