@@ -32,7 +32,7 @@ public final class Board {
     this.policy = BoardPolicy.of(tx.node().config());
     this.tasks = new TaskTable(tx);
     this.outcomes = new Outcomes(tx, tasks, policy);
-    this.deadlines = new Deadlines(tx, tasks, outcomes);
+    this.deadlines = new Deadlines(tx, tasks, outcomes, policy);
     this.claims = new Claims(tx, tasks, policy);
     this.reviews = new Reviews(tx, tasks, policy, outcomes);
   }

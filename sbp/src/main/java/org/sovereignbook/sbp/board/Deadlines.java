@@ -8,20 +8,36 @@ import org.sovereignbook.sbp.ledger.Transaction;
 
 /** What time itself does to tasks: leases, times for reviews and deadlines end. */
 final class Deadlines {
+  /**
+   * No lease is longer than one that begins now, whatever the clock was set back by since it was
+   * given; but a peer's, which is as long as its offer.
+   */
+  private static final String TOO_LONG =
+      "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
+
   private final Transaction tx;
   private final TaskTable tasks;
   private final Outcomes outcomes;
+  private final BoardPolicy policy;
 
-  Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes) {
+  Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy policy) {
     this.tx = tx;
     this.tasks = tasks;
     this.outcomes = outcomes;
+    this.policy = policy;
   }
 
   /** Whether there is anything to do. */
   boolean isAnyDue() throws SQLException {
     return tx.sql()
-        .exists("SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs());
+            .exists(
+                "SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs())
+        || tx.sql().exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", longestMs());
+  }
+
+  /** When a lease that is given now ends. */
+  private long longestMs() {
+    return tx.nowMs() + policy.leaseMs();
   }
 
   /** Does what is due, what is due longest first, and passes over what others are at. */
@@ -36,7 +52,16 @@ final class Deadlines {
       // One that failed meanwhile because of another here is not due any more.
       settle(tasks.lock(task.id()));
     }
-    return due.size();
+    List<TaskRow> tooLong =
+        tasks.where(
+            TOO_LONG + " ORDER BY number LIMIT ?" + tx.sql().dialect().skipLocked(),
+            longestMs(),
+            most);
+    for (TaskRow task : tooLong) {
+      Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
+      (task.returned() ? shorter.returned() : shorter).store(tx.sql(), tx.nowMs());
+    }
+    return Math.max(due.size(), tooLong.size());
   }
 
   /** The task as it is now that its time may be over. */

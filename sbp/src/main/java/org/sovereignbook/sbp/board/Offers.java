@@ -47,7 +47,7 @@ public final class Offers {
       throws SQLException {
     TaskTable tasks = new TaskTable(tx);
     BoardPolicy policy = BoardPolicy.of(tx.node().config());
-    Deadlines deadlines = new Deadlines(tx, tasks, new Outcomes(tx, tasks, policy));
+    Deadlines deadlines = new Deadlines(tx, tasks, new Outcomes(tx, tasks, policy), policy);
     TaskRow task = deadlines.current(tasks.idOf(given));
     long untilMs = tx.nowMs() + time.toMillis();
     String description =

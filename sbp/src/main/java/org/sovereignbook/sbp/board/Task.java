@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param leaseUntil until when that claim holds
  * @param reviewers names of those whom it names to judge each attempt, and of those who were asked
  *     about this one
- * @param flags {@code nobody_has_role}, {@code review_failed}, {@code timeout_recovered:claimed},
- *     {@code failed:WHY}
+ * @param flags {@code nobody_has_role}, {@code nobody_has_reputation}, {@code review_failed},
+ *     {@code timeout_recovered:claimed}, {@code failed:WHY}
  * @param principal on whose behalf it is done, and under which authority
  */
 @Shape.Def("task")
@@ -46,4 +46,7 @@ public record Task(
     String authority) {
   /** It waits for an agent: none that works has by its name the role that it asks for. */
   public static final String NOBODY_HAS_ROLE = "nobody_has_role";
+
+  /** The flag of one that waits for more reputation than any agent has. */
+  public static final String NOBODY_HAS_REPUTATION = "nobody_has_reputation";
 }

@@ -105,6 +105,9 @@ final class TaskReader {
         && !names.isFilled(row.requiredRole().get())) {
       flags.add(Task.NOBODY_HAS_ROLE);
     }
+    if (row.state() == TaskState.PENDING && row.minReputation() > Worker.FIRST_REPUTATION) {
+      flags.add(Task.NOBODY_HAS_REPUTATION);
+    }
     if (row.rejections() > 0) {
       flags.add("review_failed");
     }

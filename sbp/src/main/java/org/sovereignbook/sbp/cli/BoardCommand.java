@@ -82,7 +82,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
       output.table(
           TaskView.table(tasks, new ScreenNames(session()), now()),
           "no such tasks; add one:  sbp task add TITLE");
-      TaskView.missingRoles(tasks).forEach(output::line);
+      TaskView.inVain(tasks).forEach(output::line);
       output.json(new TaskView.All(tasks));
       return ExitCode.DONE;
     }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskAttempt;
 import org.sovereignbook.sbp.board.TaskState;
@@ -45,18 +46,27 @@ final class TaskView {
     return table;
   }
 
-  /** Those that wait for somebody whom there is not. */
-  static List<String> missingRoles(List<Task> tasks) {
-    return tasks.stream()
-        .filter(task -> task.flags().contains(Task.NOBODY_HAS_ROLE))
-        .flatMap(task -> task.requiredRole().stream())
+  /** What is to be done about those that wait for somebody whom there is not. */
+  static List<String> inVain(List<Task> tasks) {
+    return Stream.concat(
+            flagged(tasks, Task.NOBODY_HAS_ROLE)
+                .flatMap(task -> task.requiredRole().stream())
+                .map(
+                    role ->
+                        "no agent has the role %s by its name:  sbp agent register %s"
+                            .formatted(role, role)),
+            flagged(tasks, Task.NOBODY_HAS_REPUTATION)
+                .map(
+                    task ->
+                        "no agent has the reputation %d; you may do it:  sbp task claim %s"
+                            .formatted(task.minReputation(), task.id())))
         .distinct()
         .sorted()
-        .map(
-            role ->
-                "no agent has the role %s by its name:  sbp agent register %s"
-                    .formatted(role, role))
         .toList();
+  }
+
+  private static Stream<Task> flagged(List<Task> tasks, String flag) {
+    return tasks.stream().filter(task -> task.flags().contains(flag));
   }
 
   /** In a word and its colour: of what is pending, whether it is ready. */
@@ -75,7 +85,7 @@ final class TaskView {
     List<String> facts = facts(task, names, now);
     whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
     facts.forEach(output::line);
-    missingRoles(List.of(task)).forEach(output::line);
+    inVain(List.of(task)).forEach(output::line);
     if (task.description().isPresent()) {
       output.line("");
       output.prose("  ", task.description().get());

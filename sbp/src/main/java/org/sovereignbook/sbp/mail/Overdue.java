@@ -46,6 +46,17 @@ public final class Overdue {
     for (Mail mail : expired) {
       Mailboxes.end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
     }
+    // The clock was set back since it was given.
+    long longest = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
+    tx.sql()
+        .update(
+            "UPDATE mail SET lease_until_ms = "
+                + longest
+                + " WHERE "
+                + box.map(_ -> "to_box = ? AND ").orElse("")
+                + Mailboxes.UNHANDLED
+                + " AND lease_until_ms > ?",
+            parameters(box, longest));
     // Of what went to peers nothing more is heard by then.
     tx.sql()
         .update(

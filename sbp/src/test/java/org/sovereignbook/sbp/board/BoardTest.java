@@ -113,6 +113,33 @@ class BoardTest {
   }
 
   @Test
+  void aClockThatIsSetBackLosesNoClaimAndKeepsNoTaskLongerThanALease() {
+    board.add("[{title: a}, {title: b, reviewers: [rita]}]");
+    Claim lives = claimed("ann");
+    Claim rejected = claimed("bob");
+    board.submit(rejected, "bob");
+    review(rejected.task(), "rita", 10);
+    board.clock.advance(Duration.ofHours(-1));
+
+    assertThat(board.claim("ann")).isEmpty();
+    assertThat(board.submit(lives, "ann")).isTrue();
+    board.pass(TestBoard.LEASE.minusMillis(1));
+    assertThat(board.claim("ann")).as("bob may still take it up").isEmpty();
+    board.pass(Duration.ofMillis(1));
+    assertThat(claimed("ann").task()).isEqualTo(rejected.task());
+  }
+
+  @Test
+  void whoeverTakesUpWhatWasGivenBackMayDoSoAfterTheClockWasSetBack() {
+    String id = board.add("[{title: b, reviewers: [rita]}]").getFirst();
+    board.submit(claimed("bob"), "bob");
+    review(id, "rita", 10);
+    board.clock.advance(Duration.ofHours(-1));
+    assertThat(board.claim("ann")).isEmpty();
+    assertThat(claimed("bob").task()).isEqualTo(id);
+  }
+
+  @Test
   void anEarlierClaimOfTheSameWorkerIsOverToo() {
     board.addOne("a");
     Claim first = claimed("ann");

@@ -153,6 +153,17 @@ class TaskCommandTest {
   }
 
   @Test
+  void aTaskForMoreReputationThanAnybodyHasDoesNotWaitInSilence() {
+    add("for anybody", "--min-reputation", "70");
+    assertThat(cli.run("task").out()).doesNotContain("no agent has");
+    String id = add("for the best", "--min-reputation", "71");
+    assertThat(cli.run("task").out())
+        .contains("no agent has the reputation 71; you may do it:  sbp task claim " + id);
+    assertThat(cli.run("task", "claim", id).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("task").out()).doesNotContain("no agent has");
+  }
+
+  @Test
   void aPlanThatIsTooLongNamesItsLimit() {
     cli.typing("- {title: A}\n".repeat(400_000));
     assertThat(cli.run("task", "add", "-").err())

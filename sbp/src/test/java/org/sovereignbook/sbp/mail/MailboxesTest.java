@@ -81,6 +81,16 @@ class MailboxesTest {
   }
 
   @Test
+  void aClockThatIsSetBackKeepsNoMailLongerThanALease() {
+    send("planner", "worker", "hello");
+    assertThat(next("worker")).isPresent();
+    society.clock().advance(Duration.ofHours(-1));
+    assertThat(next("worker")).isEmpty();
+    society.clock().advance(LEASE);
+    assertThat(next("worker")).isPresent();
+  }
+
+  @Test
   void whoWasOvertakenCannotAcknowledge() {
     Mail mail = send("planner", "worker", "once");
     next("worker");

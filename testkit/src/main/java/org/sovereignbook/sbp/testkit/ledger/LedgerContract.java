@@ -15,8 +15,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.agents.AgentRetention;
+import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.hooks.HookUpkeep;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -24,14 +27,17 @@ import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Retention;
 import org.sovereignbook.sbp.ledger.StoredContent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.ledger.Upkeep;
+import org.sovereignbook.sbp.mail.MailRetention;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.team.TeamRetention;
 
 /** What holds of a society in every database, beside every store. */
 public abstract class LedgerContract extends LedgerMoves {
@@ -333,6 +339,21 @@ public abstract class LedgerContract extends LedgerMoves {
                   tx -> tx.sql().list("SELECT id FROM authority", row -> row.text(1))))
           .contains(used)
           .hasSize(1);
+    }
+  }
+
+  @Test
+  void whatIsYoungIsForgottenByNoRoom() {
+    List<Retention> rooms =
+        List.of(
+            MailRetention::forget,
+            BoardUpkeep::forget,
+            HookUpkeep::forget,
+            AgentRetention::forget,
+            TeamRetention::forget);
+    try (Ledger ledger = open()) {
+      live(ledger);
+      assertThat(rooms).allSatisfy(room -> assertThat(room.forget(ledger)).isZero());
     }
   }
 
