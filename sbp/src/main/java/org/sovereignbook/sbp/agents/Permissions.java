@@ -409,7 +409,8 @@ public final class Permissions {
             caller,
             "%s has no tool %s any more, since %s above it has not"
                 .formatted(name, tool, above.name()),
-            "its owner gives it:  sbp agent capabilities %s --add-tool %s".formatted(above.name(), tool));
+            "its owner gives it:  sbp agent capabilities %s --add-tool %s"
+                .formatted(above.name(), tool));
       }
     }
     return new CapabilityDenied(

@@ -5,12 +5,18 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
@@ -20,6 +26,7 @@ import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 
@@ -29,6 +36,9 @@ import org.sovereignbook.sbp.node.PeerText;
  */
 record ApprovedCalls(Session session, Ledger ledger) {
   private static final int MAX_OUTCOME_CHARACTERS = 300;
+
+  /** More than any command takes. */
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
   /** A call and how it ended, in a line. */
   record Ran(String request, boolean isDone, String outcome) {}
@@ -67,7 +77,12 @@ record ApprovedCalls(Session session, Ledger ledger) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     List<String> words = new ArrayList<>(call.words());
-    Tokens.Issued token = ledger.write(tx -> token(tx, call));
+    Tokens.Issued token;
+    try {
+      token = ledger.write(tx -> token(tx, call));
+    } catch (SocietyException e) {
+      return ended(call, false, String.valueOf(e.getMessage()));
+    }
     ExitCode exit;
     try {
       exit = Commands.builtIn().run(session.in(world(call, token.secret(), out, err)), words);
@@ -80,14 +95,18 @@ record ApprovedCalls(Session session, Ledger ledger) {
       // Nobody has looked at it: the next tick does.
       return new Ran(call.request().id(), false, "waits for the node, which is busy");
     }
-    String said = exit.isFailure() ? err.toString(StandardCharsets.UTF_8) : "done";
+    String said =
+        exit.isFailure() ? err.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " ") : "done";
     String outcome =
         said.length() > MAX_OUTCOME_CHARACTERS ? said.substring(0, MAX_OUTCOME_CHARACTERS) : said;
-    // Of a call that has done its work this is known already.
-    boolean _ =
-        ledger.<Boolean>write(
-            tx -> new AccessRequests(tx).ran(call.request(), PeerText.plain(outcome.strip())));
-    return new Ran(call.request().id(), !exit.isFailure(), PeerText.plain(outcome.strip()));
+    return ended(call, !exit.isFailure(), outcome.strip());
+  }
+
+  /** Of a call that has done its work this is known already. */
+  private Ran ended(Call call, boolean isDone, String outcome) {
+    String plain = PeerText.plain(outcome);
+    boolean _ = ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(call.request(), plain));
+    return new Ran(call.request().id(), isDone, plain);
   }
 
   private static Agent agent(Transaction tx, Call call) throws SQLException {

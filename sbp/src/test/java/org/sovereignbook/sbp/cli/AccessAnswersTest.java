@@ -98,6 +98,20 @@ class AccessAnswersTest {
   }
 
   @Test
+  void anApprovedCommandOutsideTheSocietyRunsToo() {
+    owner.run("agent", "register", "looker", "--tools", "task_*");
+    String token =
+        owner.run("agent", "token", "looker", "--json").json().string("token").orElse("none");
+    elsewhere.with("SBP_AGENT_TOKEN", token);
+    CliTest.Ran refused = elsewhere.run("status");
+    assertThat(refused.err()).contains("its owner gives it", "the owner was asked; request ");
+    assertThat(elsewhere.run("feed").err()).contains("the owner was not asked");
+    String request = refused.err().replaceAll("(?s).*request ([0-9a-f]{16}).*", "$1");
+
+    assertThat(owner.run("access", "approve", request, "--once").out()).contains("ran: done");
+  }
+
+  @Test
   void aGrantLastsUntilItIsRevoked() {
     CliTest.Ran approved = owner.run("access", "approve", request(), "--24h", "--json");
     String grant = approved.json().object("request").orElseThrow().string("grant").orElseThrow();
