@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 
 /** A caller may not do what it wanted; says what it lacks. */
@@ -92,6 +94,11 @@ public final class CapabilityDenied extends SocietyException {
     return this;
   }
 
+  /** The agent that was proved to be calling, and may do nothing at present. */
+  public Optional<Principal> idle() {
+    return code().equals(CODE) ? agent.map(Agent::principal) : Optional.empty();
+  }
+
   /** Who lacks what the owner could allow it; empty where asking is of no use. */
   Optional<Authority> lacking() {
     return lacking;
@@ -102,21 +109,14 @@ public final class CapabilityDenied extends SocietyException {
     return tool;
   }
 
-  /** The same, when the owner could be asked and was not. */
-  CapabilityDenied notAsked() {
+  /** The same, with what came of asking the owner. */
+  CapabilityDenied asked(AccessRequests.Asked asked) {
     List<String> more = new ArrayList<>(hints());
-    more.add("the owner was not asked: one new request in ten minutes; make the call again later");
-    return with(more);
-  }
-
-  /** The same, when the owner was asked. */
-  CapabilityDenied asked(String request) {
-    List<String> more = new ArrayList<>(hints());
-    more.add("the owner was asked; request " + request);
-    return with(more);
-  }
-
-  private CapabilityDenied with(List<String> more) {
+    more.add(
+        asked
+            .request()
+            .map(request -> "the owner was asked, wait for the answer; request " + request.id())
+            .orElse("the owner was not asked: " + asked.whyNot()));
     CapabilityDenied told =
         new CapabilityDenied(
             code(), authority, agent, String.valueOf(getMessage()), more.toArray(String[]::new));
@@ -138,12 +138,12 @@ public final class CapabilityDenied extends SocietyException {
     return agent;
   }
 
-  /** What is to be written down of it, as a refusal of this call. */
+  /** What is to be written down of it, as a refusal of this call, or of what was lacking in it. */
   AuditRow row(ToolCall call) {
     return new AuditRow(
         authority,
         agent.map(it -> it.id().hex()),
-        call.tool(),
+        tool.isEmpty() ? call.tool() : tool,
         call.arguments(),
         false,
         code() + ": " + getMessage());
