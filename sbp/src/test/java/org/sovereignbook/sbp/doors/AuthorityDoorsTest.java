@@ -169,7 +169,7 @@ class AuthorityDoorsTest {
                 "hook_disable allow owner command",
                 "hook_accept allow owner command",
                 "webhook.received allow webhook:ci webhook",
-                "hook deny agent:hook-writer hook")),
+                "post deny agent:hook-writer hook")),
         new Door(
             "a decision of the reader",
             it -> {
