@@ -78,6 +78,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/CapabilityDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Effective.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/HeldTokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Lifecycle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ParallelCalls.java
@@ -477,6 +478,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Acceptance.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Claimed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Dispatch.java
