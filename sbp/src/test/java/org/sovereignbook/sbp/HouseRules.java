@@ -17,7 +17,9 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaStaticInitializer;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -44,6 +46,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.mcp.McpTool;
+import org.sovereignbook.sbp.node.Setting;
 
 /** The rules of the house (docs: architecture), for all rooms below one base package. */
 record HouseRules(String house) {
@@ -234,6 +237,17 @@ record HouseRules(String house) {
     return classes().should(beUsedByAnother());
   }
 
+  /** What the operator sets there would be without effect. */
+  ArchRule everySettingIsRead() {
+    return fields()
+        .that()
+        .haveRawType(Setting.class)
+        .and()
+        .areDeclaredInClassesThat()
+        .haveSimpleNameEndingWith("Settings")
+        .should(beReadBeyondItsList());
+  }
+
   /** Whoever makes a tool for models asks first whether its caller may use it. */
   ArchRule noToolComesPastTheChokePoint() {
     return classes()
@@ -372,6 +386,25 @@ record HouseRules(String house) {
         boolean doesNothing = type.getMethods().isEmpty() && !type.isRecord();
         if (!isPart && !doesNothing && !used.contains(type.getName())) {
           events.add(SimpleConditionEvent.violated(type, type.getName() + " is used by nobody"));
+        }
+      }
+    };
+  }
+
+  private static ArchCondition<JavaField> beReadBeyondItsList() {
+    return new ArchCondition<>("be read, not only declared and listed") {
+      @Override
+      public void check(JavaField setting, ConditionEvents events) {
+        boolean isRead =
+            setting.getAccessesToSelf().stream()
+                .anyMatch(
+                    access ->
+                        access.getAccessType() == JavaFieldAccess.AccessType.GET
+                            && !(access.getOrigin() instanceof JavaStaticInitializer
+                                && access.getOriginOwner().equals(setting.getOwner())));
+        if (!isRead) {
+          events.add(
+              SimpleConditionEvent.violated(setting, setting.getFullName() + " is read by nobody"));
         }
       }
     };

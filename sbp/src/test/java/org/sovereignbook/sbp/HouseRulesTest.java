@@ -93,6 +93,10 @@ class HouseRulesTest {
             "everyTypeHasANameOfItsOwn", rules.everyTypeHasANameOfItsOwn(), "Remembers is in ["),
         new Named("everyTypeIsUsed", rules.everyTypeIsUsed(), "store.ReadsClock is used by nobody"),
         new Named(
+            "everySettingIsRead",
+            rules.everySettingIsRead(),
+            "IgnoredSettings.SPEED is read by nobody"),
+        new Named(
             "everyPackageIsNullMarked",
             rules.everyPackageIsNullMarked(),
             "brokenhouse.server has no package-info"));

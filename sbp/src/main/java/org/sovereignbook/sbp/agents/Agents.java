@@ -193,10 +193,25 @@ public final class Agents {
               .formatted(agent.name(), PeerText.quote(as.get())));
     }
     Effective effective = Effective.of(tx, agent);
+    String door = isOf(tx, channel, proof) ? channel : ToolCall.COMMAND;
     Capabilities scoped =
-        granted(tx, agent, effective.capabilities(), channel)
+        granted(tx, agent, effective.capabilities(), door)
             .meet(Capabilities.ALL.withTools(proof.scope()));
-    return working(agent, effective, scoped, channel, Optional.of(proof.id()));
+    return working(agent, effective, scoped, door, Optional.of(proof.id()));
+  }
+
+  /** A process says by which door it comes; what hooks and teams are, their tokens know. */
+  private static boolean isOf(Transaction tx, String channel, Tokens.Proof proof)
+      throws SQLException {
+    return switch (channel) {
+      case "hook" ->
+          tx.sql()
+              .exists(
+                  "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
+                  proof.agent().orElseThrow().id().hex());
+      case "team" -> tx.sql().exists("SELECT 1 FROM team_member WHERE token = ?", proof.id());
+      default -> true;
+    };
   }
 
   /** With the tools that the owner has granted to the agent itself, as far as those above have. */

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 
 /** A caller may not do what it wanted; says what it lacks. */
@@ -90,6 +91,11 @@ public final class CapabilityDenied extends SocietyException {
     lacking = Optional.of(who);
     tool = wanted;
     return this;
+  }
+
+  /** The agent that was proved to be calling, and may do nothing at present. */
+  public Optional<Principal> idle() {
+    return code().equals(CODE) ? agent.map(Agent::principal) : Optional.empty();
   }
 
   /** Who lacks what the owner could allow it; empty where asking is of no use. */

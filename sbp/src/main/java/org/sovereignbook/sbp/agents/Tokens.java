@@ -196,6 +196,13 @@ public final class Tokens {
     }
   }
 
+  /** Ends one whose process is gone, if it has not ended yet. */
+  static void revokeLeft(Transaction tx, String id) throws SQLException {
+    for (Token token : list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
+      Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), id);
+    }
+  }
+
   static void revokeAll(Transaction tx, Agent agent) throws SQLException {
     tx.sql()
         .update(

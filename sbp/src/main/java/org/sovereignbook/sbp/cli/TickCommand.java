@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
+import org.sovereignbook.sbp.agents.HeldTokens;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.health.Courier;
 import org.sovereignbook.sbp.health.DailyDigest;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.hooks.Dispatch;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.scheduler.ShellCommandRunner;
@@ -67,6 +69,7 @@ final class TickCommand extends NodeCommand {
       return output.result(tick.plan());
     }
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
+    revokeLeft(session, node);
     Dispatch.Done hooks = HookWiring.tick(session, node);
     TickResult result = run(session, node, tick, config);
     if (result.skipped().isPresent()) {
@@ -82,6 +85,18 @@ final class TickCommand extends NodeCommand {
     ExitCode exit = output.result(result);
     boolean isHooksOnly = exit == ExitCode.NOTHING_TO_DO && hooks.runs() > 0;
     return result.failed() ? ExitCode.FAILED : isHooksOnly ? ExitCode.DONE : exit;
+  }
+
+  /** Tokens whose process was killed; nothing is opened where there are none. */
+  private static void revokeLeft(Session session, Node node) {
+    if (HeldTokens.isAny(node)) {
+      Optional<Ledger> society = session.ledgerIfAny(node);
+      if (society.isPresent()) {
+        try (Ledger ledger = society.get()) {
+          HeldTokens.revokeLeft(ledger);
+        }
+      }
+    }
   }
 
   private static TickResult run(Session session, Node node, Tick tick, List<Health.Reason> config)

@@ -145,8 +145,6 @@ public final class ServerSettings {
           "server.inbox_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
 
   /** The store's, which makes room before the server refuses. */
-  static final Setting<Long> FREE_DISK_BYTES = StoreSettings.FREE_DISK_BYTES;
-
   static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
@@ -272,7 +270,7 @@ public final class ServerSettings {
           INBOX_KEY_BYTES,
           INBOX_ADDRESS_FILES,
           INBOX_ADDRESS_BYTES,
-          FREE_DISK_BYTES,
+          StoreSettings.FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_SEEN,
           MAX_CONNECTIONS,

@@ -26,6 +26,8 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mail;
+import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
@@ -157,6 +159,70 @@ class AuthorityTableTest {
         }
       }
       assertThat(cases).isEqualTo(6 * 2 * (2 + 3 * 3) * 4 * 2);
+    }
+  }
+
+  /** What else somebody can have in its hands. */
+  private enum Held {
+    MAIL_READ(
+        "UPDATE mail SET state = 'read', authority_id = ? WHERE to_box = ?",
+        "UPDATE mail SET state = 'handled' WHERE to_box = ?"),
+    RUN_OF_A_HOOK(
+        "INSERT INTO hook_run (id, hook, event_id, is_gate, state, depth, created_ms, calls,"
+            + " input_tokens, output_tokens, principal, authority_id, agent)"
+            + " VALUES ('r', 'h', 'e', 0, 'started', 0, 0, 0, 0, 0, 'system', ?, ?)",
+        "DELETE FROM hook_run WHERE agent = ?");
+
+    private final String take;
+    private final String leave;
+
+    Held(String take, String leave) {
+      this.take = take;
+      this.leave = leave;
+    }
+  }
+
+  @Test
+  void theSameHoldsForMailThatIsReadAndForRunsOfHooks() {
+    try (TestSociety society = TestSociety.in(folder)) {
+      society
+          .node()
+          .node()
+          .writeText(society.node().node().home().access().resolve("house.yaml"), POLICIES);
+      society.agent("strong", Capabilities.ofTools(Globs.ALL));
+      society.agent("weak", TestSociety.tools("task_*", "mail_send"));
+      int cases = 0;
+      for (Worked by : Worked.values()) {
+        String id = society.now(by.agent()).id().hex();
+        Mail _ =
+            society.owner(
+                "mail_send", (tx, caller) -> Sending.message(by.agent(), "hello").send(tx, caller));
+        for (Held held : Held.values()) {
+          for (Cause cause : Cause.values()) {
+            society
+                .ledger()
+                .write(
+                    tx -> {
+                      Authority caused = caused(tx, cause).orElse(OWNER);
+                      return tx.sql().update(held.take, tx.keep(caused), id);
+                    });
+            for (boolean isBlocked : List.of(false, true)) {
+              Ledger now =
+                  isBlocked
+                      ? society.ledger().knowing(_ -> Optional.of(TrustState.BLOCKED))
+                      : society.ledger();
+              assertThat(usable(now, by.agent()))
+                  .as("%s of %s in the hands of %s, blocked: %s", held, cause, by, isBlocked)
+                  .isEqualTo(expected(cause, by, Granted.NONE, To.WORKER, isBlocked));
+              cases++;
+            }
+            society.ledger().write(tx -> tx.sql().update(held.leave, id));
+            assertThat(usable(society.ledger(), by.agent()))
+                .isEqualTo(new TreeSet<>(by.capabilities));
+          }
+        }
+      }
+      assertThat(cases).isEqualTo(2 * 2 * 6 * 2);
     }
   }
 

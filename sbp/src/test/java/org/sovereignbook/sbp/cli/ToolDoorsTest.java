@@ -36,6 +36,7 @@ class ToolDoorsTest {
           "demo",
           "demo team",
           "verify",
+          "access prove",
           "restore",
           "script",
           "plugin new",
@@ -286,7 +287,7 @@ class ToolDoorsTest {
             - name: agents
               match: { principal: { agent: true } }
               effect: allow
-              permissions: { tools: { allow: "task_*", deny: task_add } }
+              permissions: { tools: { allow: "task_*", deny: task_add }, data: full }
             """);
     be("anybody");
     cli.typing(request("tools/list", "\"cursor\":\"\"").replace("\"cursor\":\"\",", ""));

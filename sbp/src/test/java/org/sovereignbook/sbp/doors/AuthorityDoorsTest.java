@@ -36,7 +36,7 @@ class AuthorityDoorsTest {
       - name: agents
         match: { principal: { agent: true } }
         effect: allow
-        permissions: { tools: { allow: "*", deny: bus_put } }
+        permissions: { tools: { allow: "*", deny: bus_put }, data: full }
       - name: known
         match: { principal: { peer: true, tags: "trust:known" } }
         effect: allow

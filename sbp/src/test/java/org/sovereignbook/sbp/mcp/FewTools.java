@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** Tools that tell, wait, and talk too much. Not a test itself. */
 final class FewTools implements McpFeatures {
@@ -27,6 +28,11 @@ final class FewTools implements McpFeatures {
             "break",
             _ -> {
               throw new IllegalStateException("broken");
+            }),
+        tool(
+            "busy",
+            _ -> {
+              throw new StoreException("the database is locked: run this again");
             }),
         tool("wait", _ -> waitForEver()));
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.HeldTokens;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.mcp.McpCaller;
+import org.sovereignbook.sbp.node.NodeLock;
 
 /**
  * Whose a connection over standard input is when the owner says {@code --agent NAME}: that agent's,
@@ -33,6 +35,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
   private final List<String> tools;
   private final Duration life;
   private Tokens.Issued issued;
+  private NodeLock held;
 
   /**
    * Makes the first token.
@@ -53,8 +56,14 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
     this.owner = owner;
     this.tools = tools;
     this.life = life;
-    this.issued = issue();
+    HeldTokens.revokeLeft(ledger);
+    Held first = issue();
+    this.issued = first.token();
+    this.held = first.lock();
   }
+
+  /** A token, and what shows that its process lives. */
+  private record Held(Tokens.Issued token, NodeLock lock) {}
 
   @Override
   public synchronized Optional<McpCaller> caller(Optional<String> bearer) {
@@ -67,29 +76,38 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
 
   /** An agent that may do nothing at present goes on with what it has. */
   private void renew() {
-    Tokens.Issued old = issued;
+    Held next;
     try {
-      issued = issue();
+      next = issue();
     } catch (SocietyException e) {
       return;
     }
-    revoke(old);
+    revoke();
+    issued = next.token();
+    held = next.lock();
   }
 
-  private Tokens.Issued issue() {
+  /** Held before it is kept, so that none is ever good that nobody holds. */
+  private Held issue() {
     return Permissions.run(
         ledger,
         call("issue"),
-        (tx, caller) ->
-            Tokens.issue(tx, caller, Agents.named(tx, agent), new Globs(tools), Optional.of(life)));
+        (tx, caller) -> {
+          Tokens.Issued made =
+              Tokens.issue(
+                  tx, caller, Agents.named(tx, agent), new Globs(tools), Optional.of(life));
+          return new Held(made, HeldTokens.hold(ledger.node(), made.token()));
+        });
   }
 
-  private void revoke(Tokens.Issued old) {
+  private void revoke() {
     Tokens.Token _ =
         Permissions.run(
             ledger,
             call("revoke"),
-            (tx, caller) -> Tokens.revoke(tx, caller, Agents.named(tx, agent), old.token().id()));
+            (tx, caller) ->
+                Tokens.revoke(tx, caller, Agents.named(tx, agent), issued.token().id()));
+    HeldTokens.free(ledger.node(), issued.token(), held);
   }
 
   private ToolCall call(String what) {
@@ -100,6 +118,6 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
   /** The token ends with the connection. */
   @Override
   public synchronized void close() {
-    revoke(issued);
+    revoke();
   }
 }

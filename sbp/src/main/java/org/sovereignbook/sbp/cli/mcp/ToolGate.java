@@ -59,6 +59,10 @@ final class ToolGate implements McpAuthenticator {
     try {
       return Optional.of(agent(bearer));
     } catch (CapabilityDenied e) {
+      if (e.idle().isPresent()) {
+        // Each of its calls says why it may do nothing, and until when.
+        return Optional.of(new McpCaller(e.idle().get().text(), Optional.of(bearer), 1));
+      }
       McpCaller nobody = new McpCaller("", Optional.of(bearer), 1);
       try {
         require(CONNECTION, JsonObject.empty(), nobody);

@@ -78,6 +78,42 @@ class ConformanceSuiteTest {
     assertThat(count).as(said).isGreaterThan(20);
   }
 
+  /**
+   * The node's own server, as {@code sbp mcp --http} starts it, in all scenarios that do without
+   * the tools of the suite's own; the suite has no token, so that something before the server adds
+   * one.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "2025-11-25, 'server-initialize logging-set-level ping completion-complete tools-list"
+        + " resources-list prompts-list server-sse-multiple-streams dns-rebinding-protection"
+        + " server-session-lifecycle'",
+    "2026-07-28, 'completion-complete tools-list resources-list prompts-list"
+        + " server-sse-multiple-streams dns-rebinding-protection sep-2164-resource-not-found"
+        + " caching input-required-result-unsupported-methods input-required-result-validate-input"
+        + " http-header-validation'"
+  })
+  void theServerOfANodePassesWhatAsksForNoToolsOfTheSuite(String revision, String scenarios)
+      throws Exception {
+    Map<String, Boolean> passed = new TreeMap<>();
+    String said = "";
+    try (NodeBehindBearer node = NodeBehindBearer.in(folder.resolve("node"))) {
+      for (int attempt = 0;
+          attempt < 2 && (passed.isEmpty() || passed.containsValue(false));
+          attempt++) {
+        said = run(List.of("--url", node.address().toString(), "--requirements", revision));
+        Matcher verdicts = VERDICT.matcher(said);
+        while (verdicts.find()) {
+          if (List.of(scenarios.split(" ", -1)).contains(verdicts.group(2))) {
+            passed.merge(verdicts.group(2), verdicts.group(1).equals("✓"), Boolean::logicalOr);
+          }
+        }
+      }
+    }
+    assertThat(passed.keySet()).as(said).containsExactlyInAnyOrder(scenarios.split(" ", -1));
+    assertThat(passed).as(said).doesNotContainValue(false);
+  }
+
   private String run(List<String> arguments) throws IOException, InterruptedException {
     Path out = folder.resolve("said.txt");
     List<String> command = new ArrayList<>();

@@ -1,0 +1,83 @@
+package org.sovereignbook.sbp.doors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+
+/** What an agent is told by whom it can prove to be, while that changes. */
+class McpDoorTest {
+  private static final String STATUS = SocietyDoors.call("status", "{}");
+
+  private SocietyDoors it;
+
+  @BeforeEach
+  void open(@TempDir Path folder) {
+    it = new SocietyDoors(folder);
+    it.agent("coder", "*");
+  }
+
+  @AfterEach
+  void close() {
+    it.close();
+  }
+
+  @Test
+  void aSuspendedAgentIsToldSoAndARemovedOneIsNobody() {
+    String token = it.token("coder");
+    List<String> said =
+        it.overHttp(
+            at -> {
+              String before = it.post(at, token, "tools/call", "status", STATUS);
+              it.owner("agent", "suspend", "coder");
+              String suspended = it.post(at, token, "tools/call", "status", STATUS);
+              it.owner("agent", "activate", "coder");
+              String again = it.post(at, token, "tools/call", "status", STATUS);
+              it.owner("agent", "deactivate", "coder");
+              String gone = it.post(at, token, "tools/call", "status", STATUS);
+              return List.of(before, suspended, again, gone);
+            });
+    assertThat(said.get(0)).contains("structuredContent").doesNotContain("isError");
+    assertThat(said.get(1)).contains("capability_denied", "coder is suspended", "\"isError\":true");
+    assertThat(said.get(2)).contains("structuredContent").doesNotContain("isError");
+    assertThat(said.get(3)).contains("a bearer token is needed");
+    assertThat(it.trail())
+        .containsSubsequence(
+            "status allow agent:coder mcp",
+            "status deny agent:coder mcp",
+            "status allow agent:coder mcp",
+            "mcp deny agent:coder mcp");
+  }
+
+  @Test
+  void theDoorsOfHooksAndTeamsAreNotForWhoeverSaysSo() {
+    it.policies(
+        """
+        - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
+        - name: hooks
+          match: { principal: { agent: true }, conditions: [{ channel: [hook, team] }] }
+          effect: allow
+          permissions: "*"
+        """);
+    String token = it.token("coder");
+    for (String channel : List.of("hook", "team")) {
+      assertThat(
+              it.run(
+                      Map.of("SBP_AGENT_TOKEN", token, "SBP_CHANNEL", channel),
+                      "",
+                      "task",
+                      "add",
+                      "x")
+                  .exit())
+          .isEqualTo(ExitCode.REFUSED);
+    }
+    assertThat(it.trail())
+        .endsWith("task_add deny agent:coder command", "task_add deny agent:coder command");
+  }
+}
