@@ -49,6 +49,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentRunner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallBudget.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agent/CallCauses.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallLedger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallRecord.java
@@ -72,6 +73,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Agents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/AgentsSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/Beneficiaries.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Caller.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/CapabilityDenied.java

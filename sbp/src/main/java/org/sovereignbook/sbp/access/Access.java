@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
@@ -318,6 +320,15 @@ public final class Access {
     return AuthoritySnapshot.of(cause)
         .map(AuthoritySnapshot::words)
         .orElse("nothing of its own: it is decided at each use");
+  }
+
+  /** For whom what carries this authority is done, beside the node itself. */
+  public static Set<Principal> beneficiaries(Authority cause) {
+    Set<Principal> all = new TreeSet<>();
+    all.add(cause.principal());
+    AuthoritySnapshot.of(cause).ifPresent(carried -> all.addAll(carried.onBehalfOf()));
+    all.removeIf(AuthoritySnapshot::isOfTheNode);
+    return all;
   }
 
   /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */

@@ -98,19 +98,27 @@ public record AccessRequests(Transaction tx) {
       String door) {}
 
   /**
-   * Asks the owner, unless that was done, or too often.
+   * What came of asking.
    *
-   * @return the request that is open for it now
+   * @param request that is open for it now
+   * @param whyNot for people, if there is none
    */
-  public Optional<Request> ask(Refused refused) throws SQLException {
+  public record Asked(Optional<Request> request, String whyNot) {}
+
+  /** Asks the owner, unless that was done, or too often. */
+  public Asked ask(Refused refused) throws SQLException {
     settle();
     Optional<Request> same =
         first(
             "WHERE status = 'pending' AND to_principal = ? AND tool = ?",
             refused.lacking().principal().text(),
             refused.tool());
-    if (same.isPresent() || isTooOften(refused.lacking().principal(), refused.tool())) {
-      return same;
+    if (same.isPresent()) {
+      return new Asked(same, "");
+    }
+    Optional<String> tooOften = tooOften(refused.lacking().principal(), refused.tool());
+    if (tooOften.isPresent()) {
+      return new Asked(Optional.empty(), tooOften.get());
     }
     String id = tx.newId();
     tx.sql()
@@ -134,7 +142,7 @@ public record AccessRequests(Transaction tx) {
             tx.keep(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
     tx.node().writeText(hint(tx.node()), "");
-    return find(id);
+    return new Asked(find(id), "");
   }
 
   /**
@@ -156,21 +164,25 @@ public record AccessRequests(Transaction tx) {
         > 0;
   }
 
-  private boolean isTooOften(Principal who, String tool) throws SQLException {
+  private Optional<String> tooOften(Principal who, String tool) throws SQLException {
     Config config = tx.node().config();
-    return count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)
-        || count("status = 'pending' AND to_principal = ?", who.text())
-            >= config.get(AccessSettings.REQUESTS_PER_PRINCIPAL)
-        || isLately("created_ms", PAUSE, "to_principal = ?", who.text())
-        // The very call that has just run: of two who see it run, one comes too late.
-        || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
-        // Who was told no is not to ask until it is yes.
-        || isLately(
-            "answered_ms",
-            OPEN,
-            "to_principal = ? AND tool = ? AND status = 'denied'",
-            who.text(),
-            tool);
+    if (count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)) {
+      return Optional.of("as many requests wait as may (access.max_pending_requests)");
+    }
+    int most = config.get(AccessSettings.REQUESTS_PER_PRINCIPAL);
+    if (count("status = 'pending' AND to_principal = ?", who.text()) >= most) {
+      return Optional.of("%d requests of its own wait already".formatted(most));
+    }
+    // Who was told no is not to ask until it is yes.
+    String denied = "to_principal = ? AND tool = ? AND status = 'denied'";
+    if (isLately("answered_ms", OPEN, denied, who.text(), tool)) {
+      return Optional.of("the answer of the last 24 hours was no");
+    }
+    // Of two who run the very same approved call one comes too late.
+    return isLately("created_ms", PAUSE, "to_principal = ?", who.text())
+            || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
+        ? Optional.of("it was asked less than 10 minutes ago; call again later")
+        : Optional.empty();
   }
 
   private boolean isLately(String column, Duration within, String which, Object... parameters)
@@ -294,6 +306,13 @@ public record AccessRequests(Transaction tx) {
         "WHERE status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT NULL AND expires_ms > ?"
             + " ORDER BY answered_ms, id",
         tx.nowMs());
+  }
+
+  /** The call is not run for whoever made it, who may make it again. */
+  public boolean leaveToCaller(Request request) throws SQLException {
+    forget(request);
+    return tx.sql().update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id())
+        > 0;
   }
 
   /** How to call it again. */

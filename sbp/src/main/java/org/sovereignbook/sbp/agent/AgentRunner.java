@@ -43,14 +43,25 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     if (settled.isPresent()) {
       return result(job, 0, settled.get(), "");
     }
+    return asked(job, run, now);
+  }
+
+  private AgentResult asked(Job job, JobRun run, boolean now)
+      throws LlmException, InterruptedException {
     LlmRequest request = request(job, run);
     CallBudget.Patience patience =
         now
             ? CallBudget.Patience.NONE
             : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
-    Calls calls = new Calls(node, store::commit, backend, List.of(), job.isForStrangers(run));
+    Calls calls = new Calls(node, store::commit, backend, List.of(), job.causes(run));
     return switch (calls.admit(request, patience)) {
-      case Calls.Admission.Held(var hold) -> held(job, calls, hold);
+      case Calls.Admission.Held(var hold) -> {
+        Optional<JobRun> others =
+            hold.cause()
+                .map(run::without)
+                .filter(rest -> !rest.equals(run) && job.canLeaveOut(rest));
+        yield others.isPresent() ? asked(job, others.get(), now) : held(job, calls, hold);
+      }
       case Calls.Admission.Admitted(var call) -> judged(job, run, calls, request, call);
     };
   }

@@ -70,6 +70,34 @@ public final class AgentSettings {
           "US dollars reserved for a call whose cost only its provider knows; backends that can"
               + " keep to it are told");
 
+  /** Of all that strangers cause, whatever asks the model for them. */
+  public static final Setting<Integer> STRANGERS_PERCENT =
+      Setting.integer(
+          "reader.stranger_budget_percent",
+          20,
+          0,
+          100,
+          "of each of the day's limits (`llm.daily_…`) that calls caused by strangers may use up;"
+              + " then they wait for the next UTC day");
+
+  static final Setting<Integer> STRANGER_PERCENT =
+      Setting.integer(
+          "llm.stranger_percent",
+          50,
+          1,
+          100,
+          "of what strangers may use up together, so much each of them may");
+
+  static final Setting<Integer> PRINCIPAL_PERCENT =
+      Setting.integer(
+          "llm.principal_percent",
+          100,
+          1,
+          100,
+          "of each of the day's limits, so much may be used up by calls that one peer whom the node"
+              + " has chosen, one person or one webhook has caused: by messages to the reader,"
+              + " tasks, hooks");
+
   static final Setting<Integer> MAX_OUTPUT_TOKENS =
       Setting.integer("llm.max_output_tokens", 16_384, 256, 1_000_000, "tokens of one answer");
 
@@ -91,6 +119,9 @@ public final class AgentSettings {
           DAILY_TOKENS,
           DAILY_COST,
           CALL_COST,
+          STRANGERS_PERCENT,
+          STRANGER_PERCENT,
+          PRINCIPAL_PERCENT,
           MAX_OUTPUT_TOKENS,
           SCRATCH_FOLDER);
 

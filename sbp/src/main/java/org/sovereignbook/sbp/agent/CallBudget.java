@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -37,8 +39,16 @@ record CallBudget(Node node, LlmBackend backend) {
     NONE
   }
 
-  /** Why nobody is asked now. */
-  record Hold(CallRecord line, String sentence) {}
+  /**
+   * Why nobody is asked now.
+   *
+   * @param cause whose share is used up; without what it wants, others may be asked for
+   */
+  record Hold(CallRecord line, String sentence, Optional<String> cause) {
+    Hold of(String principal) {
+      return new Hold(line, sentence, Optional.of(principal));
+    }
+  }
 
   /** What one call may use up. */
   static LlmRequest.Budget ofOneCall(Config config) {
@@ -56,7 +66,8 @@ record CallBudget(Node node, LlmBackend backend) {
    * @param patience what a rest means; limits hold all the same
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
-  Optional<Hold> hold(LlmRequest request, Patience patience, List<CallLimit> limits) {
+  Optional<Hold> hold(
+      LlmRequest request, Patience patience, List<CallLimit> limits, CallCauses causes) {
     if (!backend.metered()) {
       return Optional.empty();
     }
@@ -72,7 +83,81 @@ record CallBudget(Node node, LlmBackend backend) {
     return rest.isPresent()
         ? Optional.of(resting(request.role(), ledger, rest.get()))
         : limit(request, ledger.spentOn(CallLedger.day(node.now())))
-            .or(() -> limit(request, ledger, limits));
+            .or(() -> limit(request, ledger, limits))
+            .or(() -> share(request, ledger, causes));
+  }
+
+  /** Whether somebody's share of the day is used up, or would be by its part of this call. */
+  private Optional<Hold> share(LlmRequest request, CallLedger ledger, CallCauses causes) {
+    LocalDate today = CallLedger.day(node.now());
+    Config config = node.config();
+    int strangers = config.get(AgentSettings.STRANGERS_PERCENT);
+    if (!causes.strangers().isEmpty()) {
+      CallLedger.Spending spent = ledger.spentForStrangersOn(today);
+      Part all = new Part(strangers * 100, 1_000);
+      Optional<String> over = all.over(spent.calls() * 1_000, spent, estimate(request));
+      if (over.isPresent()) {
+        return Optional.of(
+            share(request, "strangers", over.get(), AgentSettings.STRANGERS_PERCENT.key())
+                .of(CallCauses.STRANGERS));
+      }
+    }
+    for (Map.Entry<String, Integer> one : causes.permille().entrySet()) {
+      boolean isStranger = causes.strangers().contains(one.getKey());
+      Setting<Integer> most =
+          isStranger ? AgentSettings.STRANGER_PERCENT : AgentSettings.PRINCIPAL_PERCENT;
+      Part part = new Part(config.get(most) * (isStranger ? strangers : 100), one.getValue());
+      CallLedger.Spending spent = ledger.spentFor(today, one.getKey());
+      Optional<String> over = part.over(spent.calls(), spent, estimate(request));
+      if (over.isPresent()) {
+        return Optional.of(share(request, one.getKey(), over.get(), most.key()).of(one.getKey()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Hold share(LlmRequest request, String who, String what, String key) {
+    return limit(
+            request,
+            "share:" + who,
+            "the share of %s of the day's %s is used up (%s)".formatted(who, what, key))
+        .orElseThrow();
+  }
+
+  /**
+   * A part of the day's limits.
+   *
+   * @param ofTenThousand how large
+   * @param permille what of the call at hand counts
+   */
+  private final class Part {
+    private final DailyLimits day = DailyLimits.of(node.config());
+    private final BigDecimal part;
+    private final BigDecimal ofCall;
+
+    Part(int ofTenThousand, int permille) {
+      this.part = BigDecimal.valueOf(ofTenThousand, 4);
+      this.ofCall = BigDecimal.valueOf(permille, 3);
+    }
+
+    /** What of it would be passed; a limit of 0 is none. */
+    Optional<String> over(long thousandthsOfCalls, CallLedger.Spending spent, Estimate call) {
+      BigDecimal calls = BigDecimal.valueOf(thousandthsOfCalls, 3).add(ofCall);
+      BigDecimal tokens =
+          BigDecimal.valueOf(spent.tokens())
+              .add(BigDecimal.valueOf(call.tokens()).multiply(ofCall));
+      BigDecimal cost =
+          spent.costUsd().add(call.costUsd().orElse(BigDecimal.ZERO).multiply(ofCall));
+      return isOver(BigDecimal.valueOf(day.calls()), calls)
+          ? Optional.of("calls")
+          : isOver(BigDecimal.valueOf(day.tokens()), tokens)
+              ? Optional.of("tokens")
+              : isOver(day.costUsd(), cost) ? Optional.of("cost") : Optional.empty();
+    }
+
+    private boolean isOver(BigDecimal limit, BigDecimal used) {
+      return limit.signum() > 0 && used.compareTo(limit.multiply(part)) > 0;
+    }
   }
 
   private Optional<Hold> limit(LlmRequest request, CallLedger ledger, List<CallLimit> limits) {
@@ -166,7 +251,8 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Hold hold(String role, String reason, Timestamp until, String sentence) {
-    return new Hold(CallRecord.held(node.now(), role, backend.name(), reason, until), sentence);
+    CallRecord line = CallRecord.held(node.now(), role, backend.name(), reason, until);
+    return new Hold(line, sentence, Optional.empty());
   }
 
   private ConfigException unknownCost() {

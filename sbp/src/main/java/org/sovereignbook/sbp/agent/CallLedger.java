@@ -114,6 +114,25 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     return spentOn(day, CallRecord::isForStrangers, false);
   }
 
+  /**
+   * What a principal's part of the calls of a UTC day has used up; a thousandth of a call counts as
+   * one here.
+   */
+  Spending spentFor(LocalDate day, String principal) {
+    long permille = 0;
+    Spending spent = Spending.NONE;
+    for (Made made : made(day, call -> call.permilleFor(principal) > 0)) {
+      int part = made.call().permilleFor(principal);
+      Spending whole = made.on(Spending.NONE);
+      permille += part;
+      spent =
+          spent.plus(
+              Math.ceilDiv(whole.tokens(), 1_000) * part,
+              whole.costUsd().multiply(BigDecimal.valueOf(part, 3)));
+    }
+    return new Spending(permille, spent.tokens(), spent.cost());
+  }
+
   /** When the last call for strangers was made. */
   public Optional<Timestamp> lastForStrangers() {
     return calls(CallRecord.Event.RESERVED)
@@ -132,31 +151,50 @@ public record CallLedger(List<Entry> lines, boolean complete) {
   }
 
   private Spending spentOn(LocalDate day, Predicate<CallRecord> which, boolean andDamaged) {
-    Map<String, CallRecord> settled = new LinkedHashMap<>();
-    calls(CallRecord.Event.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
-    Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
-    List<CallRecord> reserved = new ArrayList<>();
     Spending spent = Spending.NONE;
-    for (CallRecord call : calls(CallRecord.Event.RESERVED).toList()) {
-      withoutReservation.remove(call.id().orElseThrow());
-      if (day(call).equals(day) && which.test(call)) {
-        reserved.add(call);
-        Optional<CallRecord> end = Optional.ofNullable(settled.get(call.id().get()));
-        spent = end.filter(CallRecord::cameToNothing).isPresent() ? spent : add(spent, call, end);
-      }
+    List<Made> made = made(day, which);
+    for (Made one : made) {
+      spent = one.on(spent);
     }
-    for (CallRecord call : withoutReservation.values()) {
-      if (day(call).equals(day) && which.test(call)) {
-        spent = spent.plus(call.usedTokens().orElse(0L), call.costUsd().orElse(BigDecimal.ZERO));
-      }
-    }
+    List<CallRecord> reserved =
+        made.stream()
+            .map(Made::call)
+            .filter(call -> call.event() == CallRecord.Event.RESERVED)
+            .toList();
     return andDamaged ? addDamaged(spent, reserved, day) : spent;
   }
 
-  private static Spending add(Spending spent, CallRecord call, Optional<CallRecord> end) {
-    return spent.plus(
-        end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),
-        end.flatMap(CallRecord::costUsd).or(call::costUsd).orElse(BigDecimal.ZERO));
+  /**
+   * A call.
+   *
+   * @param call as it was reserved; of one whose reservation is gone, as it was settled
+   * @param end as it was settled, if it was
+   */
+  private record Made(CallRecord call, Optional<CallRecord> end) {
+    /** With what it has used up, at worst. */
+    Spending on(Spending spent) {
+      return end.filter(CallRecord::cameToNothing).isPresent()
+          ? spent
+          : spent.plus(
+              end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),
+              end.flatMap(CallRecord::costUsd).or(call::costUsd).orElse(BigDecimal.ZERO));
+    }
+  }
+
+  private List<Made> made(LocalDate day, Predicate<CallRecord> which) {
+    Map<String, CallRecord> settled = new LinkedHashMap<>();
+    calls(CallRecord.Event.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
+    Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
+    List<Made> made = new ArrayList<>();
+    calls(CallRecord.Event.RESERVED)
+        .forEach(
+            call -> {
+              withoutReservation.remove(call.id().orElseThrow());
+              made.add(new Made(call, Optional.ofNullable(settled.get(call.id().get()))));
+            });
+    withoutReservation.values().forEach(call -> made.add(new Made(call, Optional.of(call))));
+    made.removeIf(one -> !day(one.call()).equals(day) || !which.test(one.call()));
+    return made;
   }
 
   /** Each counts as the largest of its day. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param retryAfterSeconds how long the provider wants to be left alone
  * @param reason why nobody was asked, when a run is held
  * @param strangers true of a call that is made for somebody whom the node has not chosen
+ * @param causes for whom it is made, each with its part in thousandths
  */
 record CallRecord(
     Event event,
@@ -40,7 +42,8 @@ record CallRecord(
     Optional<Long> retryAfterSeconds,
     Optional<String> reason,
     Optional<Timestamp> until,
-    Optional<Boolean> strangers) {
+    Optional<Boolean> strangers,
+    Optional<Map<String, Integer>> causes) {
 
   /** What the line says. */
   enum Event {
@@ -103,7 +106,7 @@ record CallRecord(
       String id,
       long tokens,
       Optional<BigDecimal> cost,
-      boolean strangers) {
+      CallCauses causes) {
     return new CallRecord(
         Event.RESERVED,
         now,
@@ -120,7 +123,8 @@ record CallRecord(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        strangers ? Optional.of(true) : Optional.empty());
+        causes.strangers().isEmpty() ? Optional.empty() : Optional.of(true),
+        Optional.<Map<String, Integer>>of(causes.permille()).filter(some -> !some.isEmpty()));
   }
 
   /** Written after it: what this call did use up, as far as is known. */
@@ -140,6 +144,7 @@ record CallRecord(
         usage.costUsd(),
         Optional.of(duration.toMillis()),
         retryAfter.map(Duration::toSeconds),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -164,6 +169,7 @@ record CallRecord(
         Optional.empty(),
         Optional.of(reason),
         Optional.of(until),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -193,6 +199,11 @@ record CallRecord(
         && backend.equals(other.backend)
         && reason.equals(other.reason)
         && until.equals(other.until);
+  }
+
+  /** The part that was made for a principal, in thousandths. */
+  int permilleFor(String principal) {
+    return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
   }
 
   boolean isForStrangers() {

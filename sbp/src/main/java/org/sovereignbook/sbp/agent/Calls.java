@@ -29,14 +29,14 @@ import org.sovereignbook.sbp.store.ChangeSet;
  *
  * @param commit changes the node; all at once where they are more than the call's own lines
  * @param limits of whoever asks, beside those of the node
- * @param strangers whether they are made for somebody whom the node has not chosen
+ * @param causes for whom they are made
  */
 record Calls(
     Node node,
     Consumer<ChangeSet> commit,
     LlmBackend backend,
     List<CallLimit> limits,
-    boolean strangers) {
+    CallCauses causes) {
   private static final int MAX_ROUNDS = 2;
 
   /** How long an interrupted backend may take to clean up, such as to end its processes. */
@@ -87,7 +87,7 @@ record Calls(
     }
     try (LedgerLock _ = LedgerLock.of(node)) {
       Optional<CallBudget.Hold> hold =
-          new CallBudget(node, backend).hold(request, patience, limits);
+          new CallBudget(node, backend).hold(request, patience, limits, causes);
       return hold.isPresent()
           ? new Admission.Held(hold.get())
           : new Admission.Admitted(Optional.of(reserve(request)));
@@ -183,7 +183,7 @@ record Calls(
             node.randomId(),
             estimate.tokens(),
             estimate.costUsd(),
-            strangers);
+            causes);
     String text = CallLedger.of(node).appended(line);
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
     return new Reserved(line, System.nanoTime());

@@ -69,8 +69,16 @@ public interface Job extends ExtensionPoint {
   /** What the backend reads. */
   List<LlmRequest.Input> inputs(JobRun run);
 
-  /** Whether somebody whom the node has not chosen has caused it, whose share of a day is small. */
-  default boolean isForStrangers(JobRun run) {
+  /** For whom it is done: each has a share of the day. */
+  default CallCauses causes(JobRun run) {
+    return CallCauses.NONE;
+  }
+
+  /**
+   * Whether anything is left to do without what {@link JobRun#leftOut} has caused; then the job
+   * looks at nothing else.
+   */
+  default boolean canLeaveOut(JobRun run) {
     return false;
   }
 

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -11,13 +13,31 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
-/** What a job looks at in one run, and the inputs that several jobs share. */
-public record JobRun(Node node, Store store, LlmBackend backend) {
+/**
+ * What a job looks at in one run, and the inputs that several jobs share.
+ *
+ * @param leftOut whose share of the day is used up ({@link CallCauses})
+ */
+public record JobRun(Node node, Store store, LlmBackend backend, Set<String> leftOut) {
   public static final String ETHOS = "ethos.md";
   public static final String SESSION_LOG = "session-log.md";
 
   /** So much of the log a prompt holds at most, however long its lines are. */
   static final int MAX_SESSION_LOG_BYTES = 65_536;
+
+  JobRun(Node node, Store store, LlmBackend backend) {
+    this(node, store, backend, Set.of());
+  }
+
+  public JobRun {
+    leftOut = Set.copyOf(leftOut);
+  }
+
+  JobRun without(String cause) {
+    Set<String> more = new TreeSet<>(leftOut);
+    more.add(cause);
+    return new JobRun(node, store, backend, more);
+  }
 
   /** What the operator wrote about this agent. */
   public LlmRequest.Input ethos() {

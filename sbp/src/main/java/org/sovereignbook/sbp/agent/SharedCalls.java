@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -18,7 +19,9 @@ import org.sovereignbook.sbp.store.ChangeSet;
  * answer that cannot be used is asked for once more.
  */
 public final class SharedCalls {
-  private final Calls calls;
+  private final Node node;
+  private final LlmBackend backend;
+  private final List<CallLimit> limits;
   private final CallBudget.Patience patience;
 
   /** Of one backend, which is given its rest after failures. */
@@ -33,7 +36,9 @@ public final class SharedCalls {
    * @param now whether to ask a backend that rests after failures
    */
   public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits, boolean now) {
-    this.calls = new Calls(node, changes -> append(node, changes), backend, limits, false);
+    this.node = node;
+    this.backend = backend;
+    this.limits = List.copyOf(limits);
     this.patience = now ? CallBudget.Patience.NONE : CallBudget.Patience.FULL;
   }
 
@@ -48,8 +53,12 @@ public final class SharedCalls {
     /** An answer that could be used. */
     record Answered<T>(T value) implements Asked<T> {}
 
-    /** Nobody was asked; why, and when the next call may be made. */
-    record Held<T>(String why, Timestamp until) implements Asked<T> {}
+    /**
+     * Nobody was asked; why, and when the next call may be made.
+     *
+     * @param cause whose share of the day is used up: for others a call may be made before
+     */
+    record Held<T>(String why, Timestamp until, Optional<String> cause) implements Asked<T> {}
   }
 
   /** What one call may use up. */
@@ -60,13 +69,15 @@ public final class SharedCalls {
   /**
    * Asks, unless a limit or a rest forbids it.
    *
+   * @param causes for whom
    * @throws LlmException when no answer came that could be used; settled in the ledger
    */
-  public <T> Asked<T> ask(LlmRequest request, Reading<T> reading)
+  public <T> Asked<T> ask(LlmRequest request, CallCauses causes, Reading<T> reading)
       throws LlmException, InterruptedException {
+    Calls calls = new Calls(node, changes -> append(node, changes), backend, limits, causes);
     return switch (calls.admit(request, patience)) {
-      case Calls.Admission.Held(CallBudget.Hold(var line, var sentence)) ->
-          new Asked.Held<>(sentence, line.until().orElse(calls.node().now()));
+      case Calls.Admission.Held(CallBudget.Hold(var line, var sentence, var cause)) ->
+          new Asked.Held<>(sentence, line.until().orElse(node.now()), cause);
       case Calls.Admission.Admitted(var call) ->
           new Asked.Answered<>(
               calls

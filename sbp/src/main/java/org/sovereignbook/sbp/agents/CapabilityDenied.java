@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.ledger.AuditRow;
@@ -108,10 +109,14 @@ public final class CapabilityDenied extends SocietyException {
     return tool;
   }
 
-  /** The same, when the owner was asked. */
-  CapabilityDenied asked(String request) {
+  /** The same, with what came of asking the owner. */
+  CapabilityDenied asked(AccessRequests.Asked asked) {
     List<String> more = new ArrayList<>(hints());
-    more.add("the owner was asked; request " + request);
+    more.add(
+        asked
+            .request()
+            .map(request -> "the owner was asked, wait for the answer; request " + request.id())
+            .orElse("the owner was not asked: " + asked.whyNot()));
     CapabilityDenied told =
         new CapabilityDenied(
             code(), authority, agent, String.valueOf(getMessage()), more.toArray(String[]::new));
@@ -133,12 +138,12 @@ public final class CapabilityDenied extends SocietyException {
     return agent;
   }
 
-  /** What is to be written down of it, as a refusal of this call. */
+  /** What is to be written down of it, as a refusal of this call, or of what was lacking in it. */
   AuditRow row(ToolCall call) {
     return new AuditRow(
         authority,
         agent.map(it -> it.id().hex()),
-        call.tool(),
+        tool.isEmpty() ? call.tool() : tool,
         call.arguments(),
         false,
         code() + ": " + getMessage());

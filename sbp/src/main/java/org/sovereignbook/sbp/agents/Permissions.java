@@ -398,7 +398,8 @@ public final class Permissions {
           new CapabilityDenied(
               caller,
               "%s has no tool %s".formatted(name, tool),
-              "give it:  sbp agent capabilities %s --add-tool %s".formatted(name, tool));
+              "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
+                  .formatted(name, tool));
       return Effective.above(tx, agent).tools().contains(tool)
           ? denied.lackedBy(caller.authority(), tool)
           : denied;
@@ -409,13 +410,14 @@ public final class Permissions {
             caller,
             "%s has no tool %s any more, since %s above it has not"
                 .formatted(name, tool, above.name()),
-            "give it:  sbp agent capabilities %s --add-tool %s".formatted(above.name(), tool));
+            "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
+                .formatted(above.name(), tool));
       }
     }
     return new CapabilityDenied(
         caller,
         "the token of %s is not good for the tool %s".formatted(name, tool),
-        "another token:  sbp agent token %s --tools %s".formatted(name, tool));
+        "only the owner can give another:  sbp agent token %s --tools %s".formatted(name, tool));
   }
 
   /** Refuses capabilities that exceed those of whoever would answer for them. */
@@ -495,7 +497,7 @@ public final class Permissions {
     if (denied.lacking().isEmpty()) {
       return denied;
     }
-    Optional<AccessRequests.Request> asked =
+    AccessRequests.Asked asked =
         new AccessRequests(tx)
             .ask(
                 new AccessRequests.Refused(
@@ -505,6 +507,6 @@ public final class Permissions {
                     call.arguments(),
                     call.again(),
                     String.valueOf(denied.getMessage())));
-    return asked.map(request -> denied.asked(request.id())).orElse(denied);
+    return denied.asked(asked);
   }
 }

@@ -167,6 +167,9 @@ final class Claims {
     if (!worker.scope().anybodys()) {
       condition.and("required_role IS NOT NULL");
     }
+    for (String authority : worker.scope().notOf()) {
+      condition.and("authority_id <> ?", authority);
+    }
     if (worker.scope().label().isPresent()) {
       condition.and(
           "EXISTS (SELECT 1 FROM task_label WHERE task_label.task = task.id AND label = ?)",

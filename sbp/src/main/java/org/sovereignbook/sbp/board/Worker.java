@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Caller;
@@ -33,10 +34,15 @@ public record Worker(
    *
    * @param label only those with this label
    * @param anybodys whether also those that ask for no role
+   * @param notOf none that carries one of these authorities
    */
-  public record Scope(Optional<String> label, boolean anybodys) {
+  public record Scope(Optional<String> label, boolean anybodys, Set<String> notOf) {
     /** All of them. */
-    public static final Scope ALL = new Scope(Optional.empty(), true);
+    public static final Scope ALL = new Scope(Optional.empty(), true, Set.of());
+
+    public Scope {
+      notOf = Set.copyOf(notOf);
+    }
   }
 
   /** What everybody begins with. */
@@ -78,6 +84,12 @@ public record Worker(
   /** The same, with these roles only, looking at these tasks only. */
   public Worker within(Scope other, NavigableSet<String> onlyRoles) {
     return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);
+  }
+
+  /** The same, which leaves alone what carries one of these authorities. */
+  public Worker withoutThose(Set<String> authorities) {
+    Scope other = new Scope(scope.label(), scope.anybodys(), authorities);
+    return new Worker(authority, roles, reputation, epoch, takesOffers, other);
   }
 
   /** The same for what is done with the rights of another. */

@@ -5,17 +5,28 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -29,6 +40,7 @@ import org.sovereignbook.sbp.node.PeerText;
  */
 record ApprovedCalls(Session session, Ledger ledger) {
   private static final int MAX_OUTCOME_CHARACTERS = 300;
+  private static final Duration OF_A_CALL = Duration.ofMinutes(10);
 
   /** A call and how it ended, in a line. */
   record Ran(String request, boolean isDone, String outcome) {}
@@ -44,7 +56,12 @@ record ApprovedCalls(Session session, Ledger ledger) {
   List<Ran> runAll() {
     List<Ran> ran = new ArrayList<>();
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
-      ran.add(run(call));
+      if (reads(call.words())) {
+        // What only shows something is of use to nobody but whoever makes the call itself.
+        ledger.write(tx -> new AccessRequests(tx).leaveToCaller(call.request()));
+      } else {
+        ran.add(run(call));
+      }
     }
     return ran;
   }
@@ -63,32 +80,67 @@ record ApprovedCalls(Session session, Ledger ledger) {
     return due;
   }
 
+  private static boolean reads(List<String> words) {
+    return Commands.builtIn()
+        .catalog()
+        .all()
+        .filter(command -> startsWith(words, command.path()))
+        .max(Comparator.comparingInt(command -> command.path().size()))
+        .flatMap(CommandInfo::tool)
+        .filter(Tool::reads)
+        .isPresent();
+  }
+
+  private static boolean startsWith(List<String> words, List<String> path) {
+    return words.size() >= path.size() && words.subList(0, path.size()).equals(path);
+  }
+
   private Ran run(Call call) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    List<String> words = new ArrayList<>(call.words());
-    int end = words.contains("--") ? words.indexOf("--") : words.size();
-    words.addAll(end, List.of(SocietyCommand.AS, call.caller()));
-    ExitCode exit = Commands.builtIn().run(session.in(world(call, out, err)), words);
-    if (exit == ExitCode.BUSY) {
-      // Nobody has looked at it: the next tick does.
-      return new Ran(call.request().id(), false, "waits for the node, which is busy");
+    Optional<String> token = ledger.write(tx -> token(tx, call));
+    String outcome = "whoever called is gone, or may do nothing at present";
+    boolean isDone = false;
+    if (token.isPresent()) {
+      ExitCode exit =
+          Commands.builtIn().run(session.in(world(call, token.get(), out, err)), call.words());
+      if (exit == ExitCode.BUSY) {
+        // Nobody has looked at it: the next tick does.
+        return new Ran(call.request().id(), false, "waits for the node, which is busy");
+      }
+      isDone = !exit.isFailure();
+      outcome = isDone ? "done" : line(err.toString(StandardCharsets.UTF_8));
     }
-    String said = exit.isFailure() ? err.toString(StandardCharsets.UTF_8) : "done";
-    String outcome =
-        said.length() > MAX_OUTCOME_CHARACTERS ? said.substring(0, MAX_OUTCOME_CHARACTERS) : said;
-    // Of a call that has done its work this is known already.
-    boolean _ =
-        ledger.<Boolean>write(
-            tx -> new AccessRequests(tx).ran(call.request(), PeerText.plain(outcome.strip())));
-    return new Ran(call.request().id(), !exit.isFailure(), PeerText.plain(outcome.strip()));
+    String said = PeerText.plain(outcome);
+    // Of a call that has done its work in the society this is known already.
+    boolean _ = ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(call.request(), said));
+    return new Ran(call.request().id(), isDone, said);
+  }
+
+  /** What it said, in one line. */
+  private static String line(String text) {
+    String said = text.lines().map(String::strip).collect(Collectors.joining("; "));
+    return said.length() > MAX_OUTCOME_CHARACTERS
+        ? said.substring(0, MAX_OUTCOME_CHARACTERS) + "…"
+        : said;
+  }
+
+  /** The agent itself makes the call, by a token for it alone. */
+  private static Optional<String> token(Transaction tx, Call call) throws SQLException {
+    Optional<Agent> agent = Agents.find(tx, AgentId.parse(call.caller()));
+    return agent.filter(one -> one.status().works()).isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Tokens.issue(tx, Caller.system(), agent.get(), Globs.ALL, Optional.of(OF_A_CALL))
+                .secret());
   }
 
   /** As the agent called it, by its door, with nothing to read and nobody at a terminal. */
-  private World world(Call call, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+  private World world(
+      Call call, String token, ByteArrayOutputStream out, ByteArrayOutputStream err) {
     World world = session.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
-    environment.remove(SocietyCommand.TOKEN_VARIABLE);
+    environment.put(SocietyCommand.TOKEN_VARIABLE, token);
     environment.put(SocietyCommand.CHANNEL_VARIABLE, call.request().channel());
     environment.put(NodeFinder.HOME_VARIABLE, ledger.node().home().root().toString());
     return new World(

@@ -1,13 +1,19 @@
 package org.sovereignbook.sbp.hooks;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.CallCauses;
 import org.sovereignbook.sbp.agent.CallLimit;
 import org.sovereignbook.sbp.agent.SharedCalls;
+import org.sovereignbook.sbp.agents.Beneficiaries;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -55,10 +61,20 @@ public record ModelQuestion(String prompt, Optional<String> data) {
                     COMPONENT,
                     node.config().get(HooksSettings.MODEL_CALLS),
                     0)));
-    return switch (calls.ask(request(node, backend, hook), answer -> count(ledger, run, answer))) {
+    CallCauses causes = ledger.read(tx -> causes(tx, asking));
+    return switch (calls.ask(
+        request(node, backend, hook), causes, answer -> count(ledger, run, answer))) {
       case SharedCalls.Asked.Answered<String>(String answer) -> answer;
-      case SharedCalls.Asked.Held<String>(String why, _) -> throw refused("held", why);
+      case SharedCalls.Asked.Held<String>(String why, _, _) -> throw refused("held", why);
     };
+  }
+
+  /** Whoever has caused the event. */
+  private static CallCauses causes(Transaction tx, HookRun asking) throws SQLException {
+    Optional<StoredEvent> event = tx.event(asking.event());
+    Optional<Authority> cause =
+        event.isEmpty() ? Optional.empty() : tx.authority(event.get().authority());
+    return cause.isEmpty() ? CallCauses.NONE : Beneficiaries.causes(tx, cause.get());
   }
 
   private static SocietyException refused(String code, String why) {

@@ -4,11 +4,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agent.CallCauses;
 import org.sovereignbook.sbp.agent.CallLedger;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
@@ -19,6 +23,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
@@ -131,7 +136,7 @@ public final class ReaderJob implements Job {
 
   /** What of the digest this backend is shown: all, unless its window is smaller. */
   private static List<DigestItem> batch(JobRun run) {
-    List<DigestItem> items = items(run);
+    List<DigestItem> items = shown(run);
     int left = judge(run).digestBytes(run.node());
     int shown = 0;
     while (shown < items.size() && (left -= items.get(shown).bytes()) >= 0) {
@@ -146,12 +151,49 @@ public final class ReaderJob implements Job {
         .with("items", JsonArray.of(items.stream().map(DigestItem::json).toList()));
   }
 
+  /** Each sender, by how much it has written. */
   @Override
-  public boolean isForStrangers(JobRun run) {
+  public CallCauses causes(JobRun run) {
     PeerTable peers = run.store().peers();
-    return batch(run).stream()
-        .flatMap(item -> item.json().parsed("sender_key", PublicKey::parse).stream())
-        .anyMatch(peers::isStranger);
+    Map<String, Integer> bytes = new TreeMap<>();
+    Set<String> strangers = new TreeSet<>();
+    for (DigestItem item : batch(run)) {
+      Optional<PublicKey> sender = sender(item);
+      if (sender.isPresent()) {
+        String who = Principal.peer(sender.get()).text();
+        bytes.merge(who, item.bytes(), Integer::sum);
+        if (peers.isStranger(sender.get())) {
+          strangers.add(who);
+        }
+      }
+    }
+    return CallCauses.shared(bytes, strangers);
+  }
+
+  private static Optional<PublicKey> sender(DigestItem item) {
+    return item.json().parsed("sender_key", PublicKey::parse);
+  }
+
+  @Override
+  public boolean canLeaveOut(JobRun run) {
+    return !shown(run).isEmpty();
+  }
+
+  /** Those of the digest whose senders have something left of the day. */
+  private static List<DigestItem> shown(JobRun run) {
+    if (run.leftOut().isEmpty()) {
+      return items(run);
+    }
+    PeerTable peers = run.store().peers();
+    boolean isWithoutStrangers = run.leftOut().contains(CallCauses.STRANGERS);
+    return items(run).stream()
+        .filter(
+            item ->
+                sender(item)
+                    .filter(key -> !(isWithoutStrangers && peers.isStranger(key)))
+                    .filter(key -> !run.leftOut().contains(Principal.peer(key).text()))
+                    .isPresent())
+        .toList();
   }
 
   @Override

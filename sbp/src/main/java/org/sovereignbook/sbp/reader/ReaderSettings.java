@@ -45,15 +45,6 @@ public final class ReaderSettings {
           "so long a model that may charge is not asked about mail of strangers again; the"
               + " built-in rules are asked at every tick");
 
-  static final Setting<Integer> STRANGER_BUDGET_PERCENT =
-      Setting.integer(
-          "reader.stranger_budget_percent",
-          20,
-          0,
-          100,
-          "of each of the day's limits (`llm.daily_…`) that calls about mail of strangers may use"
-              + " up; then they wait for the next UTC day");
-
   static final Setting<Integer> FETCHES_PER_RUN =
       Setting.integer(
           "reader.fetches_per_run",
@@ -123,7 +114,6 @@ public final class ReaderSettings {
           MAX_DIGEST_BYTES,
           STRANGER_DIGEST_BYTES,
           STRANGER_WAKE,
-          STRANGER_BUDGET_PERCENT,
           FETCHES_PER_RUN,
           FETCH_LIMIT,
           FETCH_TRIES,

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.CallLedger;
 import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.node.Config;
@@ -48,7 +49,7 @@ public record StrangerTurn(Timestamp until, String why) {
 
   private static Optional<StrangerTurn> usedUp(Node node, CallLedger ledger) {
     Config config = node.config();
-    int percent = config.get(ReaderSettings.STRANGER_BUDGET_PERCENT);
+    int percent = config.get(AgentSettings.STRANGERS_PERCENT);
     LocalDate today = LocalDate.ofInstant(node.now().instant(), ZoneOffset.UTC);
     CallLedger.Spending spent = ledger.spentForStrangersOn(today);
     DailyLimits limits = DailyLimits.of(config);

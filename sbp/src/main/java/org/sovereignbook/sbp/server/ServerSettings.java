@@ -144,7 +144,6 @@ public final class ServerSettings {
       Setting.longInteger(
           "server.inbox_address_bytes", 128L << 20, 1, Long.MAX_VALUE, "their bytes");
 
-  /** The store's, which makes room before the server refuses. */
   static final Setting<Integer> REMEMBERED_ENVELOPES =
       Setting.integer(
           "server.remembered_envelopes",
@@ -270,6 +269,7 @@ public final class ServerSettings {
           INBOX_KEY_BYTES,
           INBOX_ADDRESS_FILES,
           INBOX_ADDRESS_BYTES,
+          // The store makes room before the server refuses.
           StoreSettings.FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_SEEN,

@@ -3,9 +3,12 @@ package org.sovereignbook.sbp.team;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
@@ -49,6 +52,9 @@ final class MemberActions {
   private final TeamMember member;
   private final String token;
 
+  /** By the authority that they carry. */
+  private final Map<String, TeamRuns.Hold> postponed = new TreeMap<>();
+
   /** As it was when this incarnation began. */
   private final Caller self;
 
@@ -83,7 +89,18 @@ final class MemberActions {
   }
 
   private Worker worker(Caller caller) {
-    return member.worker(caller, run);
+    return member.worker(caller, run).withoutThose(postponed.keySet());
+  }
+
+  /** Leaves tasks alone for a while that carry this authority. */
+  void postpone(String authority, TeamRuns.Hold hold) {
+    postponed.put(authority, hold);
+  }
+
+  /** Until when tasks wait that were postponed, the next of them. */
+  Optional<TeamRuns.Hold> postponed() {
+    postponed.values().removeIf(hold -> !now().isBefore(hold.until().instant()));
+    return postponed.values().stream().min(Comparator.comparing(TeamRuns.Hold::until));
   }
 
   private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {

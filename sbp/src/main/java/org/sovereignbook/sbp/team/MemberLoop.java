@@ -145,7 +145,8 @@ public final class MemberLoop {
             return End.HELD;
           }
           idle = 0;
-          pause.last(shorter(Duration.between(actions.now(), until(hold)), HELD_PAUSE));
+          Instant end = until(hold.or(actions::postponed));
+          pause.last(shorter(Duration.between(actions.now(), end), HELD_PAUSE));
         }
         case IDLE -> {
           if (++idle >= terms.maxIdleCycles()) {
@@ -167,8 +168,12 @@ public final class MemberLoop {
 
   private Cycle cycle() throws LlmException, InterruptedException {
     if (!actions.isAnythingToDo() && requests.isEmpty()) {
-      boolean _ = isHeld();
-      return Cycle.IDLE;
+      Optional<TeamRuns.Hold> postponed = actions.postponed();
+      if (isHeld() || postponed.isEmpty()) {
+        return Cycle.IDLE;
+      }
+      pulse.held(postponed.get());
+      return Cycle.HELD;
     }
     if (readMail()) {
       return Cycle.STOPPED;
@@ -252,8 +257,14 @@ public final class MemberLoop {
               + "): "
               + PeerText.plain(known.task().title()));
       switch (model.ask(known, shown)) {
-        case SharedCalls.Asked.Held<WorkResult>(String why, var until) -> {
-          held(why, until);
+        case SharedCalls.Asked.Held<WorkResult>(String why, var until, var cause) -> {
+          if (cause.isPresent()) {
+            // Whose share of the day is used up keeps nobody else waiting.
+            log.accept("leaves " + claim.task() + " until " + until + ": " + why);
+            actions.postpone(known.task().authority(), new TeamRuns.Hold(until, why));
+          } else {
+            held(why, until);
+          }
         }
         case SharedCalls.Asked.Answered<WorkResult>(WorkResult result) -> {
           // No more renewals: once it is handed in, the claim is over, and that is no loss.
@@ -332,8 +343,14 @@ public final class MemberLoop {
     pulse.at("reviewing", task);
     try {
       return switch (model.askReview(known, shown)) {
-        case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until) -> {
-          held(why, until);
+        case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until, var cause) -> {
+          if (cause.isPresent()) {
+            // Not acknowledged: it comes again.
+            log.accept("does not review " + task + " now: " + why);
+            requests.remove(request.mail().id());
+          } else {
+            held(why, until);
+          }
           yield false;
         }
         case SharedCalls.Asked.Answered<ReviewAnswer>(ReviewAnswer answer) -> {

@@ -5,12 +5,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.CallCauses;
 import org.sovereignbook.sbp.agent.CallLimit;
 import org.sovereignbook.sbp.agent.SharedCalls;
+import org.sovereignbook.sbp.agents.Beneficiaries;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.llm.LlmAnswer;
@@ -73,13 +76,25 @@ final class MemberModel {
 
   SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<Letter> letters)
       throws LlmException, InterruptedException {
+    CallCauses causes = causes(known.task());
     if (member.kind() != TeamMember.Kind.PLANNER) {
-      return calls.ask(prompt.work(known, letters), answer -> letThrough(known.task(), answer));
+      return calls.ask(
+          prompt.work(known, letters), causes, answer -> letThrough(known.task(), answer));
     }
     MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
     return calls.ask(
         prompt.plan(known, letters, limits),
+        causes,
         answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
+  }
+
+  /** Whoever has caused a task has it done within its share of the day. */
+  private CallCauses causes(Task task) {
+    return ledger.read(
+        tx -> {
+          Optional<Authority> cause = tx.authority(task.authority());
+          return cause.isEmpty() ? CallCauses.NONE : Beneficiaries.causes(tx, cause.get());
+        });
   }
 
   /** The hook TaskCompleted of the team: what it refuses is asked for once more, with its words. */
@@ -133,6 +148,7 @@ final class MemberModel {
       throws LlmException, InterruptedException {
     return calls.ask(
         prompt.review(known, letters),
+        causes(known.task()),
         answer -> {
           ReviewAnswer review = LlmAnswer.shaped(ReviewAnswer.class, answer.object(), "the review");
           if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {

@@ -73,7 +73,8 @@ public record TeamMember(
   /** What it is to the board: of its run's tasks, those that ask for what it is. */
   Worker worker(Caller caller, TeamRuns.Run run) {
     return Worker.of(caller)
-        .within(new Worker.Scope(run.label(), kind == Kind.WORKER), new TreeSet<>(roles()));
+        .within(
+            new Worker.Scope(run.label(), kind == Kind.WORKER, Set.of()), new TreeSet<>(roles()));
   }
 
   /** The node's settings of the backend, with those of this member in their place. */

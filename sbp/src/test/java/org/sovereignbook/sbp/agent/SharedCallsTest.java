@@ -46,7 +46,7 @@ class SharedCallsTest {
   private SharedCalls.Asked<String> ask(String component, FakeBackend backend, CallLimit... limits)
       throws Exception {
     return new SharedCalls(node.node(), backend, List.of(limits))
-        .ask(request(component, backend), LlmAnswer::text);
+        .ask(request(component, backend), CallCauses.NONE, LlmAnswer::text);
   }
 
   @Test
@@ -96,6 +96,7 @@ class SharedCallsTest {
         new SharedCalls(node.node(), backend, List.of())
             .ask(
                 request("team:a", backend),
+                CallCauses.NONE,
                 answer -> {
                   if (!answer.text().equals("good")) {
                     throw LlmException.answer("not good");
@@ -135,6 +136,7 @@ class SharedCallsTest {
                     new SharedCalls(node.node(), backend, List.of(team))
                         .ask(
                             request(component, backend),
+                            CallCauses.NONE,
                             _ -> {
                               throw LlmException.answer("no good");
                             })));
@@ -171,7 +173,7 @@ class SharedCallsTest {
     assertThatThrownBy(
             () ->
                 new SharedCalls(node.node(), down, List.of(), true)
-                    .ask(request("team:a", down), LlmAnswer::text))
+                    .ask(request("team:a", down), CallCauses.NONE, LlmAnswer::text))
         .hasMessage("down");
   }
 }

@@ -249,4 +249,75 @@ class ApprovalsTest {
                                     + " AND text IS NOT NULL")))
         .isFalse();
   }
+
+  @Test
+  void anApprovedCallThatItMayMakeBySomethingElseMeanwhileIsDoneAllTheSame() {
+    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
+    AccessRequests.Request approved = answer(Answer.ONCE);
+    Principal coder = society.now("coder").principal();
+    society
+        .ledger()
+        .write(
+            tx ->
+                new Grants(tx)
+                    .give(
+                        OWNER,
+                        Grants.To.principal(coder),
+                        Grants.What.tool(SEND),
+                        Optional.empty(),
+                        Optional.empty()));
+
+    assertThat(call("coder", SEND, "a")).isEqualTo(1);
+
+    assertThat(
+            society.ledger().<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
+        .as("nothing is left that a tick would run again")
+        .isEmpty();
+    assertThat(steps(approved.id())).containsExactly("requested", "approved", "rerun");
+  }
+
+  @Test
+  void aWorkElsewhereWhoseProcessDiesIsUnknownAndIsNotDoneAgain() {
+    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
+    AccessRequests.Request approved = answer(Answer.ONCE);
+    ToolCall call =
+        new ToolCall(
+            SEND,
+            JsonObject.builder().put(ToolCall.WORDS, JsonArray.ofStrings(List.of("a"))).build(),
+            "mcp",
+            Optional.of("coder"),
+            Optional.empty());
+
+    // As whoever dies with the permit in its hand.
+    try (Permissions.Permit _ = Permissions.permit(society.ledger(), call)) {
+      assertThat(
+              society
+                  .ledger()
+                  .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
+          .isEmpty();
+    }
+
+    assertThat(
+            society
+                .ledger()
+                .<Optional<String>>read(
+                    tx -> new AccessRequests(tx).named(approved.id()).rerunOutcome()))
+        .contains(AccessRequests.UNKNOWN);
+    refuses(() -> Permissions.permit(society.ledger(), call), CapabilityDenied.CODE);
+  }
+
+  @Test
+  void anIdIsNamedByEnoughOfItOnly() {
+    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
+    String id = pending().getFirst().id();
+    for (String beginning : List.of("", id.substring(0, 3))) {
+      refuses(
+          () ->
+              society
+                  .ledger()
+                  .write(tx -> new AccessRequests(tx).answer(OWNER, beginning, Answer.ONCE)),
+          "unknown-request");
+    }
+    assertThat(pending()).hasSize(1);
+  }
 }

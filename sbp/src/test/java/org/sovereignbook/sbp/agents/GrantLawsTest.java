@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.board.Board;
@@ -26,9 +29,11 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** What holds of every grant and approval, wherever a process dies (docs/access.md). */
@@ -207,5 +212,97 @@ class GrantLawsTest {
     return one.ledger()
         .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1)))
         .orElseThrow();
+  }
+
+  @Test
+  void whatIsApprovedForATimeForAPeersTaskHoldsForWhatIsUnderWayAndIsListed() {
+    society.agent("worker", Capabilities.ofTools(Globs.ALL));
+    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
+    List<String> ids =
+        society.owner(
+            "task_add",
+            (tx, caller) ->
+                Board.in(tx)
+                    .add(
+                        Plan.of(List.of(PlannedTask.titled("for a peer"))),
+                        Worker.of(caller)
+                            .onBehalfOf(
+                                Access.decide(
+                                        tx,
+                                        Entities.peer(
+                                            tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
+                                        Access.here(tx, "offer"))
+                                    .authority()),
+                        Optional.empty()));
+    society.as(
+        "worker",
+        "task_claim",
+        (tx, caller) -> Board.in(tx).claim(ids.getFirst(), Worker.of(caller)));
+    ToolCall post =
+        new ToolCall(
+            "post", JsonObject.empty(), "command", Optional.of("worker"), Optional.empty());
+    assertThatThrownBy(() -> Permissions.run(ledger, post, (_, _) -> true))
+        .isInstanceOf(CapabilityDenied.class)
+        .hasMessageContaining("may not cause post");
+    AccessRequests.Request request =
+        ledger
+            .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending())
+            .getFirst();
+    assertThat(request.to()).isEqualTo(peer);
+    AccessRequests.Request answered =
+        ledger.write(
+            tx -> new AccessRequests(tx).answer(OWNER, request.id(), AccessRequests.Answer.DAY));
+
+    assertThat(Permissions.<Boolean>run(ledger, post, (_, _) -> true)).isTrue();
+    assertThat(Permissions.<Boolean>run(ledger, post, (_, _) -> true)).isTrue();
+    Grants.Given grant =
+        ledger
+            .<Optional<Grants.Given>>read(tx -> new Grants(tx).find(answered.grant().orElseThrow()))
+            .orElseThrow();
+    assertThat(grant.uses()).isEqualTo(2);
+    assertThat(grant.what().channel()).as("the door of the peer").contains("offer");
+    society.clock().advance(Grants.A_DAY);
+    assertThatThrownBy(() -> Permissions.run(ledger, post, (_, _) -> true))
+        .isInstanceOf(CapabilityDenied.class);
+  }
+
+  @Test
+  void aGrantForASessionHoldsThereOnly() {
+    society
+        .node()
+        .node()
+        .writeText(
+            society.node().node().home().access().resolve("house.yaml"),
+            """
+            - { name: all, effect: allow, permissions: "*" }
+            - name: ceiling
+              match: { principal: { agent: coder } }
+              effect: allow
+              permissions: { tools: { allow: ["task_*"], deny: "*" } }
+              session: { persona: atlas, key: "night" }
+            """);
+    Principal coder = society.now("coder").principal();
+    for (String session : List.of("agent:atlas:day", "agent:atlas:night")) {
+      Grants.What what =
+          new Grants.What(
+              Globs.of("post"),
+              Globs.NONE,
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(session));
+      society
+          .ledger()
+          .write(
+              tx ->
+                  new Grants(tx)
+                      .give(
+                          OWNER,
+                          Grants.To.principal(coder),
+                          what,
+                          Optional.empty(),
+                          Optional.empty()));
+      assertThat(may("post")).as(session).isEqualTo(session.endsWith("night"));
+    }
   }
 }

@@ -1,8 +1,13 @@
 package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,11 +17,13 @@ import org.sovereignbook.sbp.testing.TestNode;
 
 /** The owner is asked and answers, and nobody else does. */
 class AccessAnswersTest {
+  private Path folder = Path.of(".");
   private CliTest owner;
   private CliTest elsewhere;
 
   @BeforeEach
-  void refuse(@TempDir Path folder) {
+  void refuse(@TempDir Path temporary) {
+    folder = temporary;
     TestNode.in(folder);
     owner = CliTest.in(folder).onTerminal();
     elsewhere = CliTest.in(folder);
@@ -137,5 +144,126 @@ class AccessAnswersTest {
                 .lines())
         .hasSizeGreaterThanOrEqualTo(4);
     assertThat(elsewhere.run("access", "grants").out()).contains("no grants");
+  }
+
+  private String token(String agent) {
+    return owner.run("agent", "token", agent, "--json").json().string("token").orElseThrow();
+  }
+
+  private CliTest.Ran overMcp(String token, String... words) {
+    elsewhere.with("SBP_AGENT_TOKEN", token).with("SBP_CHANNEL", "mcp");
+    CliTest.Ran ran = elsewhere.run(words);
+    elsewhere.with("SBP_AGENT_TOKEN", "").with("SBP_CHANNEL", "");
+    return ran;
+  }
+
+  private void anHourLater() {
+    owner.clock().advance(Duration.ofMinutes(11));
+    elsewhere.clock().advance(Duration.ofMinutes(11));
+  }
+
+  @Test
+  void aCallOfACommandOutsideTheSocietyRunsAgainAsTheAgentMadeIt() {
+    owner.run("access", "deny", request());
+    anHourLater();
+    Path draft = folder.resolve("draft.md");
+    assertThatCode(() -> Files.writeString(draft, "# A piece\n\nwords")).doesNotThrowAnyException();
+    assertThat(overMcp(token("coder"), "post", draft.toString()).exit())
+        .isEqualTo(ExitCode.REFUSED);
+
+    CliTest.Ran approved = owner.run("access", "approve", request(), "--once");
+
+    assertThat(approved.out()).contains("ran: done");
+    assertThat(owner.run("log").out()).contains("A piece");
+  }
+
+  @Test
+  void aCallThatOnlyShowsSomethingIsLeftToWhoeverMadeIt() {
+    owner.run("access", "deny", request());
+    anHourLater();
+    String token = token("coder");
+    assertThat(overMcp(token, "search", "tides").exit()).isEqualTo(ExitCode.REFUSED);
+
+    CliTest.Ran approved = owner.run("access", "approve", request(), "--once");
+
+    assertThat(approved.out()).contains("it runs when it is made again within 24 hours");
+    assertThat(overMcp(token, "search", "tides").exit()).isNotEqualTo(ExitCode.REFUSED);
+    assertThat(overMcp(token, "search", "tides").exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void anAgentThatIsGoneIsAnsweredAndNothingRuns() {
+    String request = request();
+    owner.run("agent", "deactivate", "coder");
+
+    CliTest.Ran approved = owner.run("access", "approve", request, "--once");
+
+    assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
+    assertThat(approved.out()).contains("is gone, or may do nothing");
+    assertThat(mails()).isZero();
+  }
+
+  @Test
+  void anAgentIsToldWhetherTheOwnerWasAsked() {
+    CliTest.Ran other = elsewhere.run("bus", "put", "a", "b", "--as", "coder");
+
+    assertThat(other.err())
+        .contains("only the owner can give it")
+        .contains("the owner was not asked: it was asked less than 10 minutes ago");
+  }
+
+  @Test
+  void whatWasDeniedIsNotAskedForAgainWithinADay() {
+    owner.run("access", "deny", request());
+    anHourLater();
+
+    assertThat(send().err()).contains("the answer of the last 24 hours was no");
+    assertThat(owner.run("access", "requests").out()).contains("nothing waits");
+  }
+
+  @Test
+  void theOwnerAnswersFromElsewhereWithAKeyAndAnotherWordOrASecondTimeProvesNothing() {
+    String request = request();
+    Path key = folder.resolve("phone.key");
+    assertThat(elsewhere.run("access", "key", "phone", "--file", key.toString()).exit())
+        .as("made at a terminal only")
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("access", "key", "phone", "--file", key.toString()).exit())
+        .isEqualTo(ExitCode.DONE);
+    String forDeny = proof(key, "deny", request);
+    assertThat(elsewhere.run("access", "approve", request, "--once", "--proof", forDeny).exit())
+        .as("other words")
+        .isEqualTo(ExitCode.REFUSED);
+    String proof = proof(key, "approve", request, "--once");
+    String token = token("coder");
+    elsewhere.with("SBP_AGENT_TOKEN", token);
+    assertThat(elsewhere.run("access", "approve", request, "--once", "--proof", proof).exit())
+        .as("an agent that has got hold of one")
+        .isEqualTo(ExitCode.REFUSED);
+    elsewhere.with("SBP_AGENT_TOKEN", "");
+
+    CliTest.Ran approved = elsewhere.run("access", "approve", request, "--once", "--proof", proof);
+
+    assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
+    assertThat(mails()).isEqualTo(1);
+    assertThat(elsewhere.run("access", "deny", request, "--proof", proof).exit())
+        .isEqualTo(ExitCode.REFUSED);
+    String late = proof(key, "deny", request);
+    elsewhere.clock().advance(Duration.ofSeconds(61));
+    assertThat(elsewhere.run("access", "deny", request, "--proof", late).err())
+        .contains("answers no challenge that is open");
+  }
+
+  private String proof(Path key, String... words) {
+    String nonce =
+        elsewhere
+            .run("access", "key", "--challenge", "--json")
+            .json()
+            .string("nonce")
+            .orElseThrow();
+    List<String> all =
+        new ArrayList<>(List.of("access", "prove", nonce, "--key", key.toString(), "--"));
+    all.addAll(List.of(words));
+    return elsewhere.run(all.toArray(String[]::new)).lines().getFirst();
   }
 }

@@ -5,12 +5,15 @@ import static org.sovereignbook.sbp.reader.ReaderNode.ALICE;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.agent.CallLedger;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -128,5 +131,56 @@ class StrangerTurnTest {
     node.post();
 
     assertThat(node.pre().passed()).isPositive();
+  }
+
+  private void limitTokens(int tokens) {
+    node.test()
+        .configure(
+            JsonObject.empty()
+                .with(
+                    "llm",
+                    JsonObject.empty()
+                        .with("daily_call_limit", 0)
+                        .with("daily_token_limit", tokens)
+                        .with("max_output_tokens", 256)));
+  }
+
+  private CallLedger.Spending ofStrangers() {
+    return CallLedger.of(node.node())
+        .spentForStrangersOn(LocalDate.ofInstant(node.node().clock().instant(), ZoneOffset.UTC));
+  }
+
+  @Test
+  void manyStrangersNeverUseUpMoreThanTheirShareAndAFriendAmongThemIsAnswered() throws Exception {
+    int limit = 1_000_000;
+    limitTokens(limit);
+    int asked = 0;
+    for (int i = 0; i < 40; i++) {
+      strangersWrite(40);
+      InboxId friend = node.direct(ALICE, "letter " + i);
+      asked += round() ? 1 : 0;
+      assertThat(ofStrangers().tokens()).isLessThanOrEqualTo(limit / 5);
+      assertThat(node.processed()).contains(friend + ".json");
+      node.test().clock().advance(Duration.ofMinutes(7));
+    }
+    assertThat(asked).isEqualTo(40);
+    assertThat(ofStrangers().tokens()).as("they were heard, too").isPositive();
+  }
+
+  @Test
+  void oneStrangerLeavesTheOthersHalfOfWhatTheyHave() throws Exception {
+    limitCalls(20);
+    int calls = 0;
+    for (int i = 0; i < 8; i++) {
+      node.direct(TestKeys.named("loud"), "again " + i);
+      calls += round() ? 1 : 0;
+      node.test().clock().advance(Duration.ofMinutes(31));
+    }
+    assertThat(calls).as("half of a fifth of twenty").isEqualTo(2);
+
+    InboxId other = node.direct(TestKeys.named("quiet"), "may I");
+    assertThat(round()).isTrue();
+    assertThat(node.processed()).contains(other + ".json");
+    assertThat(node.inbox()).as("what is left out stays").isNotEmpty();
   }
 }
