@@ -90,14 +90,16 @@ public final class Access {
     long before = System.nanoTime();
     AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, grants);
     if (all.isAnyOfSession(requester, channel)) {
-      decision =
-          Evaluation.of(
-              policies(tx),
-              requester,
-              circumstances,
-              all.applying(requester, channel, decision.session()));
+      grants = all.applying(requester, channel, decision.session());
+      decision = Evaluation.of(policies(tx), requester, circumstances, grants);
     }
-    return decision.in((System.nanoTime() - before) / 1000);
+    long tookMicros = (System.nanoTime() - before) / 1000;
+    Optional<Bounds> without =
+        grants.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                Evaluation.of(policies(tx), requester, circumstances, List.of()).bounds());
+    return decision.in(tookMicros, without);
   }
 
   /** Decides on these policies alone. */
@@ -119,8 +121,7 @@ public final class Access {
 
   /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
   public static boolean mayBeGranted(Transaction tx, Authority cause) throws SQLException {
-    AccessDecision now = decide(tx, cause.principal(), cause.channel());
-    return !now.requester().isUnknown() && now.denied().isEmpty();
+    return decide(tx, cause.principal(), cause.channel()).mayBeGranted();
   }
 
   /** The grant among those that apply which names this tool. */
@@ -231,19 +232,19 @@ public final class Access {
     if (blocked.isPresent()) {
       return Optional.of("its cause, " + blocked.get() + ", is blocked");
     }
-    return today(tx, cause).tools().contains(tool) || lifting(tx, cause, tool).isPresent()
+    return today(tx, cause).may().tools().contains(tool) || lifting(tx, cause, tool).isPresent()
         ? Optional.empty()
         : Optional.of("its cause, " + AuthoritySnapshot.speaker(cause) + ", may not cause " + tool);
   }
 
   /** How much of what the node knows may come to whatever this has caused, now. */
   public static DataAccess data(Transaction tx, Authority cause) throws SQLException {
-    return today(tx, cause).data();
+    return today(tx, cause).may().data();
   }
 
   /** The credentials that may come to whatever this has caused, now. */
   public static Globs credentials(Transaction tx, Authority cause) throws SQLException {
-    return today(tx, cause).credentials();
+    return today(tx, cause).may().credentials();
   }
 
   /** When an answer that this has caused may leave the node; empty is at once. */
@@ -261,9 +262,16 @@ public final class Access {
             .orElseThrow();
   }
 
-  /** The snapshot within what is allowed today to each of its peers that has lost trust since. */
+  /**
+   * The snapshot without what grants gave it that have ended since, within what is allowed today to
+   * each of its peers that has lost trust.
+   */
   private static AuthoritySnapshot today(Transaction tx, Authority cause) throws SQLException {
     AuthoritySnapshot carried = carried(tx, cause);
+    if (!new Grants(tx).areInForce(carried.grants())) {
+      carried = carried.withoutGrants();
+    }
+    Optional<TrustState> then = carried.trust();
     AuthoritySnapshot bounded = carried;
     for (Principal peer : speaksFor(cause, carried)) {
       Optional<TrustState> now = peer.peerKey().flatMap(tx::trust);
@@ -271,10 +279,7 @@ public final class Access {
         return carried.within(AuthoritySnapshot.NOTHING);
       }
       if (now.isPresent()
-          && carried
-              .trust()
-              .filter(then -> AuthoritySnapshot.isLess(now.get(), then))
-              .isPresent()) {
+          && then.filter(was -> AuthoritySnapshot.isLess(now.get(), was)).isPresent()) {
         Authority less = decide(tx, peer, cause.channel()).authority();
         bounded = bounded.within(AuthoritySnapshot.of(less).orElseThrow());
       }
@@ -305,7 +310,7 @@ public final class Access {
   public static Optional<String> lifting(Transaction tx, Authority cause, String tool)
       throws SQLException {
     Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
-    if (carried.isEmpty() || carried.get().tools().contains(tool)) {
+    if (carried.isEmpty() || carried.get().ungranted().tools().contains(tool)) {
       return Optional.empty();
     }
     Requester requester = Entities.requester(tx, cause.principal());

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
  * @param notBefore when an answer may leave at the earliest, where a policy delays it
  * @param grants the ids of those that added to it
+ * @param ungranted what would be allowed without the grants, where there are any
  * @param tookMicros how long it took
  */
 public record AccessDecision(
@@ -35,6 +36,7 @@ public record AccessDecision(
     Policy.Modifiers modifiers,
     Optional<Instant> notBefore,
     List<String> grants,
+    Optional<Bounds> ungranted,
     long tookMicros) {
   /** The reason where no policy allows it. */
   public static final String DEFAULT_DENY = "default-deny";
@@ -44,8 +46,13 @@ public record AccessDecision(
     return isAllowed && tools.contains(tool);
   }
 
-  /** The same, with how long it took. */
-  AccessDecision in(long micros) {
+  /** Whether the owner could let it do more: nobody is asked for a stranger. */
+  public boolean mayBeGranted() {
+    return !requester.isUnknown() && denied.isEmpty();
+  }
+
+  /** The same, with how long it took, and what of it does not rest on grants. */
+  AccessDecision in(long micros, Optional<Bounds> without) {
     return new AccessDecision(
         requester,
         circumstances,
@@ -61,6 +68,7 @@ public record AccessDecision(
         modifiers,
         notBefore,
         grants,
+        without,
         micros);
   }
 
@@ -101,29 +109,29 @@ public record AccessDecision(
    * node it says nothing, as a snapshot of the owner always did.
    */
   public Authority authority() {
+    boolean isOfTheNode = AuthoritySnapshot.isOfTheNode(requester.principal());
     JsonObject.Builder limits = JsonObject.builder();
     requester.tags().stream()
         .filter(tag -> tag.startsWith(Requester.TRUST))
-        .forEach(
-            tag ->
-                limits.put(AuthoritySnapshot.TRUSTED_AS, tag.substring(Requester.TRUST.length())));
-    boolean isOfTheNode = AuthoritySnapshot.isOfTheNode(requester.principal());
-    boolean isUnbounded =
-        isOfTheNode
-            && isAllowed
-            && tools.equals(ToolSet.ALL)
-            && credentials.equals(Globs.ALL)
-            && data == DataAccess.FULL;
-    if (!isUnbounded) {
-      limits.put(AuthoritySnapshot.TOOLS, authorityTools().json());
-      limits.put(AuthoritySnapshot.CREDENTIALS, JsonArray.ofStrings(credentials.patterns()));
-      limits.put(AuthoritySnapshot.DATA, data.toString());
-    }
+        .map(tag -> tag.substring(Requester.TRUST.length()))
+        .forEach(trust -> limits.put(AuthoritySnapshot.TRUSTED_AS, trust));
     session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
     if (isAllowed && !isOfTheNode) {
       limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers.queueMode());
       notBefore.ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
     }
-    return new Authority(requester.principal(), circumstances.channel(), limits.build());
+    Bounds without = ungranted.orElse(bounds());
+    boolean isUnbounded = isOfTheNode && bounds().meet(without).equals(Bounds.NO_BOUNDS);
+    return new Authority(
+        requester.principal(),
+        circumstances.channel(),
+        isUnbounded
+            ? limits.build()
+            : AuthoritySnapshot.bounded(limits.build(), bounds(), without, grants));
+  }
+
+  /** What it allows. */
+  Bounds bounds() {
+    return new Bounds(authorityTools(), credentials, data);
   }
 }

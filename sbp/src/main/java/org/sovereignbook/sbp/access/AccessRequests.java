@@ -349,6 +349,27 @@ public record AccessRequests(Transaction tx) {
     }
   }
 
+  /** The request of somebody for a tool that waits for the owner. */
+  public Optional<String> waiting(Principal who, String tool) throws SQLException {
+    return first(
+            "WHERE status = 'pending' AND expires_ms > ? AND to_principal = ? AND tool = ?",
+            tx.nowMs(),
+            who.text(),
+            tool)
+        .map(Request::id);
+  }
+
+  /** Whether this very call was asked about, and that is over. */
+  public boolean isAnswered(Principal who, String tool, JsonObject arguments) throws SQLException {
+    return tx.sql()
+        .exists(
+            "SELECT 1 FROM access_request WHERE to_principal = ? AND tool = ?"
+                + " AND arguments_sha256 = ?",
+            who.text(),
+            tool,
+            ContentHash.of(arguments).hex());
+  }
+
   /** Those that wait for the owner, the oldest first. */
   public List<Request> pending() throws SQLException {
     return list("WHERE status = 'pending' AND expires_ms > ? ORDER BY created_ms, id", tx.nowMs());

@@ -15,34 +15,35 @@ import org.sovereignbook.sbp.protocol.TrustState;
 /**
  * What an authority may cause, as its limits say it.
  *
+ * @param may what it may, as long as the grants are in force that it rests on
+ * @param ungranted what it may without them
+ * @param grants the ids of those
  * @param onBehalfOf whom it speaks for besides its own principal: strangers whose causes the
  *     principal had in its hands
  * @param trust the least that any peer among those whom it speaks for had then
  * @param notBeforeMs answers leave the node no earlier; 0 is at once
  */
 record AuthoritySnapshot(
-    ToolSet tools,
-    Globs credentials,
-    DataAccess data,
+    Bounds may,
+    Bounds ungranted,
+    List<String> grants,
     List<Principal> onBehalfOf,
     Optional<TrustState> trust,
     long notBeforeMs) {
-  static final String TOOLS = "tools";
-  static final String CREDENTIALS = "credentials";
-  static final String DATA = "data";
   static final String SESSION = "session";
   static final String QUEUE_MODE = "queue_mode";
   static final String NOT_BEFORE_MS = "not_before_ms";
   static final String TRUSTED_AS = "trust";
   private static final String ON_BEHALF_OF = "on_behalf_of";
+  private static final String GRANTS = "grants";
+  private static final String UNGRANTED = "ungranted";
 
-  static final AuthoritySnapshot NOTHING =
-      new AuthoritySnapshot(
-          ToolSet.NONE, Globs.NONE, DataAccess.NONE, List.of(), Optional.empty(), 0);
+  static final AuthoritySnapshot NOTHING = of(Bounds.NOTHING);
+  private static final AuthoritySnapshot UNBOUNDED = of(Bounds.NO_BOUNDS);
 
-  private static final AuthoritySnapshot UNBOUNDED =
-      new AuthoritySnapshot(
-          ToolSet.ALL, Globs.ALL, DataAccess.FULL, List.of(), Optional.empty(), 0);
+  private static AuthoritySnapshot of(Bounds bounds) {
+    return new AuthoritySnapshot(bounds, bounds, List.of(), List.of(), Optional.empty(), 0);
+  }
 
   /**
    * What an authority carries; empty when it was written before there were snapshots, by somebody
@@ -50,18 +51,33 @@ record AuthoritySnapshot(
    */
   static Optional<AuthoritySnapshot> of(Authority authority) {
     JsonObject limits = authority.limits();
-    Optional<JsonArray> tools = limits.array(TOOLS);
-    if (tools.isEmpty()) {
+    Optional<Bounds> may = Bounds.of(limits);
+    if (may.isEmpty()) {
       return isOfTheNode(authority.principal()) ? Optional.of(UNBOUNDED) : Optional.empty();
     }
     return Optional.of(
         new AuthoritySnapshot(
-            ToolSet.read(tools.get()),
-            strings(limits, CREDENTIALS).map(Globs::new).orElse(Globs.NONE),
-            limits.parsed(DATA, AuthoritySnapshot::data).orElse(DataAccess.NONE),
-            strings(limits, ON_BEHALF_OF).orElse(List.of()).stream().map(Principal::parse).toList(),
+            may.get(),
+            limits.object(UNGRANTED).flatMap(Bounds::of).orElse(may.get()),
+            strings(limits, GRANTS),
+            strings(limits, ON_BEHALF_OF).stream().map(Principal::parse).toList(),
             limits.string(TRUSTED_AS).flatMap(TrustState::parse),
             notBeforeMs(authority)));
+  }
+
+  /** The same when one of the grants has ended that it rests on. */
+  AuthoritySnapshot withoutGrants() {
+    return new AuthoritySnapshot(ungranted, ungranted, List.of(), onBehalfOf, trust, notBeforeMs);
+  }
+
+  /** Writes what somebody may, and what of it rests on grants, into the limits of an authority. */
+  static JsonObject bounded(JsonObject limits, Bounds may, Bounds ungranted, List<String> grants) {
+    JsonObject written = may.in(limits);
+    return ungranted.equals(may)
+        ? written.without(GRANTS, UNGRANTED)
+        : written
+            .with(UNGRANTED, ungranted.in(JsonObject.empty()))
+            .with(GRANTS, JsonArray.ofStrings(grants));
   }
 
   /** When answers that come of it may leave; 0 is at once. */
@@ -69,16 +85,8 @@ record AuthoritySnapshot(
     return authority.limits().integer(NOT_BEFORE_MS).orElse(0);
   }
 
-  private static Optional<List<String>> strings(JsonObject limits, String name) {
-    return limits.array(name).flatMap(JsonArray::strings);
-  }
-
-  static DataAccess data(String word) {
-    return switch (word) {
-      case "full" -> DataAccess.FULL;
-      case "none" -> DataAccess.NONE;
-      default -> DataAccess.RESTRICTED;
-    };
+  private static List<String> strings(JsonObject limits, String name) {
+    return limits.array(name).flatMap(JsonArray::strings).orElse(List.of());
   }
 
   /** What may be caused, in words. */
@@ -87,12 +95,7 @@ record AuthoritySnapshot(
       return "everything";
     }
     String others = onBehalfOf.stream().map(Principal::text).collect(Collectors.joining(", "));
-    return "tools: %s; credentials: %s; data: %s%s"
-        .formatted(
-            Explanation.tools(tools),
-            credentials.patterns().isEmpty() ? "none" : String.join(", ", credentials.patterns()),
-            data,
-            others.isEmpty() ? "" : "; on behalf of " + others);
+    return may.words() + (others.isEmpty() ? "" : "; on behalf of " + others);
   }
 
   /** Who has caused something, and for whom, in words. */
@@ -115,9 +118,9 @@ record AuthoritySnapshot(
   /** What is in both; it speaks for whom the one speaks for. */
   AuthoritySnapshot within(AuthoritySnapshot other) {
     return new AuthoritySnapshot(
-        tools.meet(other.tools),
-        credentials.meet(other.credentials),
-        data.meet(other.data),
+        may.meet(other.may),
+        ungranted.meet(other.ungranted),
+        Stream.concat(grants.stream(), other.grants.stream()).distinct().sorted().toList(),
         onBehalfOf,
         Stream.concat(trust.stream(), other.trust.stream()).min(AuthoritySnapshot::compare),
         Math.max(notBeforeMs, other.notBeforeMs));
@@ -148,11 +151,7 @@ record AuthoritySnapshot(
     }
     AuthoritySnapshot both = mine.within(this);
     JsonObject limits =
-        authority
-            .limits()
-            .with(TOOLS, both.tools.json())
-            .with(CREDENTIALS, JsonArray.ofStrings(both.credentials.patterns()))
-            .with(DATA, both.data.toString())
+        bounded(authority.limits(), both.may, both.ungranted, both.grants)
             .with(ON_BEHALF_OF, JsonArray.ofStrings(List.copyOf(others)));
     if (both.trust.isPresent()) {
       limits = limits.with(TRUSTED_AS, both.trust.get().toString());

@@ -13,6 +13,15 @@ public enum DataAccess {
     return compareTo(other) < 0 ? this : other;
   }
 
+  /** Of a word; one of somebody's own is less than all. */
+  static DataAccess of(String word) {
+    return switch (word) {
+      case "full" -> FULL;
+      case "none" -> NONE;
+      default -> RESTRICTED;
+    };
+  }
+
   @Override
   public String toString() {
     return Words.of(this);

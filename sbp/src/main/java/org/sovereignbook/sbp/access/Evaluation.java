@@ -65,6 +65,7 @@ final class Evaluation {
         modifiers(matched),
         notBefore(policies, matched, requester, circumstances),
         grants.stream().map(Grant::id).toList(),
+        Optional.empty(),
         0);
   }
 
@@ -89,6 +90,7 @@ final class Evaluation {
         Policy.Modifiers.NONE,
         Optional.empty(),
         List.of(),
+        Optional.empty(),
         0);
   }
 

@@ -251,6 +251,21 @@ public record Grants(Transaction tx) {
         .findFirst();
   }
 
+  /** Whether all of these are in force now. */
+  boolean areInForce(List<String> ids) throws SQLException {
+    for (String id : ids) {
+      if (!tx.sql()
+          .exists(
+              "SELECT 1 FROM access_grant WHERE id = ? AND ended_ms IS NULL"
+                  + " AND (expires_ms IS NULL OR expires_ms > ?)",
+              id,
+              tx.nowMs())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private List<Given> inForce(Requester requester, String channel) throws SQLException {
     return list(
             "WHERE ended_ms IS NULL AND (expires_ms IS NULL OR expires_ms > ?) AND (channel IS"
@@ -302,7 +317,7 @@ public record Grants(Transaction tx) {
         new What(
             globs(row.text(5)),
             globs(row.text(6)),
-            row.maybeText(7).map(AuthoritySnapshot::data),
+            row.maybeText(7).map(DataAccess::of),
             row.maybeText(8),
             row.maybeText(16)),
         row.number(9),

@@ -215,14 +215,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
 
   /** A word of one's own, such as {@code work}, is less than all. */
   private static Optional<DataAccess> data(PolicyFields of) {
-    return of.text("data")
-        .map(
-            word ->
-                switch (word) {
-                  case "full" -> DataAccess.FULL;
-                  case "none" -> DataAccess.NONE;
-                  default -> DataAccess.RESTRICTED;
-                });
+    return of.text("data").map(DataAccess::of);
   }
 
   private Optional<Policy.SessionTarget> session(PolicyFields fields) {

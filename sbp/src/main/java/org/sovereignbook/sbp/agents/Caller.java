@@ -77,6 +77,18 @@ public record Caller(
         held);
   }
 
+  /** The same when what it does is done for one more cause. */
+  public Caller onBehalfOf(Transaction tx, List<Authority> more) throws SQLException {
+    return new Caller(
+        principal,
+        Access.within(tx, authority, more),
+        agent,
+        capabilities,
+        token,
+        decision,
+        causes);
+  }
+
   /** The same agent in another state. */
   Caller as(Agent changed) {
     return new Caller(

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
 import picocli.CommandLine.Option;
 
@@ -35,10 +36,12 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected Listed work(Transaction tx, Caller caller) throws SQLException {
+    List<Mail> mails =
+        sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit);
+    List<MailView> views = MailView.all(tx, mails);
+    // What a stranger wrote binds an agent that has read it; so it reads it by mail read.
     return new Listed(
-        MailView.all(
-            tx,
-            sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit)));
+        caller.token().isEmpty() ? views : views.stream().map(MailView::closed).toList());
   }
 
   @Override

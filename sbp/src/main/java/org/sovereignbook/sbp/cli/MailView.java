@@ -56,6 +56,28 @@ record MailView(
         mail.leaseUntilMs().map(MailView::time));
   }
 
+  /** The same, without the text of what another node has sent and nobody has read yet. */
+  MailView closed() {
+    boolean isClosed = state == MailState.DELIVERED && from.indexOf('@') > 0;
+    return isClosed
+        ? new MailView(
+            id,
+            from,
+            to,
+            type,
+            Optional.empty(),
+            state,
+            reason,
+            seq,
+            inReplyTo,
+            epoch,
+            sentAt,
+            expiresAt,
+            fence,
+            leaseUntil)
+        : this;
+  }
+
   static List<MailView> all(Transaction tx, List<Mail> mails) throws SQLException {
     List<MailView> views = new ArrayList<>();
     for (Mail mail : mails) {
@@ -94,7 +116,7 @@ record MailView(
   }
 
   private String text() {
-    return body.orElse("(erased)");
+    return body.orElse(state == MailState.DELIVERED ? "(unread)" : "(erased)");
   }
 
   private static Timestamp time(long ms) {

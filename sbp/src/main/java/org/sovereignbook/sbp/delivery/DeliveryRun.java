@@ -367,6 +367,7 @@ final class DeliveryRun {
 
   private boolean hasWaited(PublicKey recipient, RecipientState how) {
     return how.isPending()
+        && !how.isHeldAt(started)
         && (ignoreBackoff
             || isBack(recipient)
             || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));

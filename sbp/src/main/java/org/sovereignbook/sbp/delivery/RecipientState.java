@@ -56,6 +56,11 @@ record RecipientState(
     return isPending() && attempts == 0 && timestamp.isEmpty();
   }
 
+  /** Whether it was never tried because it is to wait: that is no failure's doing. */
+  boolean isHeldAt(Timestamp now) {
+    return isFresh() && notBefore.filter(now::isBefore).isPresent();
+  }
+
   boolean isDueAt(Timestamp now) {
     return isPending() && notBefore.filter(now::isBefore).isEmpty();
   }

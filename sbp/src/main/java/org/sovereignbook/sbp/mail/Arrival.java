@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -91,17 +93,73 @@ public record Arrival(
    */
   public Optional<Outcome> refused(Transaction tx, String channel, String tool, String toDo)
       throws SQLException {
-    Access.Judged judged =
-        Access.judge(
-            tx,
-            decide(tx, channel),
-            tool,
-            JsonObject.empty().with("envelope", envelope.toString()));
+    AccessDecision decision = decide(tx, channel);
+    JsonObject what = JsonObject.empty().with("envelope", envelope.toString());
+    if (!decision.permits(tool)) {
+      Optional<Optional<Outcome>> answered = answered(tx, decision, tool, what, toDo);
+      if (answered.isPresent()) {
+        return answered.get();
+      }
+    }
+    Access.Judged judged = Access.judge(tx, decision, tool, what);
     return switch (judged.verdict()) {
       case ALLOWED -> Optional.empty();
-      case DENIED -> Optional.of(ordinary("the policies do not let its sender " + toDo));
+      case DENIED -> Optional.of(asked(tx, decision, tool, what, toDo));
       case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + judged.reason()));
     };
+  }
+
+  /**
+   * What the owner's answer makes of what the policies refuse: nothing while there is none, and the
+   * very mail that was asked about goes through once if it is yes.
+   */
+  private static Optional<Optional<Outcome>> answered(
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
+      throws SQLException {
+    AccessRequests requests = new AccessRequests(tx);
+    Principal who = decision.requester().principal();
+    Optional<AccessRequests.Request> approved =
+        requests.approved(who, decision.circumstances().channel(), tool, what);
+    if (approved.isPresent() && requests.ran(approved.get(), "done")) {
+      String reason = "approved by the owner: request " + approved.get().id();
+      Access.write(
+          tx,
+          decision,
+          new AuditRow(decision.authority(), Optional.empty(), tool, what, true, reason));
+      return Optional.of(Optional.empty());
+    }
+    Optional<String> waiting = requests.waiting(who, tool);
+    if (waiting.isPresent()) {
+      return Optional.of(Optional.of(waits(toDo, waiting.get())));
+    }
+    return requests.isAnswered(who, tool, what)
+        ? Optional.of(Optional.of(refused(toDo)))
+        : Optional.empty();
+  }
+
+  /** Asks the owner, unless that is of no use, or was done too often. */
+  private static Outcome asked(
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
+      throws SQLException {
+    Authority by = decision.authority();
+    Optional<AccessRequests.Request> request =
+        decision.mayBeGranted()
+            ? new AccessRequests(tx)
+                .ask(
+                    new AccessRequests.Refused(
+                        by, by, tool, what, Optional.empty(), refused(toDo).text()))
+                .request()
+            : Optional.empty();
+    return request.map(asked -> waits(toDo, asked.id())).orElseGet(() -> refused(toDo));
+  }
+
+  private static Outcome refused(String toDo) {
+    return ordinary("the policies do not let its sender " + toDo);
+  }
+
+  private static Outcome waits(String toDo, String request) {
+    return new Outcome(
+        How.WAITS, refused(toDo).text() + "; the owner was asked (request " + request + ")");
   }
 
   /** Who has sent it, and where that was. */

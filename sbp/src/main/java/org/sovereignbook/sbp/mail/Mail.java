@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.MailType;
@@ -48,6 +49,13 @@ public record Mail(
     Optional<Long> leaseUntilMs,
     long createdMs,
     long expiresMs) {
+
+  /** On whose behalf it was sent, if that is another node's. */
+  List<Authority> causes(Transaction tx) throws SQLException {
+    return way == Way.IN
+        ? tx.authorities("SELECT authority_id FROM mail WHERE id = ?", id)
+        : List.of();
+  }
 
   /** Between whom it goes. */
   public enum Way {

@@ -65,7 +65,7 @@ public record Sending(
             Optional.empty(),
             Optional.empty(),
             Optional.of(to))
-        .send(tx, caller);
+        .send(tx, caller.onBehalfOf(tx, to.causes(tx)));
   }
 
   /**

@@ -73,8 +73,7 @@ class EvaluationTest {
         decide("trust:trusted", "mail", "- { name: all, effect: allow, permissions: '*' }");
 
     AuthoritySnapshot carried = AuthoritySnapshot.of(all.authority()).orElseThrow();
-    assertThat(carried.tools()).isEqualTo(ToolSet.ALL);
-    assertThat(carried.data()).isEqualTo(DataAccess.FULL);
+    assertThat(carried.may()).isEqualTo(Bounds.NO_BOUNDS);
   }
 
   @Test

@@ -63,8 +63,15 @@ class PolicyLawsTest {
         conditions,
         effect,
         new Policy.Permissions(
-            globs(random), globs(random), Optional.of(globs(random)), Optional.empty()),
-        Optional.empty(),
+            globs(random),
+            globs(random),
+            random.nextInt(3) == 0 ? Optional.empty() : Optional.of(globs(random)),
+            random.nextInt(3) == 0
+                ? Optional.empty()
+                : Optional.of(DataAccess.values()[random.nextInt(3)])),
+        random.nextInt(4) > 0
+            ? Optional.empty()
+            : Optional.of(new Policy.SessionTarget(Optional.of(name), Optional.empty())),
         Policy.Modifiers.NONE,
         random.nextInt(100));
   }
@@ -152,17 +159,23 @@ class PolicyLawsTest {
     Authority bounded = bound.bounding(own, cause);
     AuthoritySnapshot after = AuthoritySnapshot.of(bounded).orElseThrow();
 
-    assertThat(TOOLS)
-        .noneMatch(tool -> after.tools().contains(tool) && !bound.tools().contains(tool));
+    assertIsWithin(after.may(), bound.may());
     assertThat(after.onBehalfOf()).contains(cause.principal());
     Authority again =
         AuthoritySnapshot.of(
                 decide(policies(random, 20), requester(random), circumstances(random)).authority())
             .orElseThrow()
             .bounding(bounded, cause);
-    AuthoritySnapshot twice = AuthoritySnapshot.of(again).orElseThrow();
+    assertIsWithin(AuthoritySnapshot.of(again).orElseThrow().may(), after.may());
+  }
+
+  private static void assertIsWithin(Bounds narrow, Bounds wide) {
     assertThat(TOOLS)
-        .noneMatch(tool -> twice.tools().contains(tool) && !after.tools().contains(tool));
+        .noneMatch(tool -> narrow.tools().contains(tool) && !wide.tools().contains(tool));
+    assertThat(TOOLS)
+        .noneMatch(
+            name -> narrow.credentials().contains(name) && !wide.credentials().contains(name));
+    assertThat(narrow.data()).isLessThanOrEqualTo(wide.data());
   }
 
   @Property(tries = 2000)
@@ -215,13 +228,56 @@ class PolicyLawsTest {
       if (policy.effect() == Policy.Effect.DENY) {
         return false;
       }
-      through |= !policy.permissions().allow().patterns().isEmpty();
+      through |= policy.session().isPresent() || !policy.permissions().allow().patterns().isEmpty();
       allowed |= allows;
       if (ceiling ? !allows : names(policy.permissions().deny(), tool)) {
         return false;
       }
     }
     return through && allowed;
+  }
+
+  @Property(tries = 3000)
+  void credentialsAreWhatAllAllowWhoSpeakOfThemAndDataTheLeast(@ForAll Random random) {
+    List<Policy> policies = policies(random, 5);
+    Requester who = requester(random);
+    Circumstances where = circumstances(random);
+    AccessDecision decision = decide(policies, who, where);
+    if (!decision.isAllowed()) {
+      assertThat(decision.bounds()).isEqualTo(Bounds.NOTHING);
+      return;
+    }
+    List<Policy.Permissions> heard =
+        policies.stream()
+            .filter(policy -> policy.matches(who, where))
+            .map(Policy::permissions)
+            .toList();
+    for (String name : TOOLS) {
+      assertThat(decision.credentials().contains(name))
+          .isEqualTo(
+              heard.stream().anyMatch(one -> one.credentials().isPresent())
+                  && heard.stream()
+                      .flatMap(one -> one.credentials().stream())
+                      .allMatch(globs -> names(globs, name)));
+    }
+    assertThat(decision.data())
+        .isEqualTo(
+            heard.stream()
+                .flatMap(one -> one.data().stream())
+                .min((one, other) -> one.compareTo(other))
+                .orElse(DataAccess.NONE));
+    assertThat(decision.session())
+        .isEqualTo(
+            policies.stream()
+                .filter(policy -> policy.matches(who, where) && policy.session().isPresent())
+                .max(
+                    (one, other) ->
+                        one.priority() != other.priority()
+                            ? Integer.compare(one.priority(), other.priority())
+                            : one.specificity() != other.specificity()
+                                ? Integer.compare(one.specificity(), other.specificity())
+                                : other.name().compareTo(one.name()))
+                .map(policy -> "agent:" + policy.name() + ":main"));
   }
 
   private static boolean names(Globs globs, String tool) {

@@ -13,13 +13,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -159,6 +162,34 @@ class SeenDataTest {
 
     assertThat(may(now, "strong", "mail_send")).isTrue();
     assertThat(may(now, "strong", "post")).isFalse();
+  }
+
+  @Test
+  void whatAGrantGaveEndsWithTheGrantWhateverWasMadeMeanwhile() {
+    Principal bob = Principal.peer(TestKeys.bob().publicKey());
+    Grants.Given grant =
+        society
+            .ledger()
+            .write(
+                tx ->
+                    new Grants(tx)
+                        .give(
+                            Authority.of(Principal.OWNER, "command"),
+                            Grants.To.principal(bob),
+                            Grants.What.tool("share"),
+                            Optional.empty(),
+                            Optional.empty()));
+    claimTaskOfTrustedPeer("strong");
+    assertThat(may("strong", "share")).isTrue();
+
+    Grants.Given _ =
+        society
+            .ledger()
+            .write(
+                tx -> new Grants(tx).revoke(Authority.of(Principal.OWNER, "command"), grant.id()));
+
+    assertThat(may("strong", "share")).isFalse();
+    assertThat(may("strong", "post")).as("the policies still let it").isTrue();
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +15,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
+import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** What a hook is shown and given is what the policies allow it, and whoever caused its event. */
@@ -29,6 +32,12 @@ class HookBoundsTest {
       """;
 
   private static final Principal BOB = Principal.peer(TestKeys.bob().publicKey());
+
+  /** That in which the tests begin, on the machine's clock. */
+  private static final String HOUR =
+      LocalTime.ofInstant(TestClock.NOON, ZoneId.systemDefault()).minusMinutes(5)
+          + "-"
+          + LocalTime.ofInstant(TestClock.NOON, ZoneId.systemDefault()).plusMinutes(55);
 
   @TempDir Path folder;
   private HookScene scene;
@@ -141,15 +150,45 @@ class HookBoundsTest {
   }
 
   @Test
+  void whatAHookMakesOfAnEventOfTheProgramsIsDecidedAnewWhenItFires() {
+    scene.policies(
+        of("agent", "tools: ['*']")
+            + """
+            - name: timer
+              effect: allow
+              match: { principal: { system: true }, conditions: { channel: timer } }
+              permissions: { tools: [task_add, mail_send] }
+            - name: careful
+              effect: allow
+              match: { principal: { system: true }, conditions: { hook_id: careful } }
+              permissions: { tools: [mail_send] }
+            """);
+    String hourly = "tools: [task_add, mail_send]\ntriggers:\n  interval: 60m\n";
+    String task = "{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"x\"}}]}";
+    String mail =
+        "{\"fire\": true, \"actions\": [{\"mail\": {\"to\": \"owner\", \"body\": \"x\"}}]}";
+    scene.answering("careful", hourly, mail);
+    scene.society().clock().advance(Duration.ofHours(1));
+    scene.run();
+    assertThat(scene.runs("careful").getFirst().state()).isEqualTo(HookRun.State.FIRED);
+
+    scene.answering("careful", hourly, task);
+    scene.society().clock().advance(Duration.ofHours(1));
+    scene.run();
+    assertThat(scene.runs("careful").getFirst().state()).isEqualTo(HookRun.State.DENIED);
+  }
+
+  @Test
   void whatAPolicyDelaysWaitsUntilTheHoursAreOver() {
     scene.policies(
         OPEN
             + """
             - name: quiet
               effect: allow
-              match: { conditions: [ { time: "12:00-13:00" } ] }
+              match: { conditions: [ { time: "%s" } ] }
               modifiers: { delay_response: true }
-            """);
+            """
+                .formatted(HOUR));
     scene.answering("later", ON_MAIL, "{\"fire\": true}");
     scene.arrives("envelope:1", BOB, "hello");
 

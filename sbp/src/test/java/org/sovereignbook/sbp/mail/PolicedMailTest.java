@@ -1,0 +1,156 @@
+package org.sovereignbook.sbp.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.agents.AgentReach;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/** What the policies of a node make of mail that a peer sends to its agents. */
+class PolicedMailTest {
+  private static final String NOBODY =
+      """
+      - { name: owner, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
+      - { name: agents, match: { principal: { agent: true } }, effect: allow, permissions: "*" }
+      """;
+
+  private static final LocalTime NOON = LocalTime.ofInstant(TestClock.NOON, ZoneId.systemDefault());
+
+  @TempDir Path folder;
+  private Correspondents world;
+  private Correspondents.Side ada;
+  private Correspondents.Side bob;
+
+  @BeforeEach
+  void twoNodes() {
+    world = new Correspondents();
+    ada = world.add(folder, "ada");
+    bob = world.add(folder, "bob");
+    ada.meet(bob, "Bob", TrustState.KNOWN);
+    bob.meet(ada, "Ada", TrustState.KNOWN);
+    ada.agent("planner", AgentReach.PEERS, AgentReach.NODE);
+    bob.agent("worker", AgentReach.PEERS, AgentReach.PEERS);
+  }
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  private void policies(String yaml) {
+    Node node = bob.node().node();
+    node.disk().createFolders(node.home().access());
+    node.writeText(node.home().access().resolve("house.yaml"), yaml);
+  }
+
+  private void send(String body) {
+    Mail _ =
+        ada.as(
+            "planner",
+            (tx, caller) ->
+                new Sending(
+                        MailType.MESSAGE,
+                        "worker",
+                        Optional.of(bob.address()),
+                        body,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())
+                    .send(tx, caller));
+    ada.deliver();
+  }
+
+  private List<Mail> received(Correspondents.Side side, String agent) {
+    return side.as(agent, (tx, caller) -> Mailboxes.received(tx, caller, true, 10));
+  }
+
+  private AccessRequests.Request request() {
+    return bob.read(tx -> new AccessRequests(tx).pending()).getFirst();
+  }
+
+  private void answer(AccessRequests.Answer answer) {
+    String id = request().id();
+    AccessRequests.Request _ =
+        bob.write(
+            (tx, _) ->
+                new AccessRequests(tx)
+                    .answer(Authority.of(Principal.OWNER, "command"), id, answer));
+  }
+
+  @Test
+  void whatIsRefusedToAKnownPeerWaitsForTheOwnersWord() {
+    policies(NOBODY);
+    send("please");
+    bob.tick();
+    bob.tick();
+
+    assertThat(received(bob, "worker")).isEmpty();
+    assertThat(bob.node().store().inbox().pending()).hasSize(1);
+    assertThat(request().tool()).isEqualTo("mail_send");
+    assertThat(request().to()).isEqualTo(Principal.peer(ada.keys().publicKey()));
+
+    answer(AccessRequests.Answer.ONCE);
+    bob.tick();
+    assertThat(received(bob, "worker")).hasSize(1);
+    assertThat(bob.node().store().inbox().pending()).isEmpty();
+  }
+
+  @Test
+  void whatTheOwnerDeniesGoesToTheReaderAndIsNotAskedAgain() {
+    policies(NOBODY);
+    send("please");
+    bob.tick();
+    answer(AccessRequests.Answer.DENY);
+    world.advance(Duration.ofHours(1));
+    bob.tick();
+
+    assertThat(received(bob, "worker")).isEmpty();
+    assertThat(bob.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending()))
+        .isEmpty();
+    assertThat(bob.node().node().readText(bob.node().node().home().inboxDigest()).orElse(""))
+        .contains("please");
+  }
+
+  @Test
+  void anAnswerToAPeerLeavesWhenTheQuietHoursAreOver() {
+    policies(
+        """
+        - { name: all, effect: allow, permissions: "*" }
+        - name: quiet
+          effect: allow
+          match: { principal: { peer: true }, conditions: { time: "%s-%s" } }
+          modifiers: { queue_mode: collect, delay_response: true }
+        """
+            .formatted(NOON.minusMinutes(5), NOON.plusMinutes(55)));
+    send("please");
+    bob.tick();
+    Mail _ =
+        bob.as(
+            "worker",
+            (tx, caller) ->
+                Sending.reply(tx, caller, Mailboxes.next(tx, caller).orElseThrow(), "done"));
+    bob.tick();
+    ada.tick();
+    assertThat(received(ada, "planner")).as("in the quiet hours").isEmpty();
+
+    world.advance(Duration.ofMinutes(56));
+    bob.tick();
+    ada.tick();
+    assertThat(received(ada, "planner")).as("after them").hasSize(1);
+  }
+}
