@@ -19,6 +19,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Approvals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AuthoritySnapshot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Beginning.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Bounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Circumstances.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Condition.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/DataAccess.java
@@ -230,6 +231,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCache.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StepCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StoreCommand.java
@@ -697,6 +699,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FileStamps.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java
