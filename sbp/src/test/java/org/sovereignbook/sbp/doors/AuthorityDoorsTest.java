@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -146,10 +146,7 @@ class AuthorityDoorsTest {
         new Door(
             "a hook",
             it -> {
-              it.hook(
-                  "adder",
-                  "tools: [task_add]\ntriggers: {principal: {type: webhook}}",
-                  AuthorityDoorsTest::task);
+              it.hook("adder", "tools: [task_add]\ntriggers: {principal: {type: webhook}}", AuthorityDoorsTest::task);
               it.posts(it.webhook("ci"), "{}");
               it.dispatch();
             },
@@ -163,10 +160,7 @@ class AuthorityDoorsTest {
             Optional.of("webhook:ci"),
             it -> {
               it.owner("hook", "disable", "adder");
-              it.hook(
-                  "writer",
-                  "tools: [post]\ntriggers: {principal: {type: webhook}}",
-                  AuthorityDoorsTest::draft);
+              it.hook("writer", "tools: [post]\ntriggers: {principal: {type: webhook}}", AuthorityDoorsTest::draft);
               it.posts(it.webhook("ci"), "{\"n\":2}");
               it.dispatch();
             },
@@ -196,8 +190,7 @@ class AuthorityDoorsTest {
         new Door(
             "a timer",
             it -> {
-              it.hook(
-                  "clock", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
+              it.hook("clock", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
@@ -214,8 +207,7 @@ class AuthorityDoorsTest {
               it.policies(
                   POLICIES
                       + "- {name: no, match: {conditions: [{channel: timer}]}, effect: deny}\n");
-              it.hook(
-                  "late", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
+              it.hook("late", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
@@ -228,7 +220,8 @@ class AuthorityDoorsTest {
 
   private static JsonObject draft(JsonObject event) {
     return json(
-        "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":" + " \"y\"}}]}");
+        "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":"
+            + " \"y\"}}]}");
   }
 
   private static JsonObject json(String text) {
@@ -258,7 +251,7 @@ class AuthorityDoorsTest {
         .filter(
             line ->
                 !line.matches(
-                    "(?s)(event|event_subject|webhook_seen|content|hook|hook_run|agent|agent_token):"
+                    "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token):"
                         + " .*|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
                         + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
         .forEach(effects::add);
