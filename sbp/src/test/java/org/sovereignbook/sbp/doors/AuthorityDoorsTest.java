@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -146,7 +146,10 @@ class AuthorityDoorsTest {
         new Door(
             "a hook",
             it -> {
-              it.hook("adder", "tools: [task_add]\ntriggers: {principal: {type: webhook}}", AuthorityDoorsTest::task);
+              it.hook(
+                  "adder",
+                  "tools: [task_add]\ntriggers: {principal: {type: webhook}}",
+                  AuthorityDoorsTest::task);
               it.posts(it.webhook("ci"), "{}");
               it.dispatch();
             },
@@ -160,7 +163,10 @@ class AuthorityDoorsTest {
             Optional.of("webhook:ci"),
             it -> {
               it.owner("hook", "disable", "adder");
-              it.hook("writer", "tools: [post]\ntriggers: {principal: {type: webhook}}", AuthorityDoorsTest::draft);
+              it.hook(
+                  "writer",
+                  "tools: [post]\ntriggers: {principal: {type: webhook}}",
+                  AuthorityDoorsTest::draft);
               it.posts(it.webhook("ci"), "{\"n\":2}");
               it.dispatch();
             },
@@ -190,7 +196,8 @@ class AuthorityDoorsTest {
         new Door(
             "a timer",
             it -> {
-              it.hook("clock", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
+              it.hook(
+                  "clock", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
@@ -207,7 +214,8 @@ class AuthorityDoorsTest {
               it.policies(
                   POLICIES
                       + "- {name: no, match: {conditions: [{channel: timer}]}, effect: deny}\n");
-              it.hook("late", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
+              it.hook(
+                  "late", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
@@ -220,8 +228,7 @@ class AuthorityDoorsTest {
 
   private static JsonObject draft(JsonObject event) {
     return json(
-        "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":"
-            + " \"y\"}}]}");
+        "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":" + " \"y\"}}]}");
   }
 
   private static JsonObject json(String text) {
