@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -45,9 +46,10 @@ final class AgentGate {
    * Also words that are no command are a call of whoever does not type as the owner: it is decided
    * on, and written down.
    *
-   * @return why the caller may not, if that is more than that the words are wrong
+   * @return why the caller may not, if that is more than that the words are wrong; not by its type,
+   *     which whoever calls this would load
    */
-  static Optional<CapabilityDenied> misfit(
+  static Optional<RuntimeException> misfit(
       Session session, CommandSpec spec, List<String> arguments) {
     if (SocietyCommand.isOwnerTyping(session.world())) {
       return Optional.empty();
@@ -62,6 +64,9 @@ final class AgentGate {
       return Optional.empty();
     } catch (CapabilityDenied e) {
       return Optional.of(e);
+    } catch (SocietyException e) {
+      // It cannot be asked.
+      return Optional.empty();
     }
   }
 

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.NodeException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -141,7 +140,7 @@ public final class Program {
               AgentGate.misfit(outer.with(output, home(arguments)), spec, arguments)
                   .<Exception>map(denied -> denied)
                   .orElse(problem)));
-    } catch (CliException | NodeException | SocietyException e) {
+    } catch (CliException | NodeException e) {
       // Without a node, or a society that can be asked, the words are what is wrong.
       return fail(output, Failures.of(problem));
     }

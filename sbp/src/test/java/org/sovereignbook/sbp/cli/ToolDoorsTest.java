@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,7 +135,7 @@ class ToolDoorsTest {
   void noCommandOnANodeWorksWithoutADecisionAndItsOneRow() {
     be("nobody");
     assertThat(cli.run("status").exit()).isEqualTo(ExitCode.REFUSED);
-    SortedSet<String> before = Everything.of(ledger);
+    NavigableSet<String> before = Everything.of(ledger);
     for (CommandInfo command : commands().filter(CommandInfo::needsNode).toList()) {
       if (DOORS.contains(command.command()) || HELP_ONLY.contains(command.command())) {
         continue;
@@ -169,7 +169,7 @@ class ToolDoorsTest {
   void everyToolThatIsAllowedLeavesOneRowAndWhatReadsChangesNothing() {
     be("anybody");
     for (CommandInfo tool : tools().toList()) {
-      SortedSet<String> before = Everything.of(ledger);
+      NavigableSet<String> before = Everything.of(ledger);
       assertThat(trailAfter(() -> cli.run(words(tool).toArray(String[]::new))))
           .as(tool.command())
           .containsExactly(name(tool) + " allow");
@@ -197,7 +197,7 @@ class ToolDoorsTest {
           Stream.of("ethos", "agents_md", "feed", "task_list", "mail_list", "task_show")
               .map(tool -> tool + decision)
               .toList());
-      SortedSet<String> before = Everything.of(ledger);
+      NavigableSet<String> before = Everything.of(ledger);
 
       assertThat(
               trailAfter(
@@ -227,7 +227,7 @@ class ToolDoorsTest {
   @Test
   void whatIsTheOwnersAloneIsRefusedToAnAgentThatMayEverything() {
     be("anybody");
-    SortedSet<String> before = Everything.of(ledger);
+    NavigableSet<String> before = Everything.of(ledger);
     for (String line :
         List.of(
             "config set llm.backend exec",

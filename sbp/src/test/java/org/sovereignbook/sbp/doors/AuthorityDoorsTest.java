@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -147,7 +146,10 @@ class AuthorityDoorsTest {
         new Door(
             "a hook",
             it -> {
-              it.hook("adder", "tools: [task_add]\ntriggers: {principal: {type: webhook}}", TASK);
+              it.hook(
+                  "adder",
+                  "tools: [task_add]\ntriggers: {principal: {type: webhook}}",
+                  AuthorityDoorsTest::task);
               it.posts(it.webhook("ci"), "{}");
               it.dispatch();
             },
@@ -161,7 +163,10 @@ class AuthorityDoorsTest {
             Optional.of("webhook:ci"),
             it -> {
               it.owner("hook", "disable", "adder");
-              it.hook("writer", "tools: [post]\ntriggers: {principal: {type: webhook}}", DRAFT);
+              it.hook(
+                  "writer",
+                  "tools: [post]\ntriggers: {principal: {type: webhook}}",
+                  AuthorityDoorsTest::draft);
               it.posts(it.webhook("ci"), "{\"n\":2}");
               it.dispatch();
             },
@@ -169,7 +174,7 @@ class AuthorityDoorsTest {
                 "hook_disable allow owner command",
                 "hook_accept allow owner command",
                 "webhook.received allow webhook:ci webhook",
-                "hook deny agent:hook-writer hook")),
+                "post deny agent:hook-writer hook")),
         new Door(
             "a decision of the reader",
             it -> {
@@ -191,13 +196,15 @@ class AuthorityDoorsTest {
         new Door(
             "a timer",
             it -> {
-              it.hook("clock", "tools: [task_add]\ntriggers: {interval: 1m}", TASK);
+              it.hook(
+                  "clock", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
             List.of(
                 "hook_accept allow owner command",
                 "timer.tick allow system timer",
+                "hook_run allow system hook",
                 "task_add allow agent:hook-clock hook"),
             "task",
             "number",
@@ -207,20 +214,22 @@ class AuthorityDoorsTest {
               it.policies(
                   POLICIES
                       + "- {name: no, match: {conditions: [{channel: timer}]}, effect: deny}\n");
-              it.hook("late", "tools: [task_add]\ntriggers: {interval: 1m}", TASK);
+              it.hook(
+                  "late", "tools: [task_add]\ntriggers: {interval: 1m}", AuthorityDoorsTest::task);
               it.node().clock().advance(Duration.ofMinutes(2));
               it.dispatch();
             },
             List.of("hook_accept allow owner command", "timer.tick deny system timer")));
   }
 
-  private static final UnaryOperator<JsonObject> TASK =
-      _ -> json("{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"look\"}}]}");
-  private static final UnaryOperator<JsonObject> DRAFT =
-      _ ->
-          json(
-              "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":"
-                  + " \"y\"}}]}");
+  private static JsonObject task(JsonObject event) {
+    return json("{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"look\"}}]}");
+  }
+
+  private static JsonObject draft(JsonObject event) {
+    return json(
+        "{\"fire\": true, \"actions\": [{\"publish\": {\"title\": \"x\", \"text\":" + " \"y\"}}]}");
+  }
 
   private static JsonObject json(String text) {
     return new SocietyDoors.Ran(ExitCode.DONE, text).json();
@@ -243,14 +252,14 @@ class AuthorityDoorsTest {
   }
 
   /** Besides that it came, which every door keeps. */
-  private static SortedSet<String> effects(SocietyDoors it) {
-    SortedSet<String> effects = new TreeSet<>();
+  private static NavigableSet<String> effects(SocietyDoors it) {
+    NavigableSet<String> effects = new TreeSet<>();
     Everything.of(it.ledger()).stream()
         .filter(
             line ->
                 !line.matches(
-                    "(?s)(event|event_subject|content|hook|hook_run|agent|agent_token): .*"
-                        + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
+                    "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token):"
+                        + " .*|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
                         + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
         .forEach(effects::add);
     it.node()
@@ -281,7 +290,7 @@ class AuthorityDoorsTest {
       assertThat(limits.array("on_behalf_of").flatMap(JsonArray::strings).orElse(List.of()))
           .isEqualTo(door.behalf().stream().toList());
 
-      SortedSet<String> before = effects(it);
+      NavigableSet<String> before = effects(it);
       List<String> refusals = it.trailAfter(() -> door.forbidden().accept(it));
       assertThat(withoutTokens(refusals)).containsExactlyElementsOf(door.refusals());
       assertThat(Everything.changed(before, effects(it))).isEmpty();

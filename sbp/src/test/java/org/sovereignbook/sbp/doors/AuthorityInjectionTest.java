@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,8 +115,8 @@ class AuthorityInjectionTest {
     }
   }
 
-  private SortedSet<String> rights() {
-    SortedSet<String> rights = new TreeSet<>();
+  private NavigableSet<String> rights() {
+    NavigableSet<String> rights = new TreeSet<>();
     Everything.of(it.ledger()).stream()
         .filter(
             line ->
@@ -184,7 +184,7 @@ class AuthorityInjectionTest {
     it.hook("parrot", "tools: [mail_send]\ntriggers: {principal: {type: webhook}}", this::parrot);
     Webhook news = it.webhook("news");
     String weak = it.token("weak");
-    SortedSet<String> before = rights();
+    NavigableSet<String> before = rights();
     long events = count("SELECT MAX(seq) FROM event");
 
     for (int i = 0; i < texts.size(); i++) {
@@ -359,7 +359,7 @@ class AuthorityInjectionTest {
             () -> it.policies("- { name: all, effect: allow, permissions: \"*\" }\n"),
             () -> it.token("weak"));
     for (int i = 0; i < effects.size(); i++) {
-      SortedSet<String> before = rights();
+      NavigableSet<String> before = rights();
       effects.get(i).run();
       assertThat(Everything.changed(before, rights())).as("effect %d", i).isNotEmpty();
     }

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -35,27 +35,27 @@ public final class Everything {
   private Everything() {}
 
   /** Rows and files by where they are, without the trail. */
-  public static SortedSet<String> of(Ledger ledger) {
-    SortedMap<String, List<String>> all = rows(ledger);
+  public static NavigableSet<String> of(Ledger ledger) {
+    NavigableMap<String, List<String>> all = rows(ledger);
     all.keySet().removeAll(TRAIL);
     all.putAll(files(ledger.node().home().root()));
-    SortedSet<String> lines = new TreeSet<>();
+    NavigableSet<String> lines = new TreeSet<>();
     all.forEach((where, what) -> what.forEach(each -> lines.add(where + ": " + each)));
     return lines;
   }
 
   /** What is in only one of both. */
-  public static List<String> changed(SortedSet<String> before, SortedSet<String> after) {
-    SortedSet<String> different = new TreeSet<>();
+  public static List<String> changed(NavigableSet<String> before, NavigableSet<String> after) {
+    NavigableSet<String> different = new TreeSet<>();
     before.stream().filter(line -> !after.contains(line)).map("- "::concat).forEach(different::add);
     after.stream().filter(line -> !before.contains(line)).map("+ "::concat).forEach(different::add);
     return List.copyOf(different);
   }
 
-  private static SortedMap<String, List<String>> rows(Ledger ledger) {
+  private static NavigableMap<String, List<String>> rows(Ledger ledger) {
     return ledger.read(
         tx -> {
-          SortedMap<String, List<String>> all = new TreeMap<>();
+          NavigableMap<String, List<String>> all = new TreeMap<>();
           List<String> tables =
               tx.sql()
                   .list(
@@ -79,8 +79,8 @@ public final class Everything {
   }
 
   /** But for the database itself and for locks, which say nothing. */
-  private static SortedMap<String, List<String>> files(Path root) {
-    SortedMap<String, List<String>> all = new TreeMap<>();
+  private static NavigableMap<String, List<String>> files(Path root) {
+    NavigableMap<String, List<String>> all = new TreeMap<>();
     try (Stream<Path> found = Files.walk(root)) {
       for (Path file : found.filter(Files::isRegularFile).toList()) {
         String name = root.relativize(file).toString();

@@ -82,10 +82,12 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   private void prepared(Session session) throws Exception {
     try {
       prepare(session);
-    } catch (CapabilityDenied e) {
-      throw e;
-    } catch (CliException | SocietyException e) {
-      if (!isOwnerTyping(session.world())) {
+    } catch (RuntimeException e) {
+      // Not caught by name, or every command of the program would load these classes.
+      boolean isSaid =
+          e instanceof CliException
+              || (e instanceof SocietyException && !(e instanceof CapabilityDenied));
+      if (isSaid && !isOwnerTyping(session.world())) {
         try (Ledger ledger = session.ledger(session.node())) {
           boolean _ = Permissions.run(ledger, call(session), (_, _) -> true);
         }
