@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmPrices;
@@ -131,7 +130,8 @@ record CallBudget(Node node, LlmBackend backend) {
       int ofTenThousand, long thousandthsOfCalls, CallLedger.Spending spent) {
     DailyLimits day = DailyLimits.of(node.config());
     BigDecimal part = BigDecimal.valueOf(ofTenThousand, 4);
-    if (isUsedUp(BigDecimal.valueOf(day.calls()), part, BigDecimal.valueOf(thousandthsOfCalls, 3))) {
+    if (isUsedUp(
+        BigDecimal.valueOf(day.calls()), part, BigDecimal.valueOf(thousandthsOfCalls, 3))) {
       return Optional.of("calls");
     }
     if (isUsedUp(BigDecimal.valueOf(day.tokens()), part, BigDecimal.valueOf(spent.tokens()))) {

@@ -16,9 +16,9 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Digests;
 import org.sovereignbook.sbp.reader.ReaderJob;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
