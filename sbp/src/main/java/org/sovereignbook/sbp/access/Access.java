@@ -83,8 +83,8 @@ public final class Access {
   }
 
   /** Decides, on policies and grants as they are now. */
-  public static AccessDecision decide(
-      Transaction tx, Requester requester, Circumstances where) throws SQLException {
+  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where)
+      throws SQLException {
     Circumstances circumstances = withPeer(where, requester);
     Grants all = new Grants(tx);
     String channel = circumstances.channel();

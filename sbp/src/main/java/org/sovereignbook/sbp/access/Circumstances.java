@@ -38,7 +38,14 @@ public record Circumstances(
   /** The same of this kind of conversation, with this other side. */
   public Circumstances with(Optional<String> kind, Optional<String> id) {
     return new Circumstances(
-        channel, kind.or(() -> peerKind), id.or(() -> peerId), account, guild, eventType, hookId, at);
+        channel,
+        kind.or(() -> peerKind),
+        id.or(() -> peerId),
+        account,
+        guild,
+        eventType,
+        hookId,
+        at);
   }
 
   /** The same at another time. */

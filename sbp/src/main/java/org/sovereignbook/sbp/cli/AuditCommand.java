@@ -268,9 +268,7 @@ final class AuditCommand extends BareCommand {
               wanted.filter(tx),
               (entry, detail) -> {
                 count[0]++;
-                put(
-                    lines,
-                    new AuditView.Whole(AuditView.of(entry), Optional.empty(), detail));
+                put(lines, new AuditView.Whole(AuditView.of(entry), Optional.empty(), detail));
               });
       return count[0];
     }

@@ -135,8 +135,7 @@ final class RequestCommand {
       return ExitCode.DONE;
     }
 
-    private static void print(
-        Output output, Session session, Waiting waiting, PeerTable peers) {
+    private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {
       Timestamp now = session.now();
       ScreenNames names = new ScreenNames(session);
       Table table =

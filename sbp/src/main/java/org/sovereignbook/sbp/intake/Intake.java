@@ -90,8 +90,7 @@ public final class Intake {
   private static AccessDecision decide(Transaction tx, Incoming incoming) throws SQLException {
     JsonObject own = incoming.metadata();
     Circumstances here =
-        Access.here(tx, incoming.channel())
-            .with(own.string("peer_kind"), own.string("peer_id"));
+        Access.here(tx, incoming.channel()).with(own.string("peer_kind"), own.string("peer_id"));
     return Access.decide(
         tx,
         Entities.requester(tx, incoming.principal()),

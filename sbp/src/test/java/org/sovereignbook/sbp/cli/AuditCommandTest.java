@@ -105,7 +105,7 @@ class AuditCommandTest {
   void aRefusedAgentsRowSaysAllThatTheDecisionRestedOnOnScreenAndInFiles() throws IOException {
     policies();
     cli.run("agent", "register", "coder", "--tools", "task_*");
-    String id = cli.run("agent", "show", "coder", "--json").json().string("id").orElseThrow();
+    String id = cli.run("agent", "show", "coder", "--json").json().string("agent_id").orElseThrow();
     cli.run("entity", "add", "Coder", "--relationship", "helper", "--identity", "agent:" + id);
     assertThat(cli.run("task", "cancel", "t", "--as", "coder").exit()).isEqualTo(ExitCode.REFUSED);
     JsonObject row =
