@@ -121,9 +121,7 @@ record NodeStatus(
       TickPlan plan = tick.plan(store);
       Told told =
           new Told(
-              Health.of(node, store, metered)
-                  .and(OwnerNews.reasons(node, store))
-                  .and(known.get()),
+              Health.of(node, store, metered).and(OwnerNews.reasons(node, store)).and(known.get()),
               byName(held),
               known(held),
               table.problems().size(),

@@ -139,7 +139,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     new SqliteLedgerProvider()
         .problem(node)
         .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
-    policies(node).ifPresent(text -> found.add(attention("access", text, "sbp access")));
+    policies(node, true).ifPresent(text -> found.add(attention("access", text, "sbp access")));
     LlmStatus llm = LlmStatus.of(node, metered);
     llm.warning()
         .ifPresent(
@@ -149,12 +149,16 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return found;
   }
 
-  /** What is wrong with the files of policies, if anything. */
-  public static Optional<String> policies(Node node) {
+  /**
+   * What is wrong with the files of policies, if anything.
+   *
+   * @param keeps whether those without a fault are kept, to stay in force when they get one
+   */
+  public static Optional<String> policies(Node node, boolean keeps) {
     if (!node.disk().exists(node.home().access())) {
       return Optional.empty();
     }
-    List<PolicyFile.Problem> problems = Policies.problems(node);
+    List<PolicyFile.Problem> problems = Policies.problems(node, keeps);
     return problems.isEmpty()
         ? Optional.empty()
         : Optional.of(
