@@ -68,8 +68,7 @@ class AccessBench {
       long call = median(CALLS, () -> call(ledger));
       System.out.printf("%-40s %9s%n", "microseconds", "median");
       System.out.printf("%-40s %9.1f%n", "hash of an event of 1 KiB", hash / 1e3);
-      System.out.printf(
-          "%-40s %9.1f%n", "decision with " + POLICIES + " policies", decision / 1e3);
+      System.out.printf("%-40s %9.1f%n", "decision with " + POLICIES + " policies", decision / 1e3);
       System.out.printf("%-40s %9.1f%n", "a tool call, task_add", call / 1e3);
       System.out.printf("a decision is %.1f hashes%n", (double) decision / hash);
       System.out.printf("a decision is %.1f %% of a tool call%n", 100.0 * decision / call);
