@@ -78,6 +78,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Capabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/CapabilityDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Effective.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/HeldTokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Lifecycle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ParallelCalls.java
@@ -229,6 +230,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCache.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StepCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StoreCommand.java
@@ -477,6 +479,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Acceptance.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/ActionDenied.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Claimed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Dispatch.java
@@ -695,6 +698,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/FileStamps.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java

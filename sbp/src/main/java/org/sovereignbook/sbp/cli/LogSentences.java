@@ -112,7 +112,10 @@ final class LogSentences {
         switch (action) {
           case "endorse_content" -> self + " endorsed " + piece(fields) + " by " + author;
           case "endorse_identity" -> self + " vouched for " + author;
-          case "reply" -> self + " answered " + author;
+          case "reply" ->
+              fields.containsKey("waits_for_approval")
+                  ? self + " would answer " + author + ", if you approve it"
+                  : self + " answered " + author;
           case "reshare" -> self + " passed on " + piece(fields) + " by " + author;
           case "update_trust" -> trust(peer, fields.getOrDefault("trust", ""));
           case "accept_subscribe", "reject_subscribe" -> subscription(peer, fields);

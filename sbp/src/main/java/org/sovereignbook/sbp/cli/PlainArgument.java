@@ -108,7 +108,7 @@ record PlainArgument(
         return Optional.empty();
       }
     }
-    if (word.length() > MOST_DIGITS || word.length() > 1 && word.charAt(0) == '0') {
+    if (word.length() > MOST_DIGITS || (word.length() > 1 && word.charAt(0) == '0')) {
       return Optional.empty();
     }
     return Optional.of(Long.valueOf(word)).filter(number -> number >= min && number <= max);

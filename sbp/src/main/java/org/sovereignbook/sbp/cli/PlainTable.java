@@ -73,7 +73,10 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
   /** The command, as new. */
   Subcommand make() {
     try {
-      return (Subcommand) Class.forName(ROOM + type).getDeclaredConstructor().newInstance();
+      return Class.forName(ROOM + type)
+          .asSubclass(Subcommand.class)
+          .getDeclaredConstructor()
+          .newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make a " + type, e);
     }

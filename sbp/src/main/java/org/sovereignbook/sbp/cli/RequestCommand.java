@@ -33,6 +33,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -128,12 +130,12 @@ final class RequestCommand {
       if (waiting.requests().isEmpty() && waiting.drafts().isEmpty()) {
         output.line("nothing waits for you");
       }
-      print(output, session.now(), waiting);
+      print(output, session.now(), waiting, session.peers(node));
       output.json(waiting);
       return ExitCode.DONE;
     }
 
-    private static void print(Output output, Timestamp now, Waiting waiting) {
+    private static void print(Output output, Timestamp now, Waiting waiting, PeerTable peers) {
       Table table =
           Table.of("REQUEST", "AGE", "WHO", "TOOL", "BY", "STATUS", "CALL").whole("REQUEST");
       for (RequestView one : waiting.requests()) {
@@ -162,7 +164,11 @@ final class RequestCommand {
             Wording.age(Optional.of(one.at()), now),
             one.kind().toString(),
             PeerText.plain(one.by()),
-            one.to().map(Object::toString).or(one::title).map(PeerText::plain).orElse(""),
+            one.to()
+                .map(key -> peers.find(key).map(Peer::name).orElseGet(key::toString))
+                .or(one::title)
+                .map(PeerText::plain)
+                .orElse(""),
             one.isOpen(now) ? "until " + one.expires() : one.state().toString(),
             PeerText.quote(one.text(), 200));
       }

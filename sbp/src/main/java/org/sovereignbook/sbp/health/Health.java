@@ -75,9 +75,11 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
    * Looks at a node whose store is open.
    *
    * @param metered whether calls of the backend of this name may cost something
+   * @param policies what is wrong with them, as {@link #policies} tells
    */
-  public static Health of(Node node, Store store, Predicate<String> metered) {
-    List<Reason> found = new ArrayList<>(besideStore(node, metered));
+  public static Health of(
+      Node node, Store store, Predicate<String> metered, Optional<String> policies) {
+    List<Reason> found = new ArrayList<>(besideStore(node, metered, policies));
     Optional<JsonObject> state = store.intactState(StateDocument.SCHEDULER);
     late(node, state).ifPresent(found::add);
     found.addAll(failedComponents(state));
@@ -98,11 +100,12 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /** Looks at a node whose store cannot be opened. */
-  public static Health withoutStore(Node node, String problem, Predicate<String> metered) {
+  public static Health withoutStore(
+      Node node, String problem, Predicate<String> metered, Optional<String> policies) {
     return of(
         Stream.concat(
             Stream.of(new Reason("store", State.DOWN, problem, "sbp doctor")),
-            besideStore(node, metered).stream()));
+            besideStore(node, metered, policies).stream()));
   }
 
   /** What of the tasks of a society should be looked at, for which it must be open. */
@@ -127,7 +130,8 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return new Reason(what, State.ATTENTION, text, remedy);
   }
 
-  private static List<Reason> besideStore(Node node, Predicate<String> metered) {
+  private static List<Reason> besideStore(
+      Node node, Predicate<String> metered, Optional<String> policies) {
     List<Reason> found = new ArrayList<>();
     server(node).ifPresent(found::add);
     long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
@@ -139,7 +143,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     new SqliteLedgerProvider()
         .problem(node)
         .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
-    policies(node).ifPresent(text -> found.add(attention("access", text, "sbp access")));
+    policies.ifPresent(text -> found.add(attention("access", text, "sbp access")));
     LlmStatus llm = LlmStatus.of(node, metered);
     llm.warning()
         .ifPresent(

@@ -15,8 +15,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
-import org.sovereignbook.sbp.agents.ToolCall;
-import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -217,11 +215,11 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
                 return true;
               });
           (answer.fire() ? counts.fired : counts.settled).incrementAndGet();
-        } catch (CapabilityDenied e) {
+        } catch (ActionDenied e) {
           counts.errors.incrementAndGet();
           ledger.write(
               tx -> {
-                Permissions.deny(tx, call(claimed), e);
+                CapabilityDenied _ = Permissions.deny(tx, e.call(), e.denied());
                 HookRuns.failed(tx, claimed, HookRun.State.DENIED, String.valueOf(e.getMessage()));
                 return true;
               });
@@ -230,15 +228,6 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         }
       }
     }
-  }
-
-  private static ToolCall call(Claimed claimed) {
-    return new ToolCall(
-        CHANNEL,
-        JsonObject.builder().put("run", claimed.run().id()).build(),
-        CHANNEL,
-        Optional.empty(),
-        Optional.empty());
   }
 
   private void fail(Claimed claimed, HookRun.State as, String why, Counts counts) {

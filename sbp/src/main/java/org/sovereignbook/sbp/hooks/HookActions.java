@@ -10,7 +10,9 @@ import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.Worker;
@@ -160,6 +162,12 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
   }
 
   private void require(String tool, JsonObject arguments) throws SQLException {
-    AuditRow _ = Permissions.require(tx, caller, tool, arguments);
+    try {
+      AuditRow _ = Permissions.require(tx, caller, tool, arguments);
+    } catch (CapabilityDenied e) {
+      ToolCall call =
+          new ToolCall(tool, arguments, Dispatch.CHANNEL, Optional.empty(), Optional.empty());
+      throw new ActionDenied(call, e);
+    }
   }
 }

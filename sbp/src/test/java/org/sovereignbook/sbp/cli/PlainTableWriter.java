@@ -116,7 +116,7 @@ final class PlainTableWriter {
     Optional<Kind> kind = kind(field.getGenericType());
     boolean flag = kind.filter(it -> it.type().equals(PlainArgument.FLAG)).isPresent();
     boolean option = argument.isOption();
-    if (kind.isEmpty() || option && argument.arity().max() != (flag ? 0 : 1)) {
+    if (kind.isEmpty() || (option && argument.arity().max() != (flag ? 0 : 1))) {
       return Optional.empty();
     }
     Optional<Range> range = Range.of(argument);
@@ -209,7 +209,11 @@ final class PlainTableWriter {
     }
     List<String> base = join(List.of(before), needed);
     lines.add(base);
-    needed.forEach(left -> lines.add(join(List.of(before), without(needed, left))));
+    for (int i = 0; i < needed.size(); i++) {
+      List<List<String>> fewer = new ArrayList<>(needed);
+      fewer.remove(i);
+      lines.add(join(List.of(before), fewer));
+    }
     lines.add(join(List.of(base, List.of("extra"))));
     lines.add(join(List.of(base, List.of("extra", "--json", "more"))));
     for (ArgSpec argument : arguments(spec)) {
@@ -244,10 +248,6 @@ final class PlainTableWriter {
             });
   }
 
-  private static List<List<String>> without(List<List<String>> all, List<String> left) {
-    return all.stream().filter(one -> one != left).toList();
-  }
-
   private static List<String> given(ArgSpec argument, String value) {
     return argument instanceof OptionSpec option
         ? option.arity().max() == 0
@@ -267,8 +267,11 @@ final class PlainTableWriter {
         : "a";
   }
 
-  @SafeVarargs
-  private static List<String> join(List<List<String>>... parts) {
-    return Stream.of(parts).flatMap(List::stream).flatMap(List::stream).toList();
+  private static List<String> join(List<List<String>> parts) {
+    return join(parts, List.of());
+  }
+
+  private static List<String> join(List<List<String>> parts, List<List<String>> more) {
+    return Stream.concat(parts.stream(), more.stream()).flatMap(List::stream).toList();
   }
 }

@@ -161,8 +161,19 @@ class PluginsNotStartedTest {
 
     String logs = logs();
     assertThat(taken(logs)).isEmpty();
-    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(5);
+    assertThat(found(SOCIETY, 0, logs)).as("named, not used").hasSizeLessThanOrEqualTo(6);
     assertThat(found(OURS, 1, logs)).hasSizeBetween(100, MOST_CLASSES_OF_A_LOOK);
+  }
+
+  @Test
+  void aLookAfterATickOpensNoDatabase() throws Exception {
+    run("task", "add", "one", "--required-role", "nobody");
+    run("tick");
+    String _ = logs();
+
+    assertThat(run("status")).contains("nobody");
+
+    assertThat(found(SOCIETY, 0, logs())).as("named, not used").hasSizeLessThanOrEqualTo(6);
   }
 
   @Test

@@ -104,6 +104,7 @@ class HookRunsTest {
     assertThat(run.reason().orElseThrow()).contains("mail_send");
     assertThat(scene.count("SELECT COUNT(*) FROM task")).isZero();
     assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE decision = 'deny'")).isEqualTo(1);
+    assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE tool = 'mail_send'")).isEqualTo(1);
   }
 
   @Test

