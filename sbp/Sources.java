@@ -19,6 +19,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Approvals.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AuthoritySnapshot.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Beginning.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Bounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Circumstances.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Condition.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/DataAccess.java

@@ -38,6 +38,10 @@ class HooksBench {
     Path folder = Files.createTempDirectory("sbp-bench");
     Node node = Node.at(folder.resolve("node"));
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
+    node.writeJson(
+        node.home().schedulerConfig(),
+        JsonObject.empty()
+            .with("access", JsonObject.builder().put("stranger_calls_per_hour", 0).build()));
     policies(node);
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
       Agents.ensureOfTheNode(ledger);

@@ -119,6 +119,13 @@ class McpCommandTest {
   }
 
   @Test
+  void argumentsThatDoNotFitAreNeverShownToTheOwnerAsACommandLine() {
+    call("coder", "send", "{\"words\":[\"agent\",\"remove\",\"author\"]}");
+
+    assertThat(cli.run("access", "requests").out()).contains("send").doesNotContain("agent remove");
+  }
+
+  @Test
   void anAgentSeesTheToolsThatItMayUse() {
     JsonArray tools =
         ask("coder", "tools/list", "").object("result").orElseThrow().array("tools").orElseThrow();

@@ -169,7 +169,7 @@ class AuthorityDoorsTest {
                 "hook_disable allow owner command",
                 "hook_accept allow owner command",
                 "webhook.received allow webhook:ci webhook",
-                "hook deny agent:hook-writer hook")),
+                "post deny agent:hook-writer hook")),
         new Door(
             "a decision of the reader",
             it -> {
@@ -198,6 +198,7 @@ class AuthorityDoorsTest {
             List.of(
                 "hook_accept allow owner command",
                 "timer.tick allow system timer",
+                "hook_run allow system hook",
                 "task_add allow agent:hook-clock hook"),
             "task",
             "number",
@@ -249,8 +250,8 @@ class AuthorityDoorsTest {
         .filter(
             line ->
                 !line.matches(
-                    "(?s)(event|event_subject|content|hook|hook_run|agent|agent_token): .*"
-                        + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
+                    "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token):"
+                        + " .*|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/peers.md:"
                         + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
         .forEach(effects::add);
     it.node()

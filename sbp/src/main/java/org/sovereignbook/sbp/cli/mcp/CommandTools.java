@@ -105,10 +105,14 @@ final class CommandTools {
     return outcome(commands.run(words, caller.token()));
   }
 
-  /** Also a call that cannot be is one: it is decided on, and written down. */
+  /**
+   * Also a call that cannot be is one: it is decided on, and written down. What it brought is no
+   * command line, whatever its members are called.
+   */
   private McpOutcome misfit(String name, McpCall call, CliException why) {
     try {
-      gate.require(name, call.arguments(), call.caller());
+      JsonObject brought = JsonObject.builder().put("misfit", call.arguments()).build();
+      gate.require(name, brought, call.caller());
     } catch (SocietyException e) {
       return refused(e);
     }
