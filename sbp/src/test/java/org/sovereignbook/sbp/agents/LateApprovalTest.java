@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +56,7 @@ class LateApprovalTest {
     society.close();
   }
 
-  private static Authority ofPeer(Transaction tx, String channel) throws java.sql.SQLException {
+  private static Authority ofPeer(Transaction tx, String channel) throws SQLException {
     return Access.decide(
             tx,
             Entities.peer(tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
