@@ -131,8 +131,8 @@ public record EntityTable(Transaction tx) {
   /**
    * Somebody is known so from now on.
    *
-   * @throws SocietyException {@code identity-taken} when it is somebody else's, {@code not-the-owner}
-   *     when an agent or a peer would speak as the owner
+   * @throws SocietyException {@code identity-taken} when it is somebody else's, {@code
+   *     not-the-owner} when an agent or a peer would speak as the owner
    */
   public void identify(Entity entity, Identity identity, Authority by) throws SQLException {
     require(CHANNEL, identity.channel(), "a channel is a word such as email or sbp");
@@ -247,10 +247,7 @@ public record EntityTable(Transaction tx) {
           "two-relationships",
           "%s is %s, and %s is %s; policies go by it"
               .formatted(
-                  into.name(),
-                  into.relationship().get(),
-                  other.name(),
-                  other.relationship().get()),
+                  into.name(), into.relationship().get(), other.name(), other.relationship().get()),
           "say which:  sbp entity merge '%s' '%s' --relationship %s"
               .formatted(into.name(), other.name(), into.relationship().get()));
     }
@@ -312,8 +309,7 @@ public record EntityTable(Transaction tx) {
   }
 
   private static void requireRelationship(Optional<String> word) {
-    word.ifPresent(
-        it -> require(TAG, it, "a relationship is a word such as partner or family"));
+    word.ifPresent(it -> require(TAG, it, "a relationship is a word such as partner or family"));
   }
 
   private static void require(Pattern pattern, String text, String problem) {

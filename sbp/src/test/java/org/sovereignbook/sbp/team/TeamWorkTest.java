@@ -207,7 +207,8 @@ class TeamWorkTest {
                         Access.here(tx, "offer"))
                     .authority());
     Plan plan =
-        Plan.read("[{title: a house of theirs, labels: [%s], required_role: planner}]".formatted(LABEL));
+        Plan.read(
+            "[{title: a house of theirs, labels: [%s], required_role: planner}]".formatted(LABEL));
     Worker offering = Worker.of(Caller.owner("offer")).onBehalfOf(peer);
     String id = ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
 
