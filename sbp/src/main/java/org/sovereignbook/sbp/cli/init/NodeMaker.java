@@ -178,7 +178,7 @@ final class NodeMaker {
 
   /** In force from now on while a file of them has a fault, also if nobody has asked before. */
   private void keepPolicies() {
-    List<PolicyFile.Problem> _ = Policies.problems(node);
+    List<PolicyFile.Problem> _ = Policies.problems(node, true);
   }
 
   private void writeTexts(NodeTexts texts) {
