@@ -20,7 +20,9 @@ public record ToolCall(
     String channel,
     Optional<String> as,
     Optional<String> token) {
-  /** The tool by which somebody asks what it may itself; of others it says what {@code data} lets. */
+  /**
+   * The tool by which somebody asks what it may itself; of others it says what {@code data} lets.
+   */
   public static final String CHECK = "access_check";
 
   /**

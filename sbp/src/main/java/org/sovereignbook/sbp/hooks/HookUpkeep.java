@@ -23,7 +23,8 @@ public final class HookUpkeep {
 
   /**
    * Forgets runs that are too old or too many, with what they have answered and what was told of
-   * them, times that were so long ago, and which drafts were written then; and posts to webhooks beyond those that are known again.
+   * them, times that were so long ago, and which drafts were written then; and posts to webhooks
+   * beyond those that are known again.
    *
    * @return how many
    */
