@@ -231,7 +231,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SocietyFilesCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/SpecBundle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCache.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StatusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StepCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StoreCommand.java
@@ -699,7 +698,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
-//SOURCES src/main/java/org/sovereignbook/sbp/node/FileStamps.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java

@@ -59,23 +59,38 @@ public record Policies(
     Texts texts = Texts.of(node);
     return kept(node)
         .filter(kept -> texts.problems().isEmpty() && kept.key().equals(texts.key()))
-        .orElseGet(() -> read(node, texts));
+        .orElseGet(
+            () -> {
+              Policies read = read(node, texts);
+              if (read.problems().isEmpty()) {
+                read.keep(node);
+              }
+              return read;
+            });
   }
 
   /**
-   * What is wrong with the files now, for whoever only looks: reads no YAML that is as the program
-   * wrote it or as it was kept. What is without a fault is kept, as the others keep it.
+   * What is wrong with the files now: reads no YAML that is as the program wrote it or as it was
+   * kept.
+   *
+   * @param keeps whether what is without a fault is to be kept, as the others keep it
    */
-  public static List<PolicyFile.Problem> problems(Node node) {
+  public static List<PolicyFile.Problem> problems(Node node, boolean keeps) {
     Texts texts = Texts.of(node);
     if (texts.problems().isEmpty() && isKept(node, texts.key())) {
       return List.of();
     }
     if (texts.areTheProgramsOwn()) {
-      write(node, JsonObject.builder().put("format", FORMAT).put(OWN, texts.key()).build());
+      if (keeps) {
+        write(node, JsonObject.builder().put("format", FORMAT).put(OWN, texts.key()).build());
+      }
       return List.of();
     }
-    return read(node, texts).problems();
+    Policies read = read(node, texts);
+    if (keeps && read.problems().isEmpty()) {
+      read.keep(node);
+    }
+    return read.problems();
   }
 
   /**
@@ -97,9 +112,7 @@ public record Policies(
       PolicySet last = kept(node).map(Policies::set).orElseGet(Policies::ownerOnly);
       return new Policies(last, texts.key(), List.of(), List.copyOf(problems));
     }
-    Policies read = new Policies(set, texts.key(), files, List.of());
-    read.keep(node);
-    return read;
+    return new Policies(set, texts.key(), files, List.of());
   }
 
   /** What is another, in all likelihood, once a file was changed; empty where nobody can tell. */

@@ -30,8 +30,7 @@ final class DigestCommand extends NodeCommand {
   public ExitCode run(Session session) {
     Node node = session.node();
     try (Store store = session.store(node)) {
-      Health health =
-          Health.of(node, store, name -> session.isMetered(node, name), Health.policies(node));
+      Health health = Health.of(node, store, name -> session.isMetered(node, name));
       LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
       DailyDigest digest = DailyDigest.of(node, store, day.orElse(today), health);
       session.output().text(digest.text());

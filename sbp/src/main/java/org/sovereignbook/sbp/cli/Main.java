@@ -5,13 +5,16 @@ import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Ancestors;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.node.SystemRandom;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
@@ -46,12 +49,15 @@ public final class Main {
 
   /**
    * What a command needs soon, takes long to make, and another processor can make meanwhile: the
-   * tables of BigDecimal for the JSON parser, and logging for the first hash, which an idle tick
-   * and a look do not need.
+   * tables of BigDecimal for the JSON parser, the settings of all rooms where they are compared
+   * with the file, and logging for the first hash, which an idle tick does not need.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
-    if (!command.equals("tick") && !command.equals("status")) {
+    if (command.equals("tick") || command.equals("status")) {
+      List<Settings> _ = ProgramSettings.rooms();
+    }
+    if (!command.equals("tick")) {
       ContentHash _ = ContentHash.ofBytes(new byte[0]);
     }
   }

@@ -108,16 +108,11 @@ record NodeStatus(
    * What can be said of a node; also without its store, if that cannot be opened.
    *
    * @param metered whether calls of the backend of this name may cost something
-   * @param policies what is wrong with their files
    * @param known tells what else is not as it should be; asked late, since another thread may still
    *     be making what it needs
    */
   static NodeStatus of(
-      Node node,
-      Stores stores,
-      Predicate<String> metered,
-      Optional<String> policies,
-      Supplier<List<Health.Reason>> known) {
+      Node node, Stores stores, Predicate<String> metered, Supplier<List<Health.Reason>> known) {
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();
       NodeCounts held = NodeCounts.of(store, table);
@@ -126,9 +121,7 @@ record NodeStatus(
       TickPlan plan = tick.plan(store);
       Told told =
           new Told(
-              Health.of(node, store, metered, policies)
-                  .and(OwnerNews.reasons(node, store))
-                  .and(known.get()),
+              Health.of(node, store, metered).and(OwnerNews.reasons(node, store)).and(known.get()),
               byName(held),
               known(held),
               table.problems().size(),
@@ -137,7 +130,7 @@ record NodeStatus(
       return of(node, Optional.empty(), metered, told);
     } catch (StoreException | PluginException e) {
       String problem = String.valueOf(e.getMessage());
-      Health health = Health.withoutStore(node, problem, metered, policies).and(known.get());
+      Health health = Health.withoutStore(node, problem, metered).and(known.get());
       return of(node, Optional.of(problem), metered, Told.nothing(health));
     }
   }

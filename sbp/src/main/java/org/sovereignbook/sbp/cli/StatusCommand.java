@@ -12,8 +12,15 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.health.SocietyStatus;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.sql.SqliteDatabase;
+import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,6 +55,9 @@ final class StatusCommand extends BareCommand {
   @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
+  /** As it was looked at for what is wrong with it. */
+  private Optional<SocietyStatus> society = Optional.empty();
+
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
@@ -57,19 +67,38 @@ final class StatusCommand extends BareCommand {
       throw CliException.wrong(
           "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
     }
-    StatusCache cache = StatusCache.of(session, node);
-    cache.expectSociety();
+    if (node.disk().exists(node.home().society())) {
+      SqliteDatabase.expect();
+    }
     NodeStatus status =
         NodeStatus.of(
             node,
             session.stores(),
             backend -> session.isMetered(node, backend),
-            cache.policies(),
-            () -> Stream.concat(cache.config().stream(), cache.society().reasons()).toList());
-    status = status.with(cache.society().status());
+            () ->
+                Stream.concat(ConfigProblems.reasons(node).stream(), ofSociety(session, node))
+                    .toList());
+    status = status.with(society);
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
+  }
+
+  /** Nothing of a society that cannot be opened, which the rest tells. */
+  private Stream<Health.Reason> ofSociety(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Stream.empty();
+      }
+      try (Ledger ledger = opened.get()) {
+        SocietyStatus found = ledger.read(SocietyStatus::of);
+        society = Optional.of(found);
+        return Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream());
+      }
+    } catch (StoreException | PluginException e) {
+      return Stream.empty();
+    }
   }
 
   private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.cli.init.NodeLauncher;
 import org.sovereignbook.sbp.health.Alerts;
 import org.sovereignbook.sbp.health.Courier;
@@ -52,8 +54,8 @@ final class TickCommand extends NodeCommand {
     Output output = session.output();
     Node node = session.node();
     LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
-    StatusCache cache = StatusCache.of(session, node);
-    cache.config().forEach(reason -> output.note(reason.text()));
+    List<Health.Reason> config = ConfigProblems.reasons(node);
+    config.forEach(reason -> output.note(reason.text()));
     llm.warning().ifPresent(output::note);
     Tick tick =
         new Tick(
@@ -69,7 +71,7 @@ final class TickCommand extends NodeCommand {
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     revokeLeft(session, node);
     Dispatch.Done hooks = HookWiring.tick(session, node);
-    TickResult result = run(session, tick, cache);
+    TickResult result = run(session, node, tick, config);
     if (result.skipped().isPresent()) {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
@@ -79,8 +81,7 @@ final class TickCommand extends NodeCommand {
     if (hooks.runs() > 0) {
       output.line(hooks.toString());
     }
-    tellOperator(session, Optional.empty(), cache);
-    cache.keep();
+    tellOperator(session, node, Optional.empty(), config);
     ExitCode exit = output.result(result);
     boolean isHooksOnly = exit == ExitCode.NOTHING_TO_DO && hooks.runs() > 0;
     return result.failed() ? ExitCode.FAILED : isHooksOnly ? ExitCode.DONE : exit;
@@ -98,30 +99,30 @@ final class TickCommand extends NodeCommand {
     }
   }
 
-  private static TickResult run(Session session, Tick tick, StatusCache cache)
+  private static TickResult run(Session session, Node node, Tick tick, List<Health.Reason> config)
       throws InterruptedException {
     try {
       return tick.run();
     } catch (StoreException | DiskException e) {
-      tellOperator(session, Optional.of(String.valueOf(e.getMessage())), cache);
+      tellOperator(session, node, Optional.of(String.valueOf(e.getMessage())), config);
       throw e;
     }
   }
 
   /** Where the configuration says so; what comes of it is no failure of the tick. */
-  private static void tellOperator(Session session, Optional<String> problem, StatusCache cache)
+  private static void tellOperator(
+      Session session, Node node, Optional<String> problem, List<Health.Reason> config)
       throws InterruptedException {
-    Node node = cache.node();
     Predicate<String> metered = name -> session.isMetered(node, name);
     Alerts alerts = new Alerts(node, new Courier(node, session.world().environment()));
     if (problem.isPresent()) {
       alerts
-          .alert(Health.withoutStore(node, problem.get(), metered, cache.policies()))
+          .alert(Health.withoutStore(node, problem.get(), metered))
           .ifPresent(session.output()::note);
       return;
     }
     try (Store store = session.store(node)) {
-      Health health = Health.of(node, store, metered, cache.policies()).and(cache.config());
+      Health health = Health.of(node, store, metered).and(config);
       alerts
           .tell(health, day -> DailyDigest.of(node, store, day, health))
           .forEach(session.output()::note);

@@ -75,11 +75,9 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
    * Looks at a node whose store is open.
    *
    * @param metered whether calls of the backend of this name may cost something
-   * @param policies what is wrong with them, as {@link #policies} tells
    */
-  public static Health of(
-      Node node, Store store, Predicate<String> metered, Optional<String> policies) {
-    List<Reason> found = new ArrayList<>(besideStore(node, metered, policies));
+  public static Health of(Node node, Store store, Predicate<String> metered) {
+    List<Reason> found = new ArrayList<>(besideStore(node, metered));
     Optional<JsonObject> state = store.intactState(StateDocument.SCHEDULER);
     late(node, state).ifPresent(found::add);
     found.addAll(failedComponents(state));
@@ -100,12 +98,11 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /** Looks at a node whose store cannot be opened. */
-  public static Health withoutStore(
-      Node node, String problem, Predicate<String> metered, Optional<String> policies) {
+  public static Health withoutStore(Node node, String problem, Predicate<String> metered) {
     return of(
         Stream.concat(
             Stream.of(new Reason("store", State.DOWN, problem, "sbp doctor")),
-            besideStore(node, metered, policies).stream()));
+            besideStore(node, metered).stream()));
   }
 
   /** What of the tasks of a society should be looked at, for which it must be open. */
@@ -130,8 +127,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return new Reason(what, State.ATTENTION, text, remedy);
   }
 
-  private static List<Reason> besideStore(
-      Node node, Predicate<String> metered, Optional<String> policies) {
+  private static List<Reason> besideStore(Node node, Predicate<String> metered) {
     List<Reason> found = new ArrayList<>();
     server(node).ifPresent(found::add);
     long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
@@ -143,7 +139,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     new SqliteLedgerProvider()
         .problem(node)
         .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
-    policies.ifPresent(text -> found.add(attention("access", text, "sbp access")));
+    policies(node, true).ifPresent(text -> found.add(attention("access", text, "sbp access")));
     LlmStatus llm = LlmStatus.of(node, metered);
     llm.warning()
         .ifPresent(
@@ -153,12 +149,16 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return found;
   }
 
-  /** What is wrong with the files of policies, if anything. */
-  public static Optional<String> policies(Node node) {
+  /**
+   * What is wrong with the files of policies, if anything.
+   *
+   * @param keeps whether those without a fault are kept, to stay in force when they get one
+   */
+  public static Optional<String> policies(Node node, boolean keeps) {
     if (!node.disk().exists(node.home().access())) {
       return Optional.empty();
     }
-    List<PolicyFile.Problem> problems = Policies.problems(node);
+    List<PolicyFile.Problem> problems = Policies.problems(node, keeps);
     return problems.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -25,11 +25,6 @@ public interface LedgerProvider extends ExtensionPoint {
     return Optional.empty();
   }
 
-  /** What becomes another text when something is written, where that is seen without opening it. */
-  default Optional<String> stamp(Node node) {
-    return Optional.empty();
-  }
-
   /**
    * Opens the database; its tables are made by {@link Ledger#open}.
    *

@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.node.FileStamps;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
@@ -50,13 +48,6 @@ public final class SqliteLedgerProvider implements LedgerProvider {
       make(file);
     }
     return SqliteDatabase.openForMany(file, (connection, _) -> eraseForGood(connection));
-  }
-
-  @Override
-  public Optional<String> stamp(Node node) {
-    Path file = node.home().society();
-    return Optional.of(
-        FileStamps.of(List.of(file, file.resolveSibling(file.getFileName() + "-wal"))));
   }
 
   /** What a look at the file's beginning tells without opening it, as each {@code status} does. */

@@ -151,11 +151,6 @@ public record NodeHome(Path root) {
     return operational().resolve("access-policies.json");
   }
 
-  /** What the last tick has found of what seldom changes, for whoever only looks. */
-  public Path statusCache() {
-    return operational().resolve("status-cache.json");
-  }
-
   /** Every call to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
     return operational().resolve("llm-ledger.jsonl");

@@ -68,7 +68,7 @@ class PolicyLawsTest {
             random.nextInt(3) == 0 ? Optional.empty() : Optional.of(globs(random)),
             random.nextInt(3) == 0
                 ? Optional.empty()
-                : Optional.of(DataAccess.values()[random.nextInt(3)])),
+                : Optional.of(List.of(DataAccess.values()).get(random.nextInt(3)))),
         random.nextInt(4) > 0
             ? Optional.empty()
             : Optional.of(new Policy.SessionTarget(Optional.of(name), Optional.empty())),

@@ -166,17 +166,6 @@ class PluginsNotStartedTest {
   }
 
   @Test
-  void aLookAfterATickOpensNoDatabase() throws Exception {
-    run("task", "add", "one", "--required-role", "nobody");
-    run("tick");
-    String _ = logs();
-
-    assertThat(run("status")).contains("nobody");
-
-    assertThat(found(SOCIETY, 0, logs())).as("named, not used").hasSizeLessThanOrEqualTo(6);
-  }
-
-  @Test
   void whatAgentsCallAllDayLoadsNothingOfThePicocliParser() throws Exception {
     run("task", "add", "one", "--priority", "1", "--label", "docs", "--json");
     run("task", "claim", "--as", "author", "--json");

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +10,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.health.Health;
-import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -127,46 +121,5 @@ class SocietyHealthTest {
       ledger.write(tx -> tx.sql().update("UPDATE event SET kind = 'task.accepted'"));
     }
     assertThat(doctor()).contains("fail", "1 event changed since", "sbp event show 1");
-  }
-
-  @Test
-  void whatATickHasLeftIsToldOnlyWhileNothingHasChanged() throws IOException {
-    cli.run("task", "add", "one", "--required-role", "poet");
-    leave();
-    Path left = node.home().statusCache();
-    assertThat(left).content().contains("poet");
-    assertThat(status()).contains("role that no agent has by its name: poet");
-
-    cli.run("task", "add", "two", "--required-role", "sculptor");
-    assertThat(status()).contains("poet, sculptor");
-    Path policies = node.home().access().resolve("mine.yaml");
-    Files.createDirectories(policies.getParent());
-    Files.writeString(policies, "policies: 1");
-    assertThat(status()).contains("mine.yaml");
-    leave();
-    assertThat(status()).contains("mine.yaml", "poet, sculptor");
-
-    Files.delete(policies);
-    node.configure(node.node().config().json().with("unknown_key", new JsonInteger(1)));
-    assertThat(status()).contains("unknown_key").doesNotContain("mine.yaml");
-
-    leave();
-    Files.writeString(left, Files.readString(left).replace("poet", "liar"));
-    assertThat(status()).contains("liar");
-    cli.clock().advance(Health.TICK_IS_LATE);
-    assertThat(status()).contains("poet").doesNotContain("liar");
-    Files.writeString(left, "{");
-    assertThat(status()).contains("poet");
-  }
-
-  /** As a tick does at its end. */
-  private void leave() {
-    World world = cli.world(new ByteArrayOutputStream(), new ByteArrayOutputStream());
-    Session session = Session.of(world, new Output(world, false));
-    StatusCache.of(session, session.nodeAt(node.home().root())).keep();
-  }
-
-  private String status() {
-    return cli.run("status", "--all").out();
   }
 }

@@ -212,10 +212,10 @@ final class Newcomer implements AutoCloseable {
     return arguments.size() > 1 && arguments.subList(0, 2).equals(List.of("store", "migrate"));
   }
 
-  /** What only an owner at a terminal may say; a test of its own says it at one. */
+  /** What only an owner at a terminal may say, or with a key; a test of its own says it so. */
   private static boolean needsTerminal(List<String> arguments) {
     return arguments.getFirst().equals("access")
-        && List.of("approve", "deny", "grant", "revoke")
+        && List.of("approve", "deny", "grant", "revoke", "prove")
             .contains(arguments.get(Math.min(1, arguments.size() - 1)));
   }
 

@@ -121,7 +121,7 @@ class AuthorityInjectionTest {
         .filter(
             line ->
                 RIGHTS.contains(line.substring(0, line.indexOf(": ")))
-                    || line.matches("(?s)" + RIGHTS_ON_DISK) && !line.matches("(?s)[a-z_]+: .*"))
+                    || (line.matches("(?s)" + RIGHTS_ON_DISK) && !line.matches("(?s)[a-z_]+: .*")))
         .forEach(rights::add);
     it.node().store().peers().peers().stream()
         .filter(peer -> !peer.publicKey().equals(TestKeys.named(ANNOUNCER).publicKey()))

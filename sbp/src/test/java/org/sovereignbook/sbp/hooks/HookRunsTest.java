@@ -497,9 +497,9 @@ class HookRunsTest {
         .anySatisfy(one -> assertThat(one.what()).isEqualTo("resting"));
     scene.society().clock().advance(Duration.ofHours(25));
     assertThat(scene.ledger().write(HookTrouble::untold))
+        .as("what nobody knows is spoken of for a day")
         .extracting(HookTrouble::what)
-        .containsExactlyInAnyOrder("resting", "broken", "failing")
-        .as("what nobody knows is spoken of for a day");
+        .containsExactlyInAnyOrder("resting", "broken", "failing");
   }
 
   private List<String> troubles() {

@@ -111,7 +111,7 @@ final class StateChecks implements AutoCloseable {
 
   /** Whether the files of policies can be read. */
   static Finding access(Node node) {
-    return Health.policies(node)
+    return Health.policies(node, false)
         .map(text -> Finding.fail(text, "sbp access"))
         .orElseGet(() -> Finding.pass("the policies are in force"));
   }

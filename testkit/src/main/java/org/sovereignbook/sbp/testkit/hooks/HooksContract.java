@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -121,7 +122,11 @@ public abstract class HooksContract {
   private Dispatch dispatch(Ledger ledger) {
     HookPrograms programs =
         new HookPrograms(
-            ledger.node(), List.of("false"), Optional.empty(), Map.of(), name -> hot.get(name));
+            ledger.node(),
+            List.of("false"),
+            Optional.empty(),
+            Map.of(),
+            name -> Objects.requireNonNull(hot.get(name), name));
     return new Dispatch(ledger, programs, ZoneOffset.UTC);
   }
 
@@ -288,17 +293,13 @@ public abstract class HooksContract {
       String id = "thing:" + ledger.node().randomId();
       boolean _ =
           ledger.<Boolean>write(
-              tx -> {
-                boolean isNew =
-                    tx.append(
-                        LedgerEvent.of(
-                            id,
-                            "thing.made",
-                            Authority.of(Principal.OWNER, "command"),
-                            new Subject("thing", id)));
-                Thread.yield();
-                return isNew;
-              });
+              tx ->
+                  tx.append(
+                      LedgerEvent.of(
+                          id,
+                          "thing.made",
+                          Authority.of(Principal.OWNER, "command"),
+                          new Subject("thing", id))));
     }
     return null;
   }
