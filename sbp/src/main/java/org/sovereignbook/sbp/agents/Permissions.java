@@ -323,7 +323,12 @@ public final class Permissions {
 
   /** What a tool shows is more than its name: how much, the policies say for themselves. */
   private static void requireData(Transaction tx, Caller caller, String tool) throws SQLException {
-    DataAccess needed = ToolData.needed(tool);
+    requireData(tx, caller, tool, ToolData.needed(tool));
+  }
+
+  /** Refuses a caller that may be shown less than this, with what it has in its hands. */
+  public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed)
+      throws SQLException {
     if (needed != DataAccess.NONE) {
       DataAccess has = data(tx, caller);
       if (has.compareTo(needed) < 0) {

@@ -21,8 +21,13 @@ public record ToolCall(
     Optional<String> as,
     Optional<String> token) {
   /**
+   * The tool by which somebody asks what it may itself; of others it says what {@code data} lets.
+   */
+  public static final String CHECK = "access_check";
+
+  /**
    * The tools by which somebody deals with the very thing that it has in its hands, whoever caused
-   * that: it takes more of it up, and gives it back in the one or other way.
+   * that: it takes more of it up, gives it back in the one or other way, and asks what it may.
    */
   public static final Set<String> HANDLING =
       Set.of(
@@ -37,7 +42,8 @@ public record ToolCall(
           "mail_list",
           "mail_read",
           "mail_ack",
-          "mail_reply");
+          "mail_reply",
+          CHECK);
 
   /** The member of the arguments of a command that holds its words. */
   public static final String WORDS = "words";

@@ -51,7 +51,8 @@ final class ToolData {
           "mail_receipts",
           "bus_put",
           "bus_delete",
-          "hook_ask");
+          "hook_ask",
+          ToolCall.CHECK);
 
   private static final Set<String> COMMON =
       Set.of(

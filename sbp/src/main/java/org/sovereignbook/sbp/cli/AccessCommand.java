@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessSettings;
 import org.sovereignbook.sbp.access.Circumstances;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Expectations;
 import org.sovereignbook.sbp.access.Policies;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.BareCommand;
@@ -42,7 +44,6 @@ import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
@@ -171,7 +172,7 @@ final class AccessCommand extends BareCommand {
     public ExitCode run(Session session) {
       Node node = session.node();
       try (Ledger ledger = session.ledger(node)) {
-        Principal caller = caller(session, ledger);
+        Caller caller = caller(session, ledger);
         AccessView view = ledger.read(tx -> view(tx, new Who(session, node), caller));
         view.print(session.output(), new ScreenNames(session));
         session.output().json(view);
@@ -179,11 +180,20 @@ final class AccessCommand extends BareCommand {
       }
     }
 
-    private Principal caller(Session session, Ledger ledger) {
+    private static Caller caller(Session session, Ledger ledger) {
       Optional<String> token = SocietyCommand.token(session.world());
       return token.isEmpty()
-          ? Principal.OWNER
-          : ledger.write(tx -> Agents.caller(tx, Optional.empty(), token).principal());
+          ? Caller.owner(ToolCall.COMMAND)
+          : ledger.write(tx -> Agents.caller(tx, Optional.empty(), token));
+    }
+
+    /** What others may is of what the node knows; what one may oneself is not. */
+    private static Requester requireSight(Transaction tx, Caller caller, Requester asking)
+        throws SQLException {
+      if (caller.agent().isPresent() && !asking.principal().equals(caller.principal())) {
+        Permissions.requireData(tx, caller, ToolCall.CHECK, DataAccess.FULL);
+      }
+      return asking;
     }
 
     private String door(Session session) {
@@ -195,7 +205,7 @@ final class AccessCommand extends BareCommand {
                   .getOrDefault(SocietyCommand.CHANNEL_VARIABLE, ToolCall.COMMAND));
     }
 
-    private AccessView view(Transaction tx, Who known, Principal caller) throws SQLException {
+    private AccessView view(Transaction tx, Who known, Caller caller) throws SQLException {
       Circumstances here = Access.here(tx, door(known.session()));
       Circumstances there =
           new Circumstances(
@@ -208,7 +218,9 @@ final class AccessCommand extends BareCommand {
               Optional.empty(),
               at.map(typed -> time(typed, here.at())).orElse(here.at()));
       Requester asking =
-          who.isPresent() ? known.find(tx, who.get()) : Entities.requester(tx, caller);
+          who.isPresent()
+              ? requireSight(tx, caller, known.find(tx, who.get()))
+              : Entities.requester(tx, caller.principal());
       AccessDecision decision = Access.decide(tx, asking, there);
       AccessView view = AccessView.of(Access.policies(tx), decision, tool);
       Optional<String> withheld = withheld(tx, decision);

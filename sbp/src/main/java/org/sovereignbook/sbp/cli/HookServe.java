@@ -49,6 +49,8 @@ final class HookServe extends NodeCommand {
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
     HooksSettings.ALL.checked(node.config());
+    // As the server does: where `sbp up` was killed, the next one needs the port.
+    session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
     Semaphore wake = new Semaphore(0);
     Optional<WebhookServer.Serving> webhooks = Optional.empty();
     try (Ledger ledger = session.ledger(node)) {

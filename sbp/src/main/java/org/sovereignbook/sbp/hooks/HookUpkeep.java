@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
@@ -14,11 +15,16 @@ public final class HookUpkeep {
   private static final int BATCH_ROWS = 1_000;
   private static final String ENDED = "state NOT IN ('pending', 'started')";
 
+  /** What is told of each run and of each time; what came of them stays as long as it does. */
+  private static final List<String> TOLD =
+      List.of(Matching.TICK, "hook.fired", "hook.unknown", "hook.circuit_opened");
+
   private HookUpkeep() {}
 
   /**
-   * Forgets runs that are too old or too many, with what they have answered, and which drafts were
-   * written so long ago; and posts to webhooks beyond those that are known again.
+   * Forgets runs that are too old or too many, with what they have answered and what was told of
+   * them, times that were so long ago, and which drafts were written then; and posts to webhooks
+   * beyond those that are known again.
    *
    * @return how many
    */
@@ -62,7 +68,9 @@ public final class HookUpkeep {
         tx.forget(text.get());
       }
     }
-    return texts.size() + forgetSeen(tx, config.get(HooksSettings.SEEN_DELIVERIES));
+    return texts.size()
+        + new EventLog(tx).forget(TOLD, Optional.empty(), before, BATCH_ROWS)
+        + forgetSeen(tx, config.get(HooksSettings.SEEN_DELIVERIES));
   }
 
   /** Which posts were taken, of each webhook the newest so many. */

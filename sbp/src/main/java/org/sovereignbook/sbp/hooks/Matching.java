@@ -36,6 +36,9 @@ record Matching(Transaction tx, ZoneId zone) {
   /** A clock may be corrected by so much without a word. */
   private static final long CORRECTION_MS = 120_000;
 
+  /** The kind of the event that a time is. */
+  static final String TICK = "timer.tick";
+
   private static final String RUN = "hook_run:";
 
   /** What the event of a run is called as the source of others. */
@@ -262,7 +265,7 @@ record Matching(Transaction tx, ZoneId zone) {
             tx,
             new Incoming(
                 id,
-                "timer.tick",
+                TICK,
                 Principal.SYSTEM,
                 "timer",
                 new Subject("timer", slot.toString()),

@@ -112,10 +112,7 @@ public record EventLog(Transaction tx) {
                 gone.kind(),
                 gone.id(),
                 Principal.SYSTEM.text());
-    for (String event : told) {
-      tx.sql().update("DELETE FROM event_subject WHERE event_id = ?", event);
-      tx.sql().update("DELETE FROM event WHERE id = ?", event);
-    }
+    remove(told);
     tx.sql()
         .update(
             "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND (text IS NULL OR NOT"
@@ -123,6 +120,37 @@ public record EventLog(Transaction tx) {
                 + " s.subject = content.subject))",
             gone.kind(),
             gone.id());
+  }
+
+  /**
+   * Removes what was told of things that are long over, the oldest first; no text goes with it.
+   *
+   * @param by only what was caused by it
+   * @return how many, at most so many as wanted
+   */
+  public int forget(List<String> kinds, Optional<Principal> by, long beforeMs, int most)
+      throws SQLException {
+    List<Object> parameters = new ArrayList<>(kinds);
+    by.map(Principal::text).ifPresent(parameters::add);
+    parameters.addAll(List.of(beforeMs, most));
+    List<String> told =
+        tx.sql()
+            .list(
+                "SELECT id FROM event WHERE kind IN ("
+                    + String.join(", ", Collections.nCopies(kinds.size(), "?"))
+                    + (by.isPresent() ? ") AND principal = ?" : ")")
+                    + " AND at_ms < ? ORDER BY seq LIMIT ?",
+                row -> row.text(1),
+                parameters.toArray());
+    remove(told);
+    return told.size();
+  }
+
+  private void remove(List<String> events) throws SQLException {
+    for (String event : events) {
+      tx.sql().update("DELETE FROM event_subject WHERE event_id = ?", event);
+      tx.sql().update("DELETE FROM event WHERE id = ?", event);
+    }
   }
 
   /**

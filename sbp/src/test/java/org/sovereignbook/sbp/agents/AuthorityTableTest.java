@@ -41,10 +41,18 @@ import org.sovereignbook.sbp.testing.TestSociety;
 class AuthorityTableTest {
   private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
   private static final List<String> TOOLS =
-      List.of("post", "mail_send", "bus_put", "task_add", "agent_list", "task_show", "mail_ack");
+      List.of(
+          "post",
+          "mail_send",
+          "bus_put",
+          "task_add",
+          "agent_list",
+          "task_show",
+          "mail_ack",
+          "access_check");
 
-  /** By these the thing in hand itself is dealt with. */
-  private static final Set<String> HANDLING = Set.of("task_show", "mail_ack");
+  /** By these the thing in hand itself is dealt with, or asked what it lets one do. */
+  private static final Set<String> HANDLING = Set.of("task_show", "mail_ack", "access_check");
 
   private static final String POLICIES =
       """

@@ -100,6 +100,29 @@ class AccessAnswersTest {
   }
 
   @Test
+  void anAgentThatMayBeShownLittleIsToldWhatItMayItselfAndNotWhatOthersMay() throws Exception {
+    Files.writeString(
+        Files.createDirectories(folder.resolve("runtime/access")).resolve("house.yaml"),
+        """
+        - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
+        - name: agents
+          match: { principal: { agent: true } }
+          effect: allow
+          permissions: { tools: "*", data: none }
+        """);
+    owner.run("agent", "capabilities", "coder", "--add-tool", "access_check");
+    String token =
+        owner.run("agent", "token", "coder", "--json").json().string("token").orElse("none");
+    elsewhere.with("SBP_AGENT_TOKEN", token);
+
+    assertThat(elsewhere.run("access", "check", "--as", "coder", "--tool", "task_add").out())
+        .contains("allowed: task_add by coder");
+    CliTest.Ran others = elsewhere.run("access", "check", "--as", "owner", "--tool", "task_add");
+    assertThat(others.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(others.err()).contains("data: none");
+  }
+
+  @Test
   void whatAnEventCarriesIsToldInWords() {
     assertThat(owner.run("access", "explain", "1").out()).contains("what it carries: everything");
   }

@@ -446,7 +446,7 @@ class HookRunsTest {
     assertThat(HookUpkeep.forget(scene.ledger())).isZero();
     assertThat(scene.count(texts)).isEqualTo(1);
     scene.society().clock().advance(Duration.ofDays(91));
-    assertThat(HookUpkeep.forget(scene.ledger())).isEqualTo(1);
+    assertThat(HookUpkeep.forget(scene.ledger())).isEqualTo(2);
     assertThat(scene.runs("h")).isEmpty();
     assertThat(scene.count(texts)).isZero();
     assertThat(scene.run().runs()).isZero();

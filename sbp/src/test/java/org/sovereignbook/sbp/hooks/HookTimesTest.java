@@ -9,10 +9,15 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.agents.AgentRetention;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Upkeep;
 
 class HookTimesTest {
   private static final ZoneId BERLIN = HookScene.ZONE;
@@ -167,5 +172,29 @@ class HookTimesTest {
         List.of("", "* * * *", "60 * * * *", "* * * * mon-xyz", "*/0 * * * *", "0 0 31 2 *")) {
       assertThatThrownBy(() -> HookSlots.cron(wrong)).isInstanceOf(IllegalArgumentException.class);
     }
+  }
+
+  @Test
+  void aThousandTimesLeaveNoMoreBehindThanFiveHundred() {
+    timed("daily", "triggers: {interval: 1d}\ncatch_up: all\ncatch_up_limit: 100");
+    Map<String, Long> half = sizesAfter(5);
+    assertThat(sizesAfter(5)).isEqualTo(half);
+    assertThat(half).containsEntry("hook_run", 100L);
+  }
+
+  /** After so many times a hundred runs, each time with what maintenance does of it. */
+  private Map<String, Long> sizesAfter(int rounds) {
+    for (int i = 0; i < rounds; i++) {
+      scene.society().clock().advance(Duration.ofDays(100));
+      assertThat(scene.run().fired()).isEqualTo(100);
+      int _ = HookUpkeep.forget(scene.ledger());
+      int _ = AgentRetention.forget(scene.ledger());
+      Upkeep.Done _ = new Upkeep(scene.ledger(), scene.ledger().node().config()).run();
+    }
+    Map<String, Long> sizes = new TreeMap<>();
+    for (String table : Ledger.tables()) {
+      sizes.put(table, scene.count("SELECT COUNT(*) FROM " + table));
+    }
+    return sizes;
   }
 }

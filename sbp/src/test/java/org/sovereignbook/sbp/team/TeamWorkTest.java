@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,6 +199,40 @@ class TeamWorkTest {
             ledger.<List<String>>read(
                 tx -> tx.sql().list("SELECT key FROM bus", row -> row.text(1))))
         .isEmpty();
+  }
+
+  @Test
+  void whatAMemberDoesAndPlansForAPeerSpeaksForThePeerAndMayDoNoMore() throws Exception {
+    Principal bob = Principal.peer(TestKeys.named("bob").publicKey());
+    Authority peer =
+        ledger.write(
+            tx ->
+                Access.decide(
+                        tx,
+                        Entities.peer(tx, bob.peerKey().orElseThrow(), TrustState.KNOWN),
+                        Access.here(tx, "offer"))
+                    .authority());
+    Plan plan =
+        Plan.read(
+            "[{title: a house of theirs, labels: [%s], required_role: planner}]".formatted(LABEL));
+    Worker offering = Worker.of(Caller.owner("offer")).onBehalfOf(peer);
+    String id = ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
+
+    work("planner", FakeBackend.saying("{\"tasks\": [{\"key\": \"a\", \"title\": \"a wall\"}]}"));
+    work("builder", FakeBackend.saying("done for a peer"));
+    work("judge", reviewing(90));
+
+    assertThat(labelled()).hasSize(2).allMatch(task -> task.state() == TaskState.COMPLETED);
+    String ofKind = "SELECT authority_id FROM event WHERE kind = ?";
+    for (String kind : List.of("task.created", "task.submitted", "task.reviewed")) {
+      List<Authority> turns = ledger.read(tx -> tx.authorities(ofKind, kind));
+      assertThat(turns).as(kind).isNotEmpty();
+      assertThat(turns)
+          .as(kind)
+          .allMatch(turn -> Access.beneficiaries(turn).equals(Set.of(bob)))
+          .noneMatch(turn -> ledger.<Boolean>read(tx -> Access.permits(tx, turn, "post")));
+    }
+    assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
   }
 
   @Test

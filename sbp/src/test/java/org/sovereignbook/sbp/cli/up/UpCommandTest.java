@@ -73,8 +73,11 @@ class UpCommandTest {
       assertThat(NodeLock.holder(NodeLock.up(alder.home()))).isPresent();
       assertThat(run("up", pair.resolve("alder").toString())).isEqualTo(ExitCode.BUSY);
       assertThat(err.toString(StandardCharsets.UTF_8)).contains("kept running already: sbp up");
+      assertThat(run("hook", "new", "h", "--sh", "--home", alder.home().root().toString()))
+          .isEqualTo(ExitCode.DONE);
+      await(lines, "hooks are served");
       List<ProcessHandle> children = up.descendants().toList();
-      assertThat(children).hasSizeGreaterThanOrEqualTo(2);
+      assertThat(children).hasSizeGreaterThanOrEqualTo(3);
 
       up.destroyForcibly().waitFor();
 
