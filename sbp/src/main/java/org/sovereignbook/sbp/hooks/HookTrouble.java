@@ -63,7 +63,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
     if (!hook.isEnabled() || hook.errorsInRow() == 0) {
       return Optional.empty();
     }
-    String times = Wording.counted((int) hook.errorsInRow(), "time") + " in a row";
+    String times = Wording.counted(hook.errorsInRow(), "time") + " in a row";
     Optional<String> last =
         tx.sql()
             .first(
