@@ -98,9 +98,7 @@ public record EntityTable(Transaction tx) {
   public Entity add(Type type, String name, Optional<String> relationship, Authority by)
       throws SQLException {
     require(NAME, name, "a name has at most 64 letters, digits, spaces and . _ ' -");
-    if (relationship.isPresent()) {
-      require(TAG, relationship.get(), "a relationship is a word such as partner or family");
-    }
+    requireRelationship(relationship);
     Optional<Entity> known = find(name);
     if (known.isPresent()) {
       tx.sql()
@@ -133,7 +131,8 @@ public record EntityTable(Transaction tx) {
   /**
    * Somebody is known so from now on.
    *
-   * @throws SocietyException {@code identity-taken} when it is somebody else's
+   * @throws SocietyException {@code identity-taken} when it is somebody else's, {@code
+   *     not-the-owner} when an agent or a peer would speak as the owner
    */
   public void identify(Entity entity, Identity identity, Authority by) throws SQLException {
     require(CHANNEL, identity.channel(), "a channel is a word such as email or sbp");
@@ -141,6 +140,7 @@ public record EntityTable(Transaction tx) {
     if (normal.isEmpty() || normal.length() > MAX_IDENTIFIER_CHARACTERS) {
       throw wrong("an identifier has 1 to " + MAX_IDENTIFIER_CHARACTERS + " characters");
     }
+    requireNotAsOwner(entity, identity);
     Optional<Entity> other = known(identity);
     if (other.isPresent() && !other.get().id().equals(entity.id())) {
       throw new SocietyException(
@@ -185,14 +185,39 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  /** Two that are one: what the other is known by, and its tags, are the first's. */
-  public Entity merge(Entity into, Entity other, Authority by) throws SQLException {
+  /** Who proves itself by a key of its own has its own rights, never all that the owner has. */
+  private static void requireNotAsOwner(Entity entity, Identity identity) {
+    boolean hasKey = List.of(Entities.AGENT, Entities.SBP).contains(identity.channel());
+    if (entity.type() == Type.OWNER && hasKey) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "not-the-owner",
+          "%s is %s, which could do all that you may if it were you"
+              .formatted(
+                  identity, identity.channel().equals(Entities.AGENT) ? "an agent" : "a peer"),
+          "give it a tag that a policy names:  sbp entity tag NAME TAG",
+          "or one tool:  sbp access grant NAME --tools TOOL");
+    }
+  }
+
+  /**
+   * Two that are one: what the other is known by, and its tags, are the first's.
+   *
+   * @param relationship of the one from now on; must be given where theirs differ
+   * @throws SocietyException {@code not-the-owner} as of {@link #identify}, {@code
+   *     two-relationships}
+   */
+  public Entity merge(Entity into, Entity other, Optional<String> relationship, Authority by)
+      throws SQLException {
     if (into.id().equals(other.id())) {
       throw wrong("these are one already");
     }
     if (other.type() == Type.OWNER) {
       throw wrong("the owner is not merged into somebody; turn it round");
     }
+    other.identities().forEach(identity -> requireNotAsOwner(into, identity));
+    requireRelationship(relationship);
+    requireOneRelationship(into, other, relationship);
     tx.sql()
         .update("UPDATE entity_identity SET entity = ? WHERE entity = ?", into.id(), other.id());
     for (String tag : other.tags()) {
@@ -201,14 +226,31 @@ public record EntityTable(Transaction tx) {
     tx.sql().update("DELETE FROM entity_tag WHERE entity = ?", other.id());
     tx.sql()
         .update(
-            "UPDATE entity SET relationship = COALESCE(relationship, ?), updated_ms = ?"
-                + " WHERE id = ?",
-            other.relationship(),
+            "UPDATE entity SET relationship = ?, updated_ms = ? WHERE id = ?",
+            relationship.or(into::relationship).or(other::relationship),
             tx.nowMs(),
             into.id());
     tx.sql().update("DELETE FROM entity WHERE id = ?", other.id());
     tell(other.id(), "merged", by);
     return named(into.id());
+  }
+
+  private static void requireOneRelationship(
+      Entity into, Entity other, Optional<String> relationship) {
+    boolean differ =
+        into.relationship().isPresent()
+            && other.relationship().isPresent()
+            && !into.relationship().equals(other.relationship());
+    if (differ && relationship.isEmpty()) {
+      throw new SocietyException(
+          SocietyException.Kind.REFUSED,
+          "two-relationships",
+          "%s is %s, and %s is %s; policies go by it"
+              .formatted(
+                  into.name(), into.relationship().get(), other.name(), other.relationship().get()),
+          "say which:  sbp entity merge '%s' '%s' --relationship %s"
+              .formatted(into.name(), other.name(), into.relationship().get()));
+    }
   }
 
   private void tell(String id, String what, Authority by) throws SQLException {
@@ -264,6 +306,10 @@ public record EntityTable(Transaction tx) {
     if (has >= MAX_OF_ONE) {
       throw wrong("it has " + MAX_OF_ONE + " of these already, which is the most");
     }
+  }
+
+  private static void requireRelationship(Optional<String> word) {
+    word.ifPresent(it -> require(TAG, it, "a relationship is a word such as partner or family"));
   }
 
   private static void require(Pattern pattern, String text, String problem) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -127,7 +128,7 @@ public final class Offers {
           "the offer of the task " + task.id() + " is not " + name(caller) + "'s to withdraw",
           "ask whoever made it:  sbp mail send owner TEXT");
     }
-    close(tx, offer, Offer.State.WITHDRAWN, Optional.empty());
+    close(tx, offer, Offer.State.WITHDRAWN, Optional.empty(), caller.authority());
     if (task.fence() == offer.fence() && task.state() == TaskState.CLAIMED) {
       new Outcomes(tx, tasks, BoardPolicy.of(tx.node().config()))
           .giveBack(task, "withdrawn", Optional.empty(), caller.authority());
@@ -165,7 +166,7 @@ public final class Offers {
     TaskState state = board.task(offer.task()).state();
     if (find(tx, id).state() == Offer.State.OFFERED && state == TaskState.CLAIMED) {
       // The peer may have it all the same: its answer was lost.
-      close(tx, offer, Offer.State.FAILED, Optional.of(reason));
+      close(tx, offer, Offer.State.FAILED, Optional.of(reason), onBehalf(tx, offer));
       board.giveBack(
           offer.task(),
           reason,
@@ -196,16 +197,25 @@ public final class Offers {
     }
     if (open.get().way() == Offer.Way.OUT) {
       Offer.State state = to.isOpen() ? Offer.State.EXPIRED : Offer.State.WITHDRAWN;
-      close(tx, open.get(), state, Optional.empty());
+      close(tx, open.get(), state, Optional.empty(), onBehalf(tx, open.get()));
     } else if (!to.isOpen()) {
       answer(tx, open.get(), task, to, reason);
     }
   }
 
-  private static void close(Transaction tx, Offer offer, Offer.State state, Optional<String> reason)
+  /** The program itself ends it, and what comes of that may do what the task's cause may. */
+  private static Authority onBehalf(Transaction tx, Offer offer) throws SQLException {
+    return Access.within(
+        tx,
+        Authority.SYSTEM,
+        tx.authorities("SELECT authority_id FROM task WHERE id = ?", offer.task()));
+  }
+
+  private static void close(
+      Transaction tx, Offer offer, Offer.State state, Optional<String> reason, Authority by)
       throws SQLException {
     offer.become(tx, state, reason);
-    tell(tx, offer, state, Authority.SYSTEM);
+    tell(tx, offer, state, by);
     offer
         .peer()
         .send(
@@ -226,7 +236,7 @@ public final class Offers {
         };
     String text = state == Offer.State.COMPLETED ? result(tx, task) : reason.orElse("").strip();
     offer.become(tx, state, Optional.empty());
-    tell(tx, offer, state, Authority.SYSTEM);
+    tell(tx, offer, state, onBehalf(tx, offer));
     offer
         .peer()
         .send(

@@ -36,7 +36,7 @@ final class AgentGate {
       }
       ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
       SocietyCommand.requireOwner(session, command, call);
-      return command.provesItsCaller() || !isOfNode
+      return command.provesItsCaller(session) || !isOfNode
           ? command.run(session)
           : permitted(command, session, call);
     };

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.team.MemberRun;
 import org.sovereignbook.sbp.ethos.EthosJob;
@@ -108,9 +109,16 @@ final class AgentRun implements Subcommand {
         });
   }
 
+  /** A member is run by its team, which gives it a token, or by the owner, never by an agent. */
   @Override
-  public boolean provesItsCaller() {
-    return run.isPresent();
+  public boolean provesItsCaller(Session session) {
+    boolean isAgent = SocietyCommand.token(session.world()).isPresent();
+    try {
+      return run.isPresent() || (isAgent && found(session).isPresent());
+    } catch (RuntimeException e) {
+      // What is wrong with the team is told to those only who may run an agent.
+      return false;
+    }
   }
 
   /** A run is an incarnation of the agent of this name; says why there can be none. */
@@ -134,17 +142,19 @@ final class AgentRun implements Subcommand {
 
   /** What is a job is no member, unless a team says so. */
   private Optional<MemberRun> member(Session session) {
-    if (run.isEmpty() && isJob(session)) {
-      return Optional.empty();
-    }
-    Optional<MemberRun> member =
-        session.nodeIfAny().flatMap(node -> MemberRun.find(session, node, file, name, now));
+    Optional<MemberRun> member = found(session);
     if (member.isPresent() && llm.isPresent()) {
       throw CliException.wrong(
           "agent run: who thinks for a member is the team's to say",
           "sbp team set agents.%s.llm.provider %s".formatted(name, llm.get()));
     }
     return member;
+  }
+
+  private Optional<MemberRun> found(Session session) {
+    return run.isEmpty() && isJob(session)
+        ? Optional.empty()
+        : session.nodeIfAny().flatMap(node -> MemberRun.find(session, node, file, name, now));
   }
 
   private boolean isJob(Session session) {

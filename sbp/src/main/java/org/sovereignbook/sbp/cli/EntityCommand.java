@@ -131,6 +131,11 @@ final class EntityCommand extends EntityListing {
       if (known.isPresent()) {
         return known.get();
       }
+      if (name.equals("owner") || table.find(name).isPresent()) {
+        throw CliException.refused(
+            "%s is called %s, as somebody else is".formatted(identity, PeerText.quote(name)),
+            "give it a name of its own:  sbp entity add NAME --identity " + identity);
+      }
       EntityTable.Entity entity = table.add(type, name, Optional.empty(), caller.authority());
       table.identify(entity, identity, caller.authority());
       return table.named(entity.id());
@@ -206,6 +211,8 @@ final class EntityCommand extends EntityListing {
     @Option(names = "--persona", description = "one that the node itself speaks as")
     boolean persona;
 
+    private Optional<Peer> namesake = Optional.empty();
+
     @Override
     protected Known work(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
@@ -213,14 +220,58 @@ final class EntityCommand extends EntityListing {
           name.equals("owner")
               ? EntityTable.Type.OWNER
               : persona ? EntityTable.Type.PERSONA : EntityTable.Type.PERSON;
+      boolean isNew = table.find(name).isEmpty();
       EntityTable.Entity entity = table.add(type, name, relationship, caller.authority());
       for (String identity : identities) {
         table.identify(table.named(entity.id()), identity(identity), caller.authority());
       }
+      if (isNew) {
+        requireNoAgent(tx, table.named(entity.id()));
+      }
       for (String tag : tags) {
         table.tag(table.named(entity.id()), tag, true, caller.authority());
       }
+      namesake = namesake(table.named(entity.id()));
       return known(tx, entity.name());
+    }
+
+    /** Both are names of the owner's, and commands would mean now the one, now the other. */
+    private static void requireNoAgent(Transaction tx, EntityTable.Entity entity)
+        throws SQLException {
+      Optional<EntityTable.Identity> agent =
+          Agents.living(tx, entity.name())
+              .map(found -> new EntityTable.Identity(Entities.AGENT, found.id().hex()));
+      if (agent.isPresent() && !entity.identities().contains(agent.get())) {
+        throw CliException.refused(
+            entity.name() + " is an agent",
+            "to tell of the agent:  sbp entity add %s --identity %s"
+                .formatted(entity.name(), agent.get()),
+            "somebody else needs another name:  sbp entity add NAME");
+      }
+    }
+
+    /** A peer may call itself as it likes: it is not taken for whoever is told of. */
+    private Optional<Peer> namesake(EntityTable.Entity entity) {
+      return who()
+          .peer(entity.name())
+          .filter(
+              peer ->
+                  !entity
+                      .identities()
+                      .contains(
+                          new EntityTable.Identity(Entities.SBP, peer.publicKey().toString())));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Known known) {
+      namesake.ifPresent(
+          peer ->
+              output.note(
+                  "a peer is called %s, too, and is taken for somebody else; if it is the same:"
+                          .formatted(PeerText.plain(peer.name()))
+                      + "  sbp entity add '%s' --identity %s:%s"
+                          .formatted(name, Entities.SBP, peer.publicKey())));
+      return super.show(output, known);
     }
 
     private EntityTable.Identity identity(String typed) {
@@ -254,11 +305,18 @@ final class EntityCommand extends EntityListing {
     @Parameters(index = "1", paramLabel = "OTHER", description = "who is the same")
     String other = "";
 
+    @Option(names = "--relationship", description = "which of two that differ holds, or another")
+    Optional<String> relationship = Optional.empty();
+
     @Override
     protected Known work(Transaction tx, Caller caller) throws SQLException {
       EntityTable table = new EntityTable(tx);
       EntityTable.Entity merged =
-          table.merge(entity(tx, caller, into), entity(tx, caller, other), caller.authority());
+          table.merge(
+              entity(tx, caller, into),
+              entity(tx, caller, other),
+              relationship,
+              caller.authority());
       return known(tx, merged.name());
     }
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.OwnerProof;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -160,8 +161,10 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     requireOwner(session, call(session));
     try (Ledger ledger = session.ledger(session.node())) {
       Challenge open =
-          ledger.write(
-              tx ->
+          Permissions.run(
+              ledger,
+              call(session),
+              (tx, _) ->
                   new Challenge(
                       Base64Url.encode(new OwnerProof(tx).challenge()),
                       EventView.time(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));

@@ -98,7 +98,8 @@ final class PlainCommands {
       EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
       --identity=identities=String=*== --tag=tags=String=*== --persona=persona=flag=== \
       =name=String=!==
-      EntityCommand$Merge --home --as=^^^as=String=?== =into=String=!== =other=String=!==
+      EntityCommand$Merge --home --as=^^^as=String=?== --relationship=relationship=String=?== \
+      =into=String=!== =other=String=!==
       EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== =name=String=!== \
       =tags=String=*==
       AccessCommand --home /requests=RequestCommand$Requests /deny=RequestCommand$Deny \

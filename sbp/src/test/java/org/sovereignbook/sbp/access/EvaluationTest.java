@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +90,21 @@ class EvaluationTest {
     assertThat(decide("trust:blocked", "reader", own).reason()).isEqualTo("blocked");
     assertThat(decide("owner", "command", own).authority().limits().members()).isEmpty();
     assertThat(new PolicyLint(policies(own), NOON).findings()).isEmpty();
+  }
+
+  @Test
+  void whereManyReadAlongIsAGroupWhateverItIsCalledThere() {
+    String quiet =
+        "[{name: all, effect: allow, permissions: '*'}, {name: not-in-groups, effect: deny,"
+            + " match: {conditions: [{peer_kind: group}]}}]";
+    for (String kind : List.of("dm", "group", "channel")) {
+      Optional<String> none = Optional.empty();
+      Circumstances there =
+          new Circumstances("slack", Optional.of(kind), none, none, none, none, none, NOON);
+      AccessDecision decision =
+          Access.decide(policies(quiet), Requester.named("owner").orElseThrow(), there);
+      assertThat(decision.isAllowed()).as(kind).isEqualTo(kind.equals("dm"));
+    }
   }
 
   @Test
@@ -176,9 +192,13 @@ class EvaluationTest {
             - { name: shadow, effect: allow, match: { principal: { webhook: a } }, permissions: "*" }
             - { name: no-hooks, effect: deny, match: { principal: { webhook: true } } }
             - { name: open, effect: allow, match: { principal: { unknown: true } }, permissions: "*" }
+            - { name: blind, effect: allow, match: { principal: { agent: a } }, permissions: { tools: [search] } }
+            - { name: seeing, effect: allow, match: { principal: { agent: b } }, permissions: { tools: [search], data: restricted } }
+            - { name: meant, effect: allow, match: { principal: { agent: c } }, permissions: { tools: [task_add], data: none } }
             """);
     assertThat(new PolicyLint(set, NOON).findings())
         .extracting(finding -> finding.code() + " " + finding.policy())
-        .containsExactlyInAnyOrder("never-matches nobody", "shadowed shadow", "strangers open");
+        .containsExactlyInAnyOrder(
+            "never-matches nobody", "shadowed shadow", "strangers open", "no-data blind");
   }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.access.Policies;
+import org.sovereignbook.sbp.access.Policy;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -54,6 +56,16 @@ class InitCommandTest {
       }
     }
     return found;
+  }
+
+  @Test
+  void whatIsInForceIsKnownBeforeAnybodyAsks() throws IOException {
+    init("n");
+    Path policies = folder.resolve("n/runtime/access/default.yaml");
+    Files.writeString(policies, "- {");
+    Policies now = Policies.of(node("n"));
+    assertThat(now.problems()).isNotEmpty();
+    assertThat(now.set().policies()).extracting(Policy::name).contains("peers");
   }
 
   @Test

@@ -353,4 +353,79 @@ class AuthorityDoorsTest {
         .contains("\"on_behalf_of\":[\"peer:ada\"]", "\"mail_send\"", "\"task_offer\"");
     assertThat(authority.object("limits").orElseThrow().string("data")).contains("none");
   }
+
+  /** To be let one thing is not to be let the next, also of one and the same letter. */
+  @Test
+  void whoMayCauseAReplyMayNotForThatCauseWhatElseTheReaderDecides() {
+    try (SocietyDoors it = scene(folder)) {
+      NavigableSet<String> before = effects(it);
+      for (String[] decision :
+          new String[][] {
+            {"update_trust", "new_trust", "endorsed"},
+            {"endorse_identity"}
+          }) {
+        String action = decision[0];
+        List<String> rows =
+            it.trailAfter(
+                () -> {
+                  InboxId id = it.arrives("ada", MessageType.DIRECT, direct("For " + action));
+                  it.decides(id, action, List.of(decision).subList(1, decision.length));
+                });
+        assertThat(rows)
+            .containsExactly(
+                "envelope.received allow peer:ada envelope",
+                "reader_" + action + " deny peer:ada reader");
+        assertThat(Everything.changed(before, effects(it))).isEmpty();
+      }
+    }
+  }
+
+  /** What the program says of an offered task may cause no more than the peer may. */
+  @Test
+  void whatBecomesOfAnOfferedTaskIsToldOnBehalfOfWhoOfferedIt() {
+    try (SocietyDoors it = scene(folder)) {
+      it.arrives("ada", MessageType.DIRECT, it.offer("look", "at it"));
+      String task =
+          it.owner("task", "list", "--json")
+              .json()
+              .array("tasks")
+              .orElseThrow()
+              .objects()
+              .getFirst()
+              .string("id")
+              .orElseThrow();
+      SocietyDoors.require(it.owner("task", "cancel", task));
+      assertThat(it.owner("event", "list", "--kind", "offer.refused").out()).contains("offer.");
+      isAdas(it.authority("event", "seq"), "system");
+    }
+  }
+
+  @Test
+  void aChallengeForAKeyOfTheOwnersIsInTheTrail() {
+    try (SocietyDoors it = scene(folder)) {
+      assertThat(it.trailAfter(() -> it.owner("access", "key", "--challenge")))
+          .containsExactly("access_key allow owner command");
+      String coder = it.token("coder");
+      assertThat(it.trailAfter(() -> it.with(coder, "access", "key", "--challenge")))
+          .containsExactly("access_key deny agent:coder command");
+    }
+  }
+
+  @Test
+  void anAgentThatRunsAMemberByHandIsRefusedOnce() {
+    try (SocietyDoors it = scene(folder)) {
+      it.node()
+          .node()
+          .writeText(
+              it.node().home().root().resolve("team.yaml"),
+              "agents:\n  - {id: builder, role: Builds.}\n");
+      String coder = it.token("coder");
+      assertThat(
+              it.trailAfter(
+                  () ->
+                      assertThat(it.with(coder, "agent", "run", "builder").exit())
+                          .isEqualTo(ExitCode.REFUSED)))
+          .containsExactly("agent_run deny agent:coder command");
+    }
+  }
 }

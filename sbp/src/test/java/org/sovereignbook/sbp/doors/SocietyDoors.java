@@ -291,10 +291,14 @@ final class SocietyDoors implements AutoCloseable {
 
   /** What the model has decided on an item is carried out. */
   void decides(InboxId item, String action, String... more) {
+    decides(item, action, List.of(more));
+  }
+
+  void decides(InboxId item, String action, List<String> more) {
     JsonObject.Builder decision =
         JsonObject.builder().put("inbox_id", item.value()).put("action", action);
-    for (int i = 0; i < more.length; i += 2) {
-      decision.put(more[i], more[i + 1]);
+    for (int i = 0; i < more.size(); i += 2) {
+      decision.put(more.get(i), more.get(i + 1));
     }
     node.node()
         .writeJson(

@@ -27,7 +27,7 @@ public interface Subcommand {
   }
 
   /** Whether it asks who calls in its own way: the door of an agent's own process. */
-  default boolean provesItsCaller() {
+  default boolean provesItsCaller(Session session) {
     return false;
   }
 

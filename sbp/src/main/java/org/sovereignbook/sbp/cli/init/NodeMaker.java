@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.Policies;
+import org.sovereignbook.sbp.access.PolicyFile;
 import org.sovereignbook.sbp.agent.DailyLimits;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
@@ -74,6 +76,7 @@ final class NodeMaker {
     writeTexts(new NodeTexts(home, request, identity, node.now()));
     node.writeJson(home.identity(), identity.json());
     node.writeJson(home.schedulerConfig(), InitialConfig.of(request));
+    keepPolicies();
     node.disk().delete(marker);
     return new InitResult(home, identity, DailyLimits.of(node.config()), interrupted);
   }
@@ -171,6 +174,11 @@ final class NodeMaker {
       case MODERATE -> "I run a few times a day.";
       case QUIET -> "I run once a day.";
     };
+  }
+
+  /** In force from now on while a file of them has a fault, also if nobody has asked before. */
+  private void keepPolicies() {
+    List<PolicyFile.Problem> _ = Policies.problems(node, true);
   }
 
   private void writeTexts(NodeTexts texts) {

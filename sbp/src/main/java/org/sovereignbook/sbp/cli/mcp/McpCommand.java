@@ -77,7 +77,7 @@ public final class McpCommand extends NodeCommand {
   record Serving(String url, LocalPath home) {}
 
   @Override
-  public boolean provesItsCaller() {
+  public boolean provesItsCaller(Session session) {
     return true;
   }
 

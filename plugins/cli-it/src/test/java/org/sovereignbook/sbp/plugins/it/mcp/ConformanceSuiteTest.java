@@ -8,15 +8,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.mcp.McpHttp;
 import org.sovereignbook.sbp.plugins.it.PublishedCli;
 
@@ -33,6 +40,14 @@ class ConformanceSuiteTest {
 
   /** Of extensions that this server does not offer. */
   private static final String TASKS = "tasks-";
+
+  /** Checks of {@code server-stateless} that call tools of the suite's own. */
+  private static final List<String> UNASKED =
+      List.of(
+          "sep-2575-server-rejects-undeclared-capability",
+          "sep-2575-missing-capability-http-400",
+          "sep-2575-http-server-no-independent-requests-on-stream",
+          "sep-2575-server-no-log-without-loglevel");
 
   @TempDir Path folder;
 
@@ -112,6 +127,57 @@ class ConformanceSuiteTest {
     }
     assertThat(passed.keySet()).as(said).containsExactlyInAnyOrder(scenarios.split(" ", -1));
     assertThat(passed).as(said).doesNotContainValue(false);
+  }
+
+  /**
+   * Of that scenario the node's own server leaves open only what the suite cannot ask without tools
+   * of its own, and the suite says so of each.
+   */
+  @Test
+  void theServerOfANodeKeepsNoStateAsFarAsThatCanBeAsked() throws Exception {
+    List<JsonObject> checks = List.of();
+    // Once more for what a busy machine was late for.
+    for (int attempt = 0; attempt < 2 && failed(checks).size() != UNASKED.size(); attempt++) {
+      Path results = folder.resolve("results-" + attempt);
+      try (NodeBehindBearer node = NodeBehindBearer.in(folder.resolve("node-" + attempt))) {
+        String _ =
+            run(
+                List.of(
+                    "--url",
+                    node.address().toString(),
+                    "--scenario",
+                    "server-stateless",
+                    "--spec-version",
+                    "2026-07-28",
+                    "--output-dir",
+                    results.toString()));
+      }
+      checks = checks(results);
+    }
+    assertThat(failed(checks))
+        .extracting(check -> check.string("id").orElse(""))
+        .containsExactlyInAnyOrderElementsOf(UNASKED);
+    assertThat(failed(checks))
+        .allMatch(
+            check ->
+                check
+                    .string("errorMessage")
+                    .filter(why -> why.contains("does not list the diagnostic tool"))
+                    .isPresent());
+    assertThat(checks).hasSizeGreaterThanOrEqualTo(UNASKED.size() + 24);
+  }
+
+  private static List<JsonObject> failed(List<JsonObject> checks) {
+    return checks.stream()
+        .filter(check -> check.string("status").equals(Optional.of("FAILURE")))
+        .toList();
+  }
+
+  private static List<JsonObject> checks(Path results) throws IOException, MalformedJson {
+    try (Stream<Path> files = Files.walk(results)) {
+      Path file = files.filter(each -> each.endsWith("checks.json")).findFirst().orElseThrow();
+      return ((JsonArray) JsonReader.file(Files.readAllBytes(file))).objects();
+    }
   }
 
   private String run(List<String> arguments) throws IOException, InterruptedException {
