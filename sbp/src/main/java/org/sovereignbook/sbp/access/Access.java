@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -82,8 +83,9 @@ public final class Access {
   }
 
   /** Decides, on policies and grants as they are now. */
-  public static AccessDecision decide(
-      Transaction tx, Requester requester, Circumstances circumstances) throws SQLException {
+  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where)
+      throws SQLException {
+    Circumstances circumstances = withPeer(where, requester);
     Grants all = new Grants(tx);
     String channel = circumstances.channel();
     List<Grant> grants = all.applying(requester, channel, Optional.empty());
@@ -105,7 +107,15 @@ public final class Access {
   /** Decides on these policies alone. */
   public static AccessDecision decide(
       PolicySet policies, Requester requester, Circumstances circumstances) {
-    return Evaluation.of(policies, requester, circumstances, List.of());
+    return Evaluation.of(policies, requester, withPeer(circumstances, requester), List.of());
+  }
+
+  /** The other side of a peer's direct word is the peer. */
+  private static Circumstances withPeer(Circumstances where, Requester requester) {
+    Optional<String> key = requester.principal().peerKey().map(PublicKey::toString);
+    return where.peerId().isEmpty() && where.peerKind().filter("dm"::equals).isPresent()
+        ? where.with(Optional.empty(), key)
+        : where;
   }
 
   /** The grant without which a decision would not let this tool through, if there is one. */
@@ -156,8 +166,10 @@ public final class Access {
    * Decides whether somebody may use a tool, counts it, and writes that down.
    *
    * @param what it is about, kept as a hash only
+   * @param event by which it came
    */
-  public static Judged judge(Transaction tx, AccessDecision decision, String tool, JsonObject what)
+  public static Judged judge(
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String event)
       throws SQLException {
     Verdict verdict = Verdict.ALLOWED;
     String reason = decision.reason();
@@ -173,7 +185,8 @@ public final class Access {
     write(
         tx,
         decision,
-        new AuditRow(decision.authority(), Optional.empty(), tool, what, isAllowed, reason));
+        new AuditRow(decision.authority(), Optional.empty(), tool, what, isAllowed, reason)
+            .on(event));
     return new Judged(verdict, reason, decision.notBefore());
   }
 

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param evaluated the policies that were looked at
  * @param matched those that matched, in the order in which they are heard
  * @param denied those of them that deny
+ * @param deniedTools what any of those that matched denies by name
  * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
  * @param notBefore when an answer may leave at the earliest, where a policy delays it
  * @param grants the ids of those that added to it
@@ -30,6 +31,7 @@ public record AccessDecision(
     List<String> matched,
     List<String> denied,
     ToolSet tools,
+    List<String> deniedTools,
     Globs credentials,
     DataAccess data,
     Optional<String> session,
@@ -62,6 +64,7 @@ public record AccessDecision(
         matched,
         denied,
         tools,
+        deniedTools,
         credentials,
         data,
         session,
@@ -86,13 +89,20 @@ public record AccessDecision(
     if (!denied.isEmpty()) {
       detail.put("denied", JsonArray.ofStrings(denied));
     }
+    if (!deniedTools.isEmpty()) {
+      detail.put("tools_denied", JsonArray.ofStrings(deniedTools));
+    }
     if (!grants.isEmpty()) {
       detail.put("grants", JsonArray.ofStrings(grants));
     }
     detail.putIfPresent("session", session);
+    detail.putIfPresent("persona", session.map(SessionKey::persona));
+    detail.put("sender_identifier", requester.identifier());
+    detail.put("principal_id", requester.countedAs());
     detail.putIfPresent("person", requester.person());
     detail.putIfPresent("relationship", requester.relationship());
     detail.putIfPresent("peer_kind", circumstances.peerKind());
+    detail.putIfPresent("peer_id", circumstances.peerId());
     detail.putIfPresent("account", circumstances.account());
     detail.putIfPresent("queue_mode", modifiers.queueMode());
     notBefore.ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));

@@ -300,6 +300,11 @@ public record AccessRequests(Transaction tx) {
     return first;
   }
 
+  /** What the call might have caused when it was refused. */
+  public List<Authority> authority(Request request) throws SQLException {
+    return tx.authorities("SELECT authority_id FROM access_request WHERE id = ?", request.id());
+  }
+
   /** Approved ones whose call waits to be run again, and can be. */
   public List<Request> due() throws SQLException {
     return list(

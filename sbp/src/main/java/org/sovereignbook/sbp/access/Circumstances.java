@@ -35,6 +35,19 @@ public record Circumstances(
         channel, peerKind, peerId, account, guild, Optional.of(type), hookId, at);
   }
 
+  /** The same of this kind of conversation, with this other side. */
+  public Circumstances with(Optional<String> kind, Optional<String> id) {
+    return new Circumstances(
+        channel,
+        kind.or(() -> peerKind),
+        id.or(() -> peerId),
+        account,
+        guild,
+        eventType,
+        hookId,
+        at);
+  }
+
   /** The same at another time. */
   Circumstances at(ZonedDateTime time) {
     return new Circumstances(channel, peerKind, peerId, account, guild, eventType, hookId, time);

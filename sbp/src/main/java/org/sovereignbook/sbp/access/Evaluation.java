@@ -59,6 +59,7 @@ final class Evaluation {
         names(matched),
         List.of(),
         tools(matched, grants),
+        deniedTools(matched),
         credentials(matched, grants),
         data(matched, grants),
         session,
@@ -84,6 +85,7 @@ final class Evaluation {
         names(matched),
         names(matched.stream().filter(one -> one.effect() == Policy.Effect.DENY).toList()),
         ToolSet.NONE,
+        deniedTools(matched),
         Globs.NONE,
         DataAccess.NONE,
         Optional.empty(),
@@ -96,6 +98,14 @@ final class Evaluation {
 
   private static List<String> names(List<Policy> policies) {
     return policies.stream().map(Policy::name).toList();
+  }
+
+  private static List<String> deniedTools(List<Policy> matched) {
+    return matched.stream()
+        .flatMap(policy -> policy.permissions().deny().patterns().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /** A grant adds to what is allowed; it lifts a deny of this very name, and no other. */

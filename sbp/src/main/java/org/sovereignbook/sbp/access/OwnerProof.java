@@ -53,6 +53,8 @@ public record OwnerProof(Transaction tx) {
     }
     byte[] nonce = new byte[NONCE_BYTES];
     tx.node().random().nextBytes(nonce);
+    // Written as a word of a command line it never begins with a dash, as an option does.
+    nonce[0] &= 0x7f;
     tx.sql()
         .update(
             "INSERT INTO owner_challenge (hash, expires_ms) VALUES (?, ?)",

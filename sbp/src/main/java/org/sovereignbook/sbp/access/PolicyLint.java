@@ -49,7 +49,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   /**
    * Something that was hardly meant.
    *
-   * @param code {@code never-matches}, {@code shadowed} or {@code strangers}
+   * @param code {@code never-matches}, {@code shadowed}, {@code strangers} or {@code no-data}
    */
   public record Finding(String code, String policy, String place, String text) {}
 
@@ -64,6 +64,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
       } else if (policy.effect() == Policy.Effect.ALLOW) {
         shadow(policy, tries).ifPresent(findings::add);
         stranger(policy, tries).ifPresent(findings::add);
+        dataless(policy, tries).ifPresent(findings::add);
       }
     }
     return findings;
@@ -121,6 +122,37 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whom nothing says what they may see see nothing: that should be meant. */
+  private Optional<Finding> dataless(Policy policy, List<AccessDecision> tries) {
+    boolean isForgotten =
+        !policy.permissions().allow().patterns().isEmpty()
+            && tries.stream().anyMatch(decision -> isOfOurs(decision) && !speaksOfData(decision));
+    return isForgotten
+        ? Optional.of(
+            finding(
+                "no-data",
+                policy,
+                "no policy says what data whom it lets through may see, which is none then: tools"
+                    + " that show anything, such as search, are refused; write data: restricted, or"
+                    + " data: none if that is meant"))
+        : Optional.empty();
+  }
+
+  private static boolean isOfOurs(AccessDecision decision) {
+    Requester who = decision.requester();
+    return decision.isAllowed()
+        && (who.kind() == Requester.Kind.AGENT || who.kind() == Requester.Kind.PERSON)
+        && who.tags().stream().noneMatch(tag -> tag.startsWith(Requester.TRUST));
+  }
+
+  private boolean speaksOfData(AccessDecision decision) {
+    return policies.policies().stream()
+        .anyMatch(
+            policy ->
+                decision.matched().contains(policy.name())
+                    && policy.permissions().data().isPresent());
   }
 
   /** One of each kind, as the match would have it. */

@@ -86,6 +86,11 @@ public record Requester(
     };
   }
 
+  /** By what it is known on its channel: a peer's key, an agent's id, a webhook's name. */
+  String identifier() {
+    return principal.text().substring(principal.text().indexOf(':') + 1);
+  }
+
   /** Whether nobody has told the node who it is. */
   public boolean isUnknown() {
     return person.isEmpty()

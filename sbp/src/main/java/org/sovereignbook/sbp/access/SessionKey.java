@@ -27,6 +27,11 @@ final class SessionKey {
     return Optional.of("agent:" + target.persona().orElse(MAIN) + ":" + key);
   }
 
+  /** The persona of a key that was rendered. */
+  static String persona(String rendered) {
+    return rendered.split(":", 3)[1];
+  }
+
   /** Whether a policy may name it. */
   static boolean isKnown(String name) {
     return switch (name) {

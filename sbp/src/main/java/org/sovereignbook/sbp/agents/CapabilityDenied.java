@@ -28,6 +28,9 @@ public final class CapabilityDenied extends SocietyException {
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
 
+  /** What the policies say of the caller. */
+  private transient Optional<AccessDecision> decision = Optional.empty();
+
   /** Who lacks what the owner could allow it. */
   private transient Optional<Authority> lacking = Optional.empty();
 
@@ -41,7 +44,12 @@ public final class CapabilityDenied extends SocietyException {
   }
 
   CapabilityDenied(Caller caller, String message, String... hints) {
-    this(CODE, caller.authority(), caller.agent(), message, hints);
+    this(CODE, caller, message, hints);
+  }
+
+  private CapabilityDenied(String code, Caller caller, String message, String... hints) {
+    this(code, caller.authority(), caller.agent(), message, hints);
+    decision = caller.decision();
   }
 
   static CapabilityDenied byPolicy(Caller caller, AccessDecision decision, String tool) {
@@ -81,8 +89,7 @@ public final class CapabilityDenied extends SocietyException {
   static CapabilityDenied byRate(Caller caller, String reason) {
     return new CapabilityDenied(
         RateLimit.CODE,
-        caller.authority(),
-        caller.agent(),
+        caller,
         name(caller) + ": " + reason.substring(RateLimit.CODE.length() + 2),
         "how often that may be:  sbp config get access.agent_calls_per_hour");
   }
@@ -120,13 +127,14 @@ public final class CapabilityDenied extends SocietyException {
     CapabilityDenied told =
         new CapabilityDenied(
             code(), authority, agent, String.valueOf(getMessage()), more.toArray(String[]::new));
+    told.decision = decision;
     told.lacking = lacking;
     told.tool = tool;
     return told;
   }
 
   private static CapabilityDenied byAccess(Caller caller, String message, String hint) {
-    return new CapabilityDenied(BY_ACCESS, caller.authority(), caller.agent(), message, hint);
+    return new CapabilityDenied(BY_ACCESS, caller, message, hint);
   }
 
   private static String name(Caller caller) {
@@ -140,12 +148,14 @@ public final class CapabilityDenied extends SocietyException {
 
   /** What is to be written down of it, as a refusal of this call, or of what was lacking in it. */
   AuditRow row(ToolCall call) {
-    return new AuditRow(
-        authority,
-        agent.map(it -> it.id().hex()),
-        tool.isEmpty() ? call.tool() : tool,
-        call.arguments(),
-        false,
-        code() + ": " + getMessage());
+    AuditRow plain =
+        new AuditRow(
+            authority,
+            agent.map(it -> it.id().hex()),
+            tool.isEmpty() ? call.tool() : tool,
+            call.arguments(),
+            false,
+            code() + ": " + getMessage());
+    return decision.map(one -> plain.because(one.detail(), one.tookMicros())).orElse(plain);
   }
 }

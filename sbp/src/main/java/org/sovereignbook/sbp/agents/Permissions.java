@@ -149,6 +149,11 @@ public final class Permissions {
                 try {
                   caller = Agents.identified(tx, call.as(), call.token(), call.channel());
                   approval = approval(tx, caller, call, approvedAs);
+                  if (approval.isPresent()) {
+                    // Whoever had caused it then has caused it, though it is in no hands any more.
+                    caller =
+                        caller.onBehalfOf(tx, new AccessRequests(tx).authority(approval.get()));
+                  }
                   allowed.set(Optional.of(allow(tx, caller, call, approval)));
                 } catch (CapabilityDenied e) {
                   refused.set(Optional.of(deny(tx, call, e)));

@@ -395,7 +395,8 @@ final class AccessCommand extends BareCommand {
   /** {@code sbp access lint}. */
   @Command(
       name = "lint",
-      description = "policies that never match, are shadowed, or let strangers do too much",
+      description =
+          "policies that never match, are shadowed, let strangers do too much, or forget the data",
       footer = {"", "example:", "  sbp access lint"})
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.BareCommand;
@@ -264,12 +263,13 @@ final class AuditCommand extends BareCommand {
 
     private long export(Transaction tx, BufferedWriter lines) throws SQLException {
       long[] count = {0};
-      Consumer<AuditEntry> write =
-          entry -> {
-            count[0]++;
-            put(lines, entry);
-          };
-      new AuditLog(tx).each(wanted.filter(tx), write);
+      new AuditLog(tx)
+          .each(
+              wanted.filter(tx),
+              (entry, detail) -> {
+                count[0]++;
+                put(lines, new AuditView.Whole(AuditView.of(entry), Optional.empty(), detail));
+              });
       return count[0];
     }
 
@@ -278,9 +278,9 @@ final class AuditCommand extends BareCommand {
       return Files.newBufferedWriter(file, StandardCharsets.UTF_8);
     }
 
-    private static void put(BufferedWriter lines, AuditEntry entry) {
+    private static void put(BufferedWriter lines, AuditView.Whole decision) {
       try {
-        lines.write(JsonWriter.compact(Shape.write(AuditView.of(entry))));
+        lines.write(JsonWriter.compact(Shape.write(decision)));
         lines.write('\n');
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -126,10 +126,11 @@ final class GrantCommand {
       Listed listed = new Listed(found(session));
       Table table =
           Table.of("GRANT", "WHO", "WHAT", "WHERE", "ENDS", "USES", "LAST").whole("GRANT");
+      ScreenNames names = new ScreenNames(session);
       for (GrantView one : listed.grants()) {
         table.row(
             one.id(),
-            PeerText.plain(one.who()),
+            PeerText.plain(names.of(one.who())),
             one.what(),
             PeerText.plain(one.where()),
             one.endedAs().or(() -> one.expires().map(Timestamp::toString)).orElse("never"),

@@ -130,19 +130,21 @@ final class RequestCommand {
       if (waiting.requests().isEmpty() && waiting.drafts().isEmpty()) {
         output.line("nothing waits for you");
       }
-      print(output, session.now(), waiting, session.peers(node));
+      print(output, session, waiting, session.peers(node));
       output.json(waiting);
       return ExitCode.DONE;
     }
 
-    private static void print(Output output, Timestamp now, Waiting waiting, PeerTable peers) {
+    private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {
+      Timestamp now = session.now();
+      ScreenNames names = new ScreenNames(session);
       Table table =
           Table.of("REQUEST", "AGE", "WHO", "TOOL", "BY", "STATUS", "CALL").whole("REQUEST");
       for (RequestView one : waiting.requests()) {
         table.row(
             one.id(),
             Wording.age(Optional.of(one.at()), now),
-            PeerText.plain(one.who()),
+            PeerText.plain(names.of(one.who())),
             PeerText.plain(one.tool()),
             one.channel(),
             one.answer().filter(_ -> one.status().equals("approved")).orElse(one.status()),

@@ -50,12 +50,13 @@ record HookCause(Authority authority, Optional<AccessDecision> again) {
           tx,
           again.get(),
           new AuditRow(
-              again.get().authority(),
-              Optional.of(hook.agent()),
-              "hook_run",
-              JsonObject.builder().put("hook", hook.name()).put("event", event.id()).build(),
-              again.get().isAllowed(),
-              again.get().reason()));
+                  again.get().authority(),
+                  Optional.of(hook.agent()),
+                  "hook_run",
+                  JsonObject.builder().put("hook", hook.name()).put("event", event.id()).build(),
+                  again.get().isAllowed(),
+                  again.get().reason())
+              .on(event.id()));
     }
   }
 }

@@ -63,12 +63,13 @@ public final class Intake {
   private static AuditRow row(
       Incoming incoming, AccessDecision decision, Optional<String> tooOften) {
     return new AuditRow(
-        decision.authority(),
-        Optional.empty(),
-        incoming.kind(),
-        JsonObject.builder().put("event", incoming.id()).build(),
-        decision.isAllowed() && tooOften.isEmpty(),
-        tooOften.orElse(decision.reason()));
+            decision.authority(),
+            Optional.empty(),
+            incoming.kind(),
+            JsonObject.builder().put("event", incoming.id()).build(),
+            decision.isAllowed() && tooOften.isEmpty(),
+            tooOften.orElse(decision.reason()))
+        .on(incoming.id());
   }
 
   private static boolean enter(
@@ -87,11 +88,13 @@ public final class Intake {
   }
 
   private static AccessDecision decide(Transaction tx, Incoming incoming) throws SQLException {
-    Circumstances here = Access.here(tx, incoming.channel());
+    JsonObject own = incoming.metadata();
+    Circumstances here =
+        Access.here(tx, incoming.channel()).with(own.string("peer_kind"), own.string("peer_id"));
     return Access.decide(
         tx,
         Entities.requester(tx, incoming.principal()),
-        incoming.metadata().string("event_type").map(here::withEventType).orElse(here));
+        own.string("event_type").map(here::withEventType).orElse(here));
   }
 
   private static JsonObject metadata(Incoming incoming, Requester sender, String decision) {

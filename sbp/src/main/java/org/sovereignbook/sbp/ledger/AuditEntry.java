@@ -18,6 +18,9 @@ public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said)
       "seq, trail, lane, number, hash, at_ms, principal, agent, channel, tool, arguments_sha256,"
           + " decision, reason, authority_id, event_id, detail_id, grant_id, took_us";
 
+  /** How many columns that are. */
+  static final int WIDTH = 18;
+
   /**
    * A place in a chain.
    *

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /** The trail of decisions, to be looked at. */
@@ -66,14 +66,26 @@ public record AuditLog(Transaction tx) {
             parameters.toArray());
   }
 
-  /** All of these rows, oldest first, however many there are; in a snapshot. */
-  public void each(Filter filter, Consumer<AuditEntry> to) throws SQLException {
+  /**
+   * All of these rows with what each rested on, oldest first, however many there are; in a
+   * snapshot.
+   */
+  public void each(Filter filter, BiConsumer<AuditEntry, Optional<JsonObject>> to)
+      throws SQLException {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
     tx.sql()
         .each(
-            SELECT + condition + " ORDER BY seq",
-            row -> to.accept(AuditEntry.read(row)),
+            "SELECT "
+                + AuditEntry.COLUMNS
+                + ", document FROM audit LEFT JOIN audit_detail ON audit_detail.id = detail_id"
+                + " WHERE "
+                + condition
+                + " ORDER BY seq",
+            row ->
+                to.accept(
+                    AuditEntry.read(row),
+                    row.maybeText(AuditEntry.WIDTH + 1).map(Transaction::json)),
             parameters.toArray());
   }
 

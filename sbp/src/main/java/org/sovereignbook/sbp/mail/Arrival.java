@@ -101,7 +101,7 @@ public record Arrival(
         return answered.get();
       }
     }
-    Access.Judged judged = Access.judge(tx, decision, tool, what);
+    Access.Judged judged = Access.judge(tx, decision, tool, what, event());
     return switch (judged.verdict()) {
       case ALLOWED -> Optional.empty();
       case DENIED -> Optional.of(asked(tx, decision, tool, what, toDo));
@@ -113,7 +113,7 @@ public record Arrival(
    * What the owner's answer makes of what the policies refuse: nothing while there is none, and the
    * very mail that was asked about goes through once if it is yes.
    */
-  private static Optional<Optional<Outcome>> answered(
+  private Optional<Optional<Outcome>> answered(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
       throws SQLException {
     AccessRequests requests = new AccessRequests(tx);
@@ -125,7 +125,8 @@ public record Arrival(
       Access.write(
           tx,
           decision,
-          new AuditRow(decision.authority(), Optional.empty(), tool, what, true, reason));
+          new AuditRow(decision.authority(), Optional.empty(), tool, what, true, reason)
+              .on(event()));
       return Optional.of(Optional.empty());
     }
     Optional<String> waiting = requests.waiting(who, tool);

@@ -243,7 +243,7 @@ public final class ReaderPostprocess {
             Entities.peer(tx, item.sender(), context.trust(item.sender())),
             Access.here(tx, "reader"));
     JsonObject what = JsonObject.empty().with("item", item.id().value());
-    return Access.judge(tx, decision, "reader_" + action, what);
+    return Access.judge(tx, decision, "reader_" + action, what, "envelope:" + item.envelopeHash());
   }
 
   private Item itemOf(Decision decision) throws Decision.Refused {

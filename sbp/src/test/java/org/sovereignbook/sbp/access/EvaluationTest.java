@@ -192,9 +192,13 @@ class EvaluationTest {
             - { name: shadow, effect: allow, match: { principal: { webhook: a } }, permissions: "*" }
             - { name: no-hooks, effect: deny, match: { principal: { webhook: true } } }
             - { name: open, effect: allow, match: { principal: { unknown: true } }, permissions: "*" }
+            - { name: blind, effect: allow, match: { principal: { agent: a } }, permissions: { tools: [search] } }
+            - { name: seeing, effect: allow, match: { principal: { agent: b } }, permissions: { tools: [search], data: restricted } }
+            - { name: meant, effect: allow, match: { principal: { agent: c } }, permissions: { tools: [task_add], data: none } }
             """);
     assertThat(new PolicyLint(set, NOON).findings())
         .extracting(finding -> finding.code() + " " + finding.policy())
-        .containsExactlyInAnyOrder("never-matches nobody", "shadowed shadow", "strangers open");
+        .containsExactlyInAnyOrder(
+            "never-matches nobody", "shadowed shadow", "strangers open", "no-data blind");
   }
 }

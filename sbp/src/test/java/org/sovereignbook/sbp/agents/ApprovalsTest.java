@@ -16,6 +16,8 @@ import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.AccessRequests.Answer;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.access.OwnerProof;
+import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditCheck;
@@ -304,6 +306,21 @@ class ApprovalsTest {
                     tx -> new AccessRequests(tx).named(approved.id()).rerunOutcome()))
         .contains(AccessRequests.UNKNOWN);
     refuses(() -> Permissions.permit(society.ledger(), call), CapabilityDenied.CODE);
+  }
+
+  @Test
+  void aChallengeIsNeverTakenForAnOption() {
+    for (int i = 0; i < 500; i++) {
+      byte[] nonce =
+          society
+              .ledger()
+              .write(
+                  tx -> {
+                    tx.sql().update("DELETE FROM owner_challenge");
+                    return new OwnerProof(tx).challenge();
+                  });
+      assertThat(Base64Url.encode(nonce)).doesNotStartWith("-");
+    }
   }
 
   @Test

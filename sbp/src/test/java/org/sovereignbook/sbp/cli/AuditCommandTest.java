@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -55,6 +58,81 @@ class AuditCommandTest {
     assertThat(cli.run("audit", "show", "1").out())
         .containsPattern("matched +owner-full-access")
         .doesNotContain("values=");
+  }
+
+  private static final Set<String> OF_A_DECISION =
+      Set.of(
+          "sender_identifier",
+          "peer_kind",
+          "principal_id",
+          "kind",
+          "name",
+          "relationship",
+          "evaluated",
+          "matched",
+          "effect",
+          "reason",
+          "tools",
+          "tools_denied",
+          "credentials",
+          "data",
+          "persona",
+          "session");
+
+  private void policies() throws IOException {
+    Path folder = node.home().access();
+    Files.createDirectories(folder);
+    Files.writeString(
+        folder.resolve("house.yaml"),
+        """
+        - name: owner
+          match: {principal: {is_user: true}}
+          effect: allow
+          permissions: "*"
+          session: {persona: atlas, key: main}
+        - name: helpers
+          match: {principal: {agent: "*"}}
+          effect: allow
+          permissions:
+            tools: {allow: [task_*], deny: [task_cancel]}
+            credentials: [github]
+            data: restricted
+          session: {persona: atlas, key: "work:{principal.name}"}
+        """);
+  }
+
+  @Test
+  void aRefusedAgentsRowSaysAllThatTheDecisionRestedOnOnScreenAndInFiles() throws IOException {
+    policies();
+    cli.run("agent", "register", "coder", "--tools", "task_*");
+    String id = cli.run("agent", "show", "coder", "--json").json().string("agent_id").orElseThrow();
+    cli.run("entity", "add", "Coder", "--relationship", "helper", "--identity", "agent:" + id);
+    assertThat(cli.run("task", "cancel", "t", "--as", "coder").exit()).isEqualTo(ExitCode.REFUSED);
+    JsonObject row =
+        (JsonObject)
+            cli.run("audit", "list", "--tool", "task_cancel", "--json")
+                .json()
+                .array("decisions")
+                .orElseThrow()
+                .values()
+                .getFirst();
+    String number = Long.toString(row.integer("seq").orElseThrow());
+
+    JsonObject detail =
+        cli.run("audit", "show", number, "--json").json().object("detail").orElseThrow();
+    assertThat(detail.members().keySet()).containsAll(OF_A_DECISION);
+    assertThat(detail.string("sender_identifier")).contains(id);
+    assertThat(detail.string("relationship")).contains("helper");
+    assertThat(detail.string("persona")).contains("atlas");
+    assertThat(detail.string("session")).contains("agent:atlas:work:Coder");
+    assertThat(detail.array("tools_denied").orElseThrow().strings().orElseThrow())
+        .containsExactly("task_cancel");
+    assertThat(cli.run("audit", "show", number).out())
+        .containsPattern("tools_denied +task_cancel")
+        .containsPattern("took +\\d+ µs");
+    Path file = files.resolve("decisions.jsonl");
+    cli.run("audit", "export", "--tool", "task_cancel", file.toString());
+    assertThat(Files.readString(file)).contains("\"detail\":" + JsonWriter.compact(detail));
   }
 
   @Test

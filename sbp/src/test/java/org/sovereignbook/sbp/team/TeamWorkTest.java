@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskAttempt;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -170,19 +171,24 @@ class TeamWorkTest {
     assertThat(tasks).allMatch(task -> task.principal().equals(Principal.OWNER));
   }
 
-  @Test
-  void whatIsDoneForAPeerIsReviewedAndHandedInAndIsNotOnTheBus() throws Exception {
-    Authority peer =
+  /** A task that a peer of this name has caused. */
+  private String offered(String peer) {
+    Authority cause =
         ledger.write(
             tx ->
                 Access.decide(
                         tx,
-                        Entities.peer(tx, TestKeys.named("bob").publicKey(), TrustState.KNOWN),
+                        Entities.peer(tx, TestKeys.named(peer).publicKey(), TrustState.KNOWN),
                         Access.here(tx, "offer"))
                     .authority());
     Plan plan = Plan.read("[{title: a wall of theirs, labels: [%s]}]".formatted(LABEL));
-    Worker offering = Worker.of(Caller.owner("offer")).onBehalfOf(peer);
-    String id = ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
+    Worker offering = Worker.of(Caller.owner("offer")).onBehalfOf(cause);
+    return ledger.write(tx -> Board.in(tx).add(plan, offering, Optional.empty())).getFirst();
+  }
+
+  @Test
+  void whatIsDoneForAPeerIsReviewedAndHandedInAndIsNotOnTheBus() throws Exception {
+    String id = offered("bob");
 
     work("builder", FakeBackend.saying("done for a peer"));
     assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
@@ -604,6 +610,29 @@ class TeamWorkTest {
             .orElseThrow();
     assertThat(hold.why()).contains("agents.builder.limits.daily_calls");
     assertThat(hold.until().instant()).isAfter(node.clock().instant());
+  }
+
+  @Test
+  void aStrangersTasksUseUpItsShareOfTheDayAndKeepNobodyElseWaiting() throws Exception {
+    node.configure(
+        JsonObject.builder()
+            .put("llm", JsonObject.builder().put("daily_call_limit", 20).build())
+            .put("reader", JsonObject.builder().put("stranger_budget_percent", 20).build())
+            .build());
+    for (int i = 0; i < 3; i++) {
+      offered("eve");
+    }
+    List<String> others = List.of(add("a wall of ours", Optional.empty()), offered("mallory"));
+
+    assertThat(once(team.member("builder").orElseThrow())).isEqualTo(MemberLoop.End.HELD);
+
+    assertThat(others).allMatch(id -> task(id).state() == TaskState.REVIEW);
+    assertThat(labelled())
+        .filteredOn(task -> task.state() == TaskState.REVIEW)
+        .as("half of a fifth of 20 are eve's")
+        .hasSize(4);
+    assertThat(log)
+        .anyMatch(line -> line.startsWith("leaves ") && line.contains("llm.stranger_percent"));
   }
 
   @Test

@@ -1,0 +1,202 @@
+package org.sovereignbook.sbp.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.Claim;
+import org.sovereignbook.sbp.board.Plan;
+import org.sovereignbook.sbp.board.PlannedTask;
+import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Mail;
+import org.sovereignbook.sbp.mail.Mailboxes;
+import org.sovereignbook.sbp.mail.Sending;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestSociety;
+
+/** The owner's answer comes when what it was about is over; a grant ends within a call. */
+class LateApprovalTest {
+  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
+  private static final Principal PEER = Principal.peer(TestKeys.alice().publicKey());
+  private static final ToolCall POST =
+      new ToolCall("post", JsonObject.empty(), "command", Optional.of("worker"), Optional.empty());
+
+  @TempDir Path folder;
+  private TestSociety society;
+  private Ledger ledger;
+
+  @BeforeEach
+  void open() {
+    society = TestSociety.in(folder);
+    society.agent("worker", Capabilities.ofTools(Globs.ALL));
+    ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
+  }
+
+  @AfterEach
+  void close() {
+    society.close();
+  }
+
+  private static Authority ofPeer(Transaction tx, String channel) throws SQLException {
+    return Access.decide(
+            tx,
+            Entities.peer(tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
+            Access.here(tx, channel))
+        .authority();
+  }
+
+  private Claim claimedOfPeer() {
+    List<String> _ =
+        society.owner(
+            "task_add",
+            (tx, caller) ->
+                Board.in(tx)
+                    .add(
+                        Plan.of(List.of(PlannedTask.titled("for a peer"))),
+                        Worker.of(caller).onBehalfOf(ofPeer(tx, "offer")),
+                        Optional.empty()));
+    return society
+        .as("worker", "task_claim", (tx, caller) -> Board.in(tx).claim(Worker.of(caller)))
+        .orElseThrow();
+  }
+
+  /** The call is refused, and its request waits. */
+  private String asked() {
+    assertThatThrownBy(() -> Permissions.run(ledger, POST, (_, _) -> true))
+        .isInstanceOf(CapabilityDenied.class);
+    return ledger
+        .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending())
+        .getFirst()
+        .id();
+  }
+
+  /** For whom the call is made, once it may be. */
+  private boolean isForPeer() {
+    Authority made = Permissions.run(ledger, POST, (_, caller) -> caller.authority());
+    return Access.beneficiaries(made).contains(PEER);
+  }
+
+  private void isApprovedLateAndStillThePeers(String request) {
+    var _ =
+        ledger.write(
+            tx -> new AccessRequests(tx).answer(OWNER, request, AccessRequests.Answer.ONCE));
+    assertThat(isForPeer()).as("the approved call").isTrue();
+    assertThat(isForPeer()).as("the next one, which is the worker's own").isFalse();
+  }
+
+  @Test
+  void aCallApprovedAfterItsTaskWasCancelledIsStillThePeersWhoHadCausedIt() {
+    Claim claim = claimedOfPeer();
+    String request = asked();
+    boolean _ =
+        society.owner(
+            "task_cancel",
+            (tx, caller) -> Board.in(tx).cancel(claim.task(), "no more", Worker.of(caller)));
+
+    isApprovedLateAndStillThePeers(request);
+  }
+
+  @Test
+  void aCallApprovedAfterItsTaskWasHandedInIsStillThePeersWhoHadCausedIt() {
+    Claim claim = claimedOfPeer();
+    String request = asked();
+    boolean _ =
+        society.as(
+            "worker",
+            "task_submit",
+            (tx, caller) ->
+                Board.in(tx)
+                    .submit(claim.task(), claim.fence(), "so", List.of(), Worker.of(caller)));
+
+    isApprovedLateAndStillThePeers(request);
+  }
+
+  @Test
+  void aCallApprovedAfterItsMailWasHandledIsStillThePeersWhoHadCausedIt() {
+    Mail sent =
+        society.owner(
+            "mail_send",
+            (tx, caller) ->
+                Sending.message("worker", "please post it")
+                    .send(tx, caller.onBehalfOf(tx, List.of(ofPeer(tx, "mail")))));
+    Mail _ =
+        society.as("worker", "mail_read", (tx, caller) -> Mailboxes.read(tx, caller, sent.id()));
+    String request = asked();
+    boolean _ =
+        society.as(
+            "worker",
+            "mail_ack",
+            (tx, caller) -> Mailboxes.acknowledge(tx, caller, sent.id(), Optional.empty()));
+
+    isApprovedLateAndStillThePeers(request);
+  }
+
+  @Test
+  void aCallUnderWayIsRefusedRightBeforeItsEffectWhenItsGrantWasRevoked() {
+    society.agent("coder", TestSociety.tools("task_*"));
+    Principal coder = society.now("coder").principal();
+    Grants.Given grant =
+        ledger.write(
+            tx ->
+                new Grants(tx)
+                    .give(
+                        OWNER,
+                        Grants.To.principal(coder),
+                        Grants.What.tool("post"),
+                        Optional.empty(),
+                        Optional.empty()));
+    revokedUnderWay("coder", grant.id());
+  }
+
+  @Test
+  void theSameHoldsForAGrantThatLiftsWhatAPeerHasCaused() {
+    Claim _ = claimedOfPeer();
+    String request = asked();
+    AccessRequests.Request answered =
+        ledger.write(
+            tx -> new AccessRequests(tx).answer(OWNER, request, AccessRequests.Answer.ALWAYS));
+    // The one call that was asked about is approved by itself.
+    assertThat(isForPeer()).isTrue();
+
+    revokedUnderWay("worker", answered.grant().orElseThrow());
+  }
+
+  private void revokedUnderWay(String agent, String grant) {
+    ToolCall call =
+        new ToolCall("post", JsonObject.empty(), "command", Optional.of(agent), Optional.empty());
+    try (Permissions.Permit permit = Permissions.permit(ledger, call)) {
+      permit.confirm();
+      Grants.Given _ = ledger.write(tx -> new Grants(tx).revoke(OWNER, grant));
+
+      assertThatThrownBy(permit::confirm).isInstanceOf(CapabilityDenied.class);
+    }
+    List<String> newest =
+        ledger.read(
+            tx ->
+                tx.sql()
+                    .list(
+                        "SELECT tool || ' ' || decision FROM audit WHERE tool IN ('post', 'grant')"
+                            + " ORDER BY seq DESC",
+                        row -> row.text(1)));
+    assertThat(newest).containsSubsequence("post deny", "grant revoked", "post allow");
+  }
+}
