@@ -396,7 +396,7 @@ final class AccessCommand extends BareCommand {
   @Command(
       name = "lint",
       description =
-          "policies that never match, are shadowed, let strangers do too much, or forget the data",
+          "policies that never match, are shadowed, forget data, or trust strangers",
       footer = {"", "example:", "  sbp access lint"})
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
