@@ -395,8 +395,7 @@ final class AccessCommand extends BareCommand {
   /** {@code sbp access lint}. */
   @Command(
       name = "lint",
-      description =
-          "policies that never match, are shadowed, let strangers do too much, or forget the data",
+      description = "policies that never match, are shadowed, forget data, or trust strangers",
       footer = {"", "example:", "  sbp access lint"})
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")

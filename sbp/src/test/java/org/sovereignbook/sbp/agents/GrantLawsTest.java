@@ -305,4 +305,105 @@ class GrantLawsTest {
       assertThat(may("post")).as(session).isEqualTo(session.endsWith("night"));
     }
   }
+
+  @Test
+  void aGrantForADoorHoldsThereOnly() {
+    String _ = give(Globs.of("post"), Optional.of("mcp"), Optional.empty());
+    assertThat(may("post")).isFalse();
+    String _ = give(Globs.of("post"), Optional.of("command"), Optional.empty());
+    assertThat(may("post")).isTrue();
+  }
+
+  @Test
+  void whatAGrantGaveToWhatIsUnderWayEndsWithIt() {
+    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
+    Grants.Given given =
+        ledger.write(
+            tx ->
+                new Grants(tx)
+                    .give(
+                        OWNER,
+                        Grants.To.principal(peer),
+                        Grants.What.tool("post"),
+                        Optional.empty(),
+                        Optional.empty()));
+    Authority cause =
+        ledger.<Authority>read(
+            tx ->
+                Access.decide(
+                        tx,
+                        Entities.peer(tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
+                        Access.here(tx, "offer"))
+                    .authority());
+    assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isTrue();
+    ledger.write(tx -> new Grants(tx).revoke(OWNER, given.id()));
+    assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isFalse();
+    assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "mail_send"))).isTrue();
+  }
+
+  private void policies(String yaml) {
+    society
+        .node()
+        .node()
+        .writeText(society.node().node().home().access().resolve("house.yaml"), yaml);
+  }
+
+  private static Authority caused(Ledger ledger, TrustState trust) {
+    return ledger.<Authority>read(
+        tx ->
+            Access.decide(
+                    tx,
+                    Entities.peer(tx, TestKeys.alice().publicKey(), trust),
+                    Access.here(tx, "offer"))
+                .authority());
+  }
+
+  @Test
+  void whoLosesTrustMayCauseWhatItIsTrustedWithTodayAlsoThroughOthers() {
+    policies(
+        """
+        - { name: more, match: { principal: { tags: "trust:endorsed" } }, effect: allow, permissions: { tools: [mail_send, post] } }
+        - { name: less, match: { principal: { tags: "trust:known" } }, effect: allow, permissions: { tools: [mail_send] } }
+        """);
+    Authority own = caused(society.ledger(), TrustState.ENDORSED);
+    Authority others =
+        society.ledger().read(tx -> Access.within(tx, Authority.SYSTEM, List.of(own)));
+    for (Authority cause : List.of(own, others)) {
+      for (TrustState now : List.of(TrustState.ENDORSED, TrustState.KNOWN, TrustState.BLOCKED)) {
+        Ledger today = society.ledger().knowing(_ -> Optional.of(now));
+        assertThat(today.<Boolean>read(tx -> Access.permits(tx, cause, "post")))
+            .as("post, %s", now)
+            .isEqualTo(now == TrustState.ENDORSED);
+        assertThat(today.<Boolean>read(tx -> Access.permits(tx, cause, "mail_send")))
+            .as("mail, %s", now)
+            .isEqualTo(now != TrustState.BLOCKED);
+      }
+    }
+  }
+
+  @Test
+  void whatIsUnderWayIsLiftedByTheAnswerToItsRequestAloneAndNeverAgainstADeny() {
+    String known =
+        "- { name: known, match: { principal: { peer: true } }, effect: allow,"
+            + " permissions: { tools: [mail_send] } }\n";
+    policies(known);
+    Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
+    Authority cause = caused(ledger, TrustState.KNOWN);
+    for (Optional<String> request : List.of(Optional.<String>empty(), Optional.of("asked"))) {
+      ledger.write(
+          tx ->
+              new Grants(tx)
+                  .give(
+                      OWNER,
+                      Grants.To.principal(cause.principal()),
+                      Grants.What.tool("post"),
+                      Optional.empty(),
+                      request));
+      assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post")))
+          .isEqualTo(request.isPresent());
+    }
+    policies(known + "- { name: no, match: { principal: { peer: true } }, effect: deny }\n");
+    assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isFalse();
+  }
 }

@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,9 +16,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.access.Policies;
+import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
@@ -247,6 +252,47 @@ class HookRunsTest {
     assertThat(scene.run().runs()).isZero();
     assertThat(states("once")).containsExactly(HookRun.State.UNKNOWN);
     assertThat(scene.count("SELECT COUNT(*) FROM event WHERE kind = 'hook.unknown'")).isEqualTo(1);
+  }
+
+  @Test
+  void aModelCallThatAHookDiedInCountsAndIsNeverRepeated() throws Exception {
+    JsonObject one = JsonObject.builder().put("daily_model_calls", 1).build();
+    scene.society().node().configure(JsonObject.builder().put("hooks", one).build());
+    scene.hot("asks", "model: true\n" + ON_THINGS, hot(_ -> FIRE));
+    Path calls = scene.ledger().node().home().llmLedger();
+    byte[][] atItsDeath = new byte[1][];
+    assertThat(
+            startsAndAsks(
+                new FakeBackend(
+                    _ -> {
+                      try {
+                        atItsDeath[0] = Files.readAllBytes(calls);
+                      } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                      }
+                      return new LlmAnswer("yes", "said so");
+                    })))
+        .isEqualTo("yes");
+    Files.write(calls, atItsDeath[0]);
+
+    scene.society().clock().advance(Duration.ofMinutes(2));
+    assertThat(scene.run().runs()).isZero();
+    assertThat(states("asks")).containsExactly(HookRun.State.UNKNOWN);
+    assertThatThrownBy(() -> startsAndAsks(FakeBackend.saying("again")))
+        .hasMessageContaining("hooks.daily_model_calls");
+  }
+
+  /** What a run is answered that then dies. */
+  private String startsAndAsks(FakeBackend backend) throws Exception {
+    scene.happens("thing.made");
+    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
+    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "asks", true));
+    return new ModelQuestion("Well?", Optional.empty())
+        .ask(
+            scene.ledger(),
+            backend,
+            scene.runs("asks").getFirst().id(),
+            scene.hook("asks").agent());
   }
 
   @Test
