@@ -29,8 +29,6 @@ import org.sovereignbook.sbp.testing.TestNode;
  * Whoever {@code on_attention} names is told once of what needs the owner, and again if it failed.
  */
 class AttentionTest {
-  private static final String AGAIN = "told again by the next tick";
-
   @TempDir Path folder;
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final AtomicInteger answer = new AtomicInteger(500);
