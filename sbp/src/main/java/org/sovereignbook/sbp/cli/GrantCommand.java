@@ -191,7 +191,7 @@ final class GrantCommand {
         description = "names, or prefixes that end in *")
     List<String> credentials = new ArrayList<>();
 
-    @Option(names = "--data", paramLabel = "LEVEL", description = "restricted or full")
+    @Option(names = "--data-access", paramLabel = "LEVEL", description = "restricted or full")
     Optional<DataAccess> data = Optional.empty();
 
     @Option(names = "--channel", paramLabel = "DOOR", description = "by this door only")

@@ -74,7 +74,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
       description = "take one that was made elsewhere: its public half, 43 characters")
   Optional<String> publicKey = Optional.empty();
 
-  @Option(names = "--revoke", description = "end it at once")
+  @Option(names = "--end", description = "end it at once")
   boolean revoke;
 
   @Option(names = "--challenge", description = "a nonce for a key to sign, good once, for a minute")
@@ -97,7 +97,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     OwnerProof proofs = new OwnerProof(tx);
     int wishes = (file.isPresent() ? 1 : 0) + (publicKey.isPresent() ? 1 : 0) + (revoke ? 1 : 0);
     if (wishes > 1 || (wishes == 1) != name.isPresent()) {
-      throw CliException.wrong("key: a name with --file, --public-key or --revoke; or nothing");
+      throw CliException.wrong("key: a name with --file, --public-key or --end; or nothing");
     }
     if (revoke) {
       proofs.remove(caller.authority(), name.orElseThrow());

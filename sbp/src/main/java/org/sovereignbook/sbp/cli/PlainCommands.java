@@ -110,7 +110,7 @@ final class PlainCommands {
       GrantCommand$GrantList --home --all=all=flag===
       GrantCommand$Revoke --home --as=^^as=String=?== --proof=^proof=String=?== =grant=String=!==
       OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== --file=file=Path=?== \
-      --public-key=publicKey=String=?== --revoke=revoke=flag=== --challenge=challenge=flag=== \
+      --public-key=publicKey=String=?== --end=revoke=flag=== --challenge=challenge=flag=== \
       =name=String=?==
       AuditCommand --home /list=AuditCommand$ListDecisions
       AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
