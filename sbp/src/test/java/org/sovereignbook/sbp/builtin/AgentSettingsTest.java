@@ -39,7 +39,9 @@ class AgentSettingsTest {
                                "ethos": "tools"},
                      "daily_call_limit": 40, "daily_token_limit": 1000000,
                      "daily_cost_limit": 2.5, "call_cost_limit": 0.2,
-                     "max_output_tokens": 4096, "scratch_folder": "/var/tmp/sbp"},
+                     "max_output_tokens": 4096, "scratch_folder": "/var/tmp/sbp",
+                     "principal_percent": 60, "stranger_percent": 40},
+             "reader": {"stranger_budget_percent": 30},
              "builtin": {"endorse_threshold": 2.5, "identity_after_pieces": 4,
                          "identity_gap_days": 5, "identities_per_week": 1,
                          "reshare_threshold": 8, "drafts_per_run": 2},
@@ -73,9 +75,12 @@ class AgentSettingsTest {
             "llm.modes.compactor=answer",
             "llm.modes.ethos=tools",
             "llm.modes.reader=tools",
+            "llm.principal_percent=60",
             "llm.scratch_folder=/var/tmp/sbp",
             "llm.session_log_lines=50",
-            "llm.timeout_seconds=PT1M");
+            "llm.stranger_percent=40",
+            "llm.timeout_seconds=PT1M",
+            "reader.stranger_budget_percent=30");
   }
 
   @ParameterizedTest
