@@ -352,6 +352,9 @@ public abstract class LedgerContract extends LedgerMoves {
             AgentRetention::forget,
             TeamRetention::forget);
     try (Ledger ledger = open()) {
+      if (!node.disk().exists(node.home().schedulerConfig())) {
+        node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
+      }
       live(ledger);
       assertThat(rooms).allSatisfy(room -> assertThat(room.forget(ledger)).isZero());
     }
