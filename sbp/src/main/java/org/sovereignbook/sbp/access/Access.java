@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
 
 /** What the node's policies and grants let somebody cause, now. */
 public final class Access {
+  // Of mail the first condition says nothing new: it lets the index of waiting mail be used.
   private static final String IN_HAND =
       "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
           + " UNION SELECT authority_id FROM mail WHERE to_box = ?"
