@@ -14,6 +14,7 @@
 //DEPS org.xerial:sqlite-jdbc:3.54.1.0
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Access.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessDecision.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/AccessOutcome.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessRequests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Approvals.java
@@ -41,6 +42,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PolicySet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PrincipalMatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/RateLimit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/RecordedDecision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Requester.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
@@ -54,6 +56,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallLedger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/CallRecord.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agent/CallShare.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agent/CallSize.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/Calls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/Costs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/DailyLimits.java
@@ -89,6 +93,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Tokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolData.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolRights.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorPostprocess.java
@@ -140,6 +145,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessExplain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentCommand.java
@@ -428,6 +434,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Ed25519.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Fingerprint.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyPair.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyedCode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PrivateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PublicKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealed.java
@@ -573,6 +580,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditSeal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
@@ -700,6 +708,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Kept.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFileException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/LocalDisk.java
@@ -724,6 +733,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SystemRandom.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/Watchdog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/plugin/ApiVersion.java
@@ -840,6 +850,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/server/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Database.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Dialect.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/IdleStatements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/NativeLibrary.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java

@@ -18,7 +18,8 @@ import org.sovereignbook.sbp.node.Node;
 /**
  * What a start costs: the commands that people, agents and cron call all day, each through the
  * launcher, in turn with a JVM that prints a word from an AOT cache of its own with the same flags.
- * Printed are medians, and the median of the ratios of neighbours in time.
+ * Printed are medians, and the median of the ratios of neighbours in time; commands of the society
+ * beside the status of a node that has one.
  */
 class Startup {
   private static final String LAUNCHER = System.getenv("SBP_BENCH_LAUNCHER");
@@ -58,23 +59,17 @@ class Startup {
     try {
       Map<String, List<String>> commands = new LinkedHashMap<>();
       commands.put("hello", hello(folder));
-      Path files = node(folder.resolve("files"));
-      Path sqlite = node(folder.resolve("sqlite"));
-      sbp("store", "migrate", "--to", "sqlite", "--home", sqlite.toString());
       commands.put("version", List.of(LAUNCHER, "version"));
-      Path identity = files.resolve("runtime/identity/identity.json");
+      Path plain = node(folder.resolve("plain"));
+      Path identity = plain.resolve("runtime/identity/identity.json");
       commands.put("verify", List.of(LAUNCHER, "verify", identity.toString()));
-      for (Path node : List.of(files, sqlite)) {
-        String on = node.equals(files) ? "" : " (sqlite)";
-        commands.put("tick" + on, List.of(LAUNCHER, "tick", "--home", node.toString()));
-        commands.put("status" + on, List.of(LAUNCHER, "status", "--home", node.toString()));
-      }
-      sbp("task", "add", "a task", "--home", files.toString());
+      Path society = society(folder.resolve("society"));
+      putLooks(commands, "", plain);
+      putLooks(commands, " (sqlite)", inSqlite(node(folder.resolve("plain-sqlite"))));
+      putLooks(commands, ", society", society);
+      putLooks(commands, ", society (sqlite)", inSqlite(society(folder.resolve("society-sqlite"))));
       for (String line : SOCIETY) {
-        List<String> words = new ArrayList<>(List.of(LAUNCHER));
-        words.addAll(List.of(line.split(" ")));
-        words.addAll(List.of("--home", files.toString()));
-        commands.put(line, words);
+        commands.put(line, at(society, line));
       }
       print(measure(commands, runs));
     } finally {
@@ -123,6 +118,31 @@ class Startup {
     return folder;
   }
 
+  /** Such a node with a society that has done something. */
+  private static Path society(Path folder) throws Exception {
+    node(folder);
+    run(at(folder, "task add a-task"));
+    run(at(folder, "mail send reader hello"));
+    return folder;
+  }
+
+  private static Path inSqlite(Path node) throws Exception {
+    run(at(node, "store migrate --to sqlite"));
+    return node;
+  }
+
+  private static void putLooks(Map<String, List<String>> commands, String where, Path node) {
+    commands.put("tick" + where, at(node, "tick"));
+    commands.put("status" + where, at(node, "status"));
+  }
+
+  private static List<String> at(Path node, String line) {
+    List<String> words = new ArrayList<>(List.of(LAUNCHER));
+    words.addAll(List.of(line.split(" ")));
+    words.addAll(List.of("--home", node.toString()));
+    return words;
+  }
+
   private static Map<String, List<Run>> measure(Map<String, List<String>> commands, int runs)
       throws Exception {
     Map<String, List<Run>> measured = new LinkedHashMap<>();
@@ -143,13 +163,13 @@ class Startup {
 
   private static void print(Map<String, List<Run>> measured) {
     List<Run> reference = measured.get("hello");
-    List<Run> status = measured.get("status");
+    List<Run> status = measured.get("status, society");
     System.out.printf(
-        "%-22s %9s %9s %9s %9s %11s%n", "", "wall ms", "cpu ms", "wall x", "cpu x", "cpu/status");
+        "%-26s %9s %9s %9s %9s %11s%n", "", "wall ms", "cpu ms", "wall x", "cpu x", "cpu/status");
     measured.forEach(
         (name, runs) ->
             System.out.printf(
-                "%-22s %9.1f %9.1f %9.2f %9.2f %11.2f%n",
+                "%-26s %9.1f %9.1f %9.2f %9.2f %11.2f%n",
                 name,
                 1e3 * median(runs.stream().map(Run::wall).toList()),
                 1e3 * median(runs.stream().map(Run::cpu).toList()),

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
@@ -40,6 +41,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bouncycastle.crypto.CipherParameters;
+import org.bouncycastle.crypto.macs.HMac;
+import org.bouncycastle.crypto.params.KeyParameter;
 import org.jspecify.annotations.NullMarked;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -219,7 +223,10 @@ record HouseRules(String house) {
                 .and(
                     DescribedPredicate.not(
                         resideInAnyPackage(
-                            "org.bouncycastle.math..", "org.bouncycastle.crypto.digests.."))))
+                            "org.bouncycastle.math..", "org.bouncycastle.crypto.digests..")))
+                .and(
+                    DescribedPredicate.not(
+                        belongToAnyOf(HMac.class, KeyParameter.class, CipherParameters.class))))
         .allowEmptyShould(true);
   }
 

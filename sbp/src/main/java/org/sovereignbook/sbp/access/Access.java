@@ -23,9 +23,9 @@ public final class Access {
   // Of mail the first condition says nothing new: it lets the index of waiting mail be used.
   private static final String IN_HAND =
       "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
-          + " UNION SELECT authority_id FROM mail WHERE to_box = ?"
+          + " UNION ALL SELECT authority_id FROM mail WHERE to_box = ?"
           + " AND state IN ('delivered', 'read') AND state = 'read'"
-          + " UNION SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'";
+          + " UNION ALL SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'";
 
   private static final String HELD =
       "SELECT what FROM (SELECT 'task ' || id AS what, authority_id FROM task"
@@ -35,7 +35,7 @@ public final class Access {
 
   private Access() {}
 
-  /** The policies as they were read last; one for each open society. */
+  /** The policies as they were read last; one for each node. */
   private static final class Holder {
     private final AtomicReference<Optional<Held>> last = new AtomicReference<>(Optional.empty());
 
@@ -74,7 +74,8 @@ public final class Access {
 
   /** The policies in force. */
   public static PolicySet policies(Transaction tx) {
-    return tx.kept(Holder.class, Holder::new).current(tx.node()).set();
+    Node node = tx.node();
+    return node.kept().of(Holder.class, Holder::new).current(node).set();
   }
 
   /** Decides about a principal at this door. */
@@ -87,21 +88,21 @@ public final class Access {
   public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where)
       throws SQLException {
     Circumstances circumstances = withPeer(where, requester);
-    Grants all = new Grants(tx);
-    String channel = circumstances.channel();
-    List<Grant> grants = all.applying(requester, channel, Optional.empty());
+    PolicySet policies = policies(tx);
+    List<Grants.Given> inForce = new Grants(tx).inForce(requester, circumstances.channel());
+    List<Grant> grants = Grants.here(inForce, Optional.empty());
     long before = System.nanoTime();
-    AccessDecision decision = Evaluation.of(policies(tx), requester, circumstances, grants);
-    if (all.isAnyOfSession(requester, channel)) {
-      grants = all.applying(requester, channel, decision.session());
-      decision = Evaluation.of(policies(tx), requester, circumstances, grants);
+    AccessDecision decision = Evaluation.of(policies, requester, circumstances, grants);
+    if (grants.size() < inForce.size()) {
+      // Some are for one session, which had to be known before.
+      grants = Grants.here(inForce, decision.session());
+      decision = Evaluation.of(policies, requester, circumstances, grants);
     }
     long tookMicros = (System.nanoTime() - before) / 1000;
     Optional<Bounds> without =
         grants.isEmpty()
             ? Optional.empty()
-            : Optional.of(
-                Evaluation.of(policies(tx), requester, circumstances, List.of()).bounds());
+            : Optional.of(Evaluation.of(policies, requester, circumstances, List.of()).bounds());
     return decision.in(tookMicros, without);
   }
 
@@ -138,12 +139,12 @@ public final class Access {
   /** The grant among those that apply which names this tool. */
   public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
       throws SQLException {
-    return new Grants(tx)
-            .applying(decision.requester(), decision.circumstances().channel(), decision.session())
-            .stream()
-            .filter(grant -> grant.tools().contains(tool))
-            .map(Grant::id)
-            .findFirst();
+    List<Grants.Given> inForce =
+        new Grants(tx).inForce(decision.requester(), decision.circumstances().channel());
+    return Grants.here(inForce, decision.session()).stream()
+        .filter(grant -> grant.tools().contains(tool))
+        .map(Grant::id)
+        .findFirst();
   }
 
   /** Whether somebody may do something now. */
@@ -173,14 +174,13 @@ public final class Access {
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String event)
       throws SQLException {
     Verdict verdict = Verdict.ALLOWED;
-    String reason = decision.reason();
+    String reason = decision.reason(tool);
     if (decision.permits(tool)) {
       Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), tool);
       verdict = tooOften.isPresent() ? Verdict.RATE_LIMITED : Verdict.ALLOWED;
       reason = tooOften.orElse(reason);
     } else {
       verdict = Verdict.DENIED;
-      reason = decision.isAllowed() ? AccessDecision.DEFAULT_DENY : reason;
     }
     boolean isAllowed = verdict == Verdict.ALLOWED;
     write(
@@ -205,7 +205,7 @@ public final class Access {
         new Grants(tx).used(grant.get(), row.authority(), row.tool(), place);
       }
     } else {
-      deny(tx, row, tx.node().config().get(AccessSettings.STRANGER_DENIALS));
+      deny(tx, row, tx.config().get(AccessSettings.STRANGER_DENIALS));
     }
   }
 
@@ -228,7 +228,7 @@ public final class Access {
 
   /** A direct word by this door, now, on the owner's clock. */
   public static Circumstances here(Transaction tx, String channel) {
-    return Circumstances.of(channel, tx.now().atZone(AccessSettings.zone(tx.node().config())));
+    return Circumstances.of(channel, tx.now().atZone(AccessSettings.zone(tx.config())));
   }
 
   /**

@@ -28,7 +28,7 @@ public record AccessDecision(
     boolean isAllowed,
     String reason,
     List<String> evaluated,
-    List<String> matched,
+    List<Policy> matched,
     List<String> denied,
     ToolSet tools,
     List<String> deniedTools,
@@ -46,6 +46,21 @@ public record AccessDecision(
   /** Whether this tool may be used. */
   public boolean permits(String tool) {
     return isAllowed && tools.contains(tool);
+  }
+
+  /** Which policy, or grant, decided on this tool; {@code default-deny} if none speaks of it. */
+  public String reason(String tool) {
+    if (!isAllowed) {
+      return reason;
+    }
+    boolean isPermitted = permits(tool);
+    for (Policy policy : matched) {
+      Policy.Permissions say = policy.permissions();
+      if (isPermitted ? say.allow().contains(tool) : say.bars(tool)) {
+        return policy.name();
+      }
+    }
+    return isPermitted ? "grant " + String.join(", ", grants) : DEFAULT_DENY;
   }
 
   /** Whether the owner could let it do more: nobody is asked for a stranger. */
@@ -80,7 +95,7 @@ public record AccessDecision(
     JsonObject.Builder detail =
         JsonObject.builder()
             .put("evaluated", JsonArray.ofStrings(evaluated))
-            .put("matched", JsonArray.ofStrings(matched))
+            .put("matched", JsonArray.ofStrings(matched.stream().map(Policy::name).toList()))
             .put("effect", isAllowed ? "allow" : "deny")
             .put("reason", reason)
             .put("tools", Explanation.tools(authorityTools()))
@@ -104,6 +119,9 @@ public record AccessDecision(
     detail.putIfPresent("peer_kind", circumstances.peerKind());
     detail.putIfPresent("peer_id", circumstances.peerId());
     detail.putIfPresent("account", circumstances.account());
+    detail.putIfPresent("guild", circumstances.guild());
+    detail.putIfPresent("event_type", circumstances.eventType());
+    detail.putIfPresent("hook_id", circumstances.hookId());
     detail.putIfPresent("queue_mode", modifiers.queueMode());
     notBefore.ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));
     return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();

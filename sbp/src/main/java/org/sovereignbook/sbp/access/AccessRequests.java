@@ -235,8 +235,12 @@ public record AccessRequests(Transaction tx) {
           SocietyException.Kind.REFUSED,
           "request-answered",
           "the request %s is %s already".formatted(request.id(), request.status()),
-          "those that wait:  sbp access requests");
+          request.status().equals("expired")
+              ? "it is asked for anew when it is called again"
+              : "those that wait:  sbp access requests");
     }
+    // Where it was asked may be another machine, which may not come back.
+    tx.node().writeText(hint(tx.node()), "");
     tx.audit(
         AuditRow.ofGrant(owner, request.id(), approved ? "approved" : "denied", answer.toString()));
     if (answer == Answer.DAY || answer == Answer.ALWAYS) {
@@ -260,14 +264,19 @@ public record AccessRequests(Transaction tx) {
   /** The request by which the owner has approved this very call, which has not run since. */
   public Optional<Request> approved(
       Principal caller, String channel, String tool, JsonObject arguments) throws SQLException {
-    return first(
-        "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
-            + " AND tool = ? AND channel = ? AND arguments_sha256 = ?",
-        tx.nowMs(),
-        caller.text(),
-        tool,
-        channel,
-        ContentHash.of(arguments).hex());
+    // Locked: of two who run it at the same time the second finds it done.
+    return list(
+            "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
+                + " AND tool = ? AND channel = ? AND arguments_sha256 = ?"
+                + " ORDER BY created_ms, id LIMIT 1"
+                + tx.sql().dialect().forUpdate(),
+            tx.nowMs(),
+            caller.text(),
+            tool,
+            channel,
+            ContentHash.of(arguments).hex())
+        .stream()
+        .findFirst();
   }
 
   /**

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.store.Approval.State;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -53,7 +54,10 @@ public record Approvals(Node node, Store store) {
     for (String key : store.keys(Approval.ALL)) {
       store.json(Approval.ALL, key).map(Shape.of(Approval.class)::read).ifPresent(all::add);
     }
-    all.sort(Comparator.comparing(Approval::at).thenComparing(Approval::id));
+    if (all.size() > 1) {
+      // Only then: no cache holds its class, and every status comes by here.
+      all.sort(Comparator.comparing(Approval::at).thenComparing(Approval::id));
+    }
     return all;
   }
 
@@ -137,12 +141,15 @@ public record Approvals(Node node, Store store) {
 
   private void requireOpen(Approval waiting) {
     if (!waiting.isOpen(node.now())) {
-      String how =
-          waiting.state() == State.PENDING ? State.EXPIRED.toString() : waiting.state().toString();
+      State state = waiting.state() == State.PENDING ? State.EXPIRED : waiting.state();
       throw refused(
           "request-answered",
-          "the request %s is %s already".formatted(waiting.id(), how),
-          "those that wait:  sbp access requests");
+          "the request %s is %s already".formatted(waiting.id(), state),
+          waiting
+              .to()
+              .filter(_ -> state == State.EXPIRED)
+              .map("to say it all the same:  sbp send -- %s 'your words'"::formatted)
+              .orElse("those that wait:  sbp access requests"));
     }
   }
 
@@ -183,11 +190,13 @@ public record Approvals(Node node, Store store) {
                         "if you know:  sbp peers add URL"));
     return Outbox.put(
         new OutboxId(OutboxKind.REPLIES, node.now().inFileName() + "-reply-" + approved.id()),
-        OutboxItems.envelope(
-            MessageType.DIRECT,
-            Payloads.direct(approved.text(), approved.contentRef(), approved.inReplyTo()),
-            approved.to().get(),
-            endpoint));
+        OutboxItems.notBefore(
+            OutboxItems.envelope(
+                MessageType.DIRECT,
+                Payloads.direct(approved.text(), approved.contentRef(), approved.inReplyTo()),
+                approved.to().get(),
+                endpoint),
+            approved.notBefore().map(Timestamp::instant)));
   }
 
   private Change draft(Approval approved) {
@@ -215,7 +224,8 @@ public record Approvals(Node node, Store store) {
             ended.state().toString(),
             node.now(),
             "%s that %s drafted %s (%s)".formatted(what, ended.by(), how, ended.id()))
-        .about("request", ended.id());
+        .about("request", ended.id())
+        .in(LogFile.OPS, LogFile.SESSION);
   }
 
   private static SocietyException refused(String code, String message, String hint) {

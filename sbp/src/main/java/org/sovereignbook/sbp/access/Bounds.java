@@ -14,6 +14,20 @@ record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
   static final Bounds NOTHING = new Bounds(ToolSet.NONE, Globs.NONE, DataAccess.NONE);
   static final Bounds NO_BOUNDS = new Bounds(ToolSet.ALL, Globs.ALL, DataAccess.FULL);
 
+  /** By hand, as the next: a record's own would be made at each start. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Bounds that
+        && tools.equals(that.tools)
+        && credentials.equals(that.credentials)
+        && data.equals(that.data);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * tools.hashCode() + credentials.hashCode()) + data.hashCode();
+  }
+
   /** What is in both. */
   Bounds meet(Bounds other) {
     return new Bounds(

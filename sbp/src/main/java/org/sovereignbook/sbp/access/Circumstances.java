@@ -2,13 +2,14 @@ package org.sovereignbook.sbp.access;
 
 import java.time.ZonedDateTime;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where, how and when something arrives.
  *
  * @param channel the door: {@code command}, {@code mcp}, {@code team}, {@code mail}, {@code offer},
  *     {@code reader}, {@code hook}, {@code timer}, {@code webhook}, {@code system}
- * @param peerKind {@code dm}, {@code group} or {@code channel}
+ * @param peerKind {@code dm}, {@code group} or {@code channel}; empty where nobody talks to anybody
  * @param peerId the other side within the channel, such as a group's id
  * @param eventType such as {@code timer_tick}
  * @param hookId the hook that fired, when a decision is made for what it does
@@ -23,10 +24,18 @@ public record Circumstances(
     Optional<String> eventType,
     Optional<String> hookId,
     ZonedDateTime at) {
-  /** Of a direct word by this door. */
+  /** Where nobody talks to anybody. */
+  private static final Set<String> WITHOUT_TALK = Set.of("hook", "system", "timer", "webhook");
+
+  /** Of a direct word by this door, where words come by it. */
   public static Circumstances of(String channel, ZonedDateTime at) {
     Optional<String> none = Optional.empty();
-    return new Circumstances(channel, Optional.of("dm"), none, none, none, none, none, at);
+    return new Circumstances(channel, usualKind(channel), none, none, none, none, none, at);
+  }
+
+  /** The kind of conversation that comes by a door if nothing else is said of it. */
+  public static Optional<String> usualKind(String channel) {
+    return WITHOUT_TALK.contains(channel) ? Optional.empty() : Optional.of("dm");
   }
 
   /** The same for an event of this type. */

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.access;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One set of circumstances in which a policy holds: all that is given must be so, of a list one.
@@ -17,7 +16,6 @@ record Condition(
     Optional<Globs> eventType,
     Optional<Globs> hookId,
     List<TimeRange> times) {
-
   Condition {
     times = List.copyOf(times);
   }
@@ -32,18 +30,73 @@ record Condition(
         + (times.isEmpty() ? 0 : 1);
   }
 
+  /** What may be asked, in the order in which it is looked at. */
+  private enum Trait {
+    CHANNEL,
+    KIND,
+    ACCOUNT,
+    GUILD,
+    TYPE,
+    HOOK,
+    TIME
+  }
+
+  boolean holds(Circumstances now) {
+    return unmet(now).isEmpty();
+  }
+
+  /** What of it does not hold, for people. */
   Optional<String> mismatch(Circumstances now) {
-    return in(channel, Optional.of(now.channel()), "the channel")
-        .or(() -> kind(now.peerKind()))
-        .or(() -> in(account, now.account(), "the account"))
-        .or(() -> in(guild, now.guild(), "the guild"))
-        .or(() -> type(now.eventType()))
-        .or(() -> in(hookId, now.hookId(), "the hook"))
-        .or(
-            () ->
-                times.isEmpty() || times.stream().anyMatch(range -> range.contains(now.at()))
-                    ? Optional.empty()
-                    : Optional.of("it is another time than " + TimeRange.words(times)));
+    return unmet(now).map(this::problem);
+  }
+
+  private Optional<Trait> unmet(Circumstances now) {
+    if (channel.isPresent() && !channel.get().contains(now.channel())) {
+      return Optional.of(Trait.CHANNEL);
+    } else if (peerKind.isPresent() && !isOf(peerKind.get(), now.peerKind(), "channel", "group")) {
+      return Optional.of(Trait.KIND);
+    } else if (account.isPresent() && !isOf(account.get(), now.account())) {
+      return Optional.of(Trait.ACCOUNT);
+    } else if (guild.isPresent() && !isOf(guild.get(), now.guild())) {
+      return Optional.of(Trait.GUILD);
+    } else if (eventType.isPresent()
+        && !isOf(eventType.get(), now.eventType(), "timer_tick", "timer")) {
+      return Optional.of(Trait.TYPE);
+    } else if (hookId.isPresent() && !isOf(hookId.get(), now.hookId())) {
+      return Optional.of(Trait.HOOK);
+    }
+    return times.isEmpty() || TimeRange.anyContains(times, now.at())
+        ? Optional.empty()
+        : Optional.of(Trait.TIME);
+  }
+
+  private static boolean isOf(Globs wanted, Optional<String> is) {
+    return is.isPresent() && wanted.contains(is.get());
+  }
+
+  /**
+   * The same, where one word counts as another one, too: where many may read along it is a group,
+   * whatever the channel calls it, and of the timer the seed has two spellings.
+   */
+  private static boolean isOf(Globs wanted, Optional<String> is, String word, String countsAs) {
+    return isOf(wanted, is)
+        || (is.isPresent() && is.get().equals(word) && wanted.contains(countsAs));
+  }
+
+  private String problem(Trait trait) {
+    return switch (trait) {
+      case CHANNEL -> isNot("the channel", channel);
+      case KIND -> isNot("the kind of conversation", peerKind);
+      case ACCOUNT -> isNot("the account", account);
+      case GUILD -> isNot("the guild", guild);
+      case TYPE -> isNot("the event's type", eventType);
+      case HOOK -> isNot("the hook", hookId);
+      case TIME -> "it is another time than " + TimeRange.words(times);
+    };
+  }
+
+  private static String isNot(String what, Optional<Globs> wanted) {
+    return what + " is not " + PrincipalMatch.words(wanted.orElseThrow());
   }
 
   /** When it may hold no more, of one that holds; empty when time changes nothing. */
@@ -52,27 +105,5 @@ record Condition(
         .filter(range -> range.contains(at))
         .map(range -> range.end(at))
         .min((one, other) -> one.compareTo(other));
-  }
-
-  /** Where many may read along it is a group, whatever the channel calls it. */
-  private Optional<String> kind(Optional<String> is) {
-    boolean isGroup =
-        is.filter(Set.of("group", "channel")::contains).isPresent()
-            && peerKind.filter(wanted -> wanted.contains("group")).isPresent();
-    return isGroup ? Optional.empty() : in(peerKind, is, "the kind of conversation");
-  }
-
-  /** Both spellings of the seed. */
-  private Optional<String> type(Optional<String> is) {
-    boolean isTick =
-        is.filter("timer_tick"::equals).isPresent()
-            && eventType.filter(wanted -> wanted.contains("timer")).isPresent();
-    return isTick ? Optional.empty() : in(eventType, is, "the event's type");
-  }
-
-  private static Optional<String> in(Optional<Globs> wanted, Optional<String> is, String what) {
-    return wanted.isEmpty() || is.filter(wanted.get()::contains).isPresent()
-        ? Optional.empty()
-        : Optional.of(what + " is not " + PrincipalMatch.words(wanted.get()));
   }
 }

@@ -24,7 +24,13 @@ public final class Entities {
 
   private Entities() {}
 
-  private record Row(String id, String type, String name, Optional<String> relationship) {}
+  private static final Requester UNKNOWN = Requester.of(Principal.UNKNOWN, "unknown", Set.of());
+
+  private record Row(String id, String type, String name, Optional<String> relationship) {
+    boolean isPersona() {
+      return type.equals("persona");
+    }
+  }
 
   /** Whoever an event speaks for, as policies look at it now. */
   public static Requester requester(Transaction tx, Principal principal) throws SQLException {
@@ -38,13 +44,20 @@ public final class Entities {
           tx.sql()
               .first("SELECT name FROM agent WHERE id = ?", row -> row.text(1), agent.get())
               .orElse(agent.get());
-      return known(tx, Requester.of(principal, name, Set.of()), AGENT, agent.get());
+      return agent(tx, principal, name);
     }
     if (principal.text().startsWith("person:")) {
       return person(tx, principal);
     }
     return Requester.of(
         principal, principal.text().substring(principal.text().indexOf(':') + 1), Set.of());
+  }
+
+  /** A local agent that is called so. */
+  public static Requester agent(Transaction tx, Principal principal, String name)
+      throws SQLException {
+    return known(
+        tx, Requester.of(principal, name, Set.of()), AGENT, principal.agentId().orElseThrow());
   }
 
   /** Another node of which this one holds so much. */
@@ -60,20 +73,36 @@ public final class Entities {
   public static Requester sender(Transaction tx, String channel, String identifier)
       throws SQLException {
     Optional<Row> row = find(tx, channel, identifier);
-    return row.isPresent()
-        ? with(tx, Requester.of(principal(row.get()), row.get().name(), Set.of()), row.get())
-        : Requester.of(Principal.UNKNOWN, "unknown", Set.of());
+    if (row.isEmpty()) {
+      return UNKNOWN;
+    }
+    Principal principal =
+        row.get().type().equals("owner") ? Principal.OWNER : Principal.person(row.get().id());
+    return speaker(tx, principal, row.get());
   }
 
-  private static Principal principal(Row row) {
-    return row.type().equals("owner") ? Principal.OWNER : Principal.person(row.id());
+  /**
+   * Whoever an entity speaks as: a persona is how an agent of this node shows itself elsewhere, so
+   * what it owns there is the agent's; one that no agent shows itself as is nobody.
+   */
+  private static Requester speaker(Transaction tx, Principal principal, Row row)
+      throws SQLException {
+    if (!row.isPersona()) {
+      return with(tx, Requester.of(principal, row.name(), Set.of()), row);
+    }
+    Optional<String> agent =
+        tx.sql()
+            .first(
+                "SELECT identifier FROM entity_identity WHERE entity = ? AND channel = ?",
+                found -> found.text(1),
+                row.id(),
+                AGENT);
+    return agent.isPresent() ? requester(tx, Principal.agent(agent.get())) : UNKNOWN;
   }
 
   private static Requester person(Transaction tx, Principal principal) throws SQLException {
     Optional<Row> row = row(tx, "id = ?", principal.text().substring("person:".length()));
-    return row.isPresent()
-        ? with(tx, Requester.of(principal, row.get().name(), Set.of()), row.get())
-        : Requester.of(Principal.UNKNOWN, "unknown", Set.of());
+    return row.isPresent() ? speaker(tx, principal, row.get()) : UNKNOWN;
   }
 
   private static Requester known(Transaction tx, Requester plain, String channel, String identifier)
@@ -90,7 +119,7 @@ public final class Entities {
     return new Requester(
         plain.principal(),
         plain.kind(),
-        row.name(),
+        row.isPersona() ? plain.name() : row.name(),
         Optional.of(row.id()),
         plain.isUser() || row.type().equals("owner"),
         row.relationship(),

@@ -94,12 +94,25 @@ public record EntityTable(Transaction tx) {
                     "tell of somebody:  sbp entity add NAME --identity CHANNEL:IDENTIFIER"));
   }
 
+  /** Whether a name is a word of the program's own, such as {@code unknown}. */
+  public static boolean isReserved(String name) {
+    return Requester.named(name).isPresent();
+  }
+
   /** Tells of somebody; of one whose name is known, it changes what is given. */
   public Entity add(Type type, String name, Optional<String> relationship, Authority by)
       throws SQLException {
     require(NAME, name, "a name has at most 64 letters, digits, spaces and . _ ' -");
+    if (isReserved(name) && type != Type.OWNER) {
+      throw wrong(PeerText.quote(name) + " is nobody's name: it means something by itself");
+    }
     requireRelationship(relationship);
     Optional<Entity> known = find(name);
+    if (known.isPresent() && type == Type.PERSONA && known.get().type() != type) {
+      throw notPersona(
+          "%s is known as %s".formatted(PeerText.quote(name), known.get().type()),
+          "a persona has a name of its own:  sbp entity add NAME --persona");
+    }
     if (known.isPresent()) {
       tx.sql()
           .update(
@@ -132,7 +145,8 @@ public record EntityTable(Transaction tx) {
    * Somebody is known so from now on.
    *
    * @throws SocietyException {@code identity-taken} when it is somebody else's, {@code
-   *     not-the-owner} when an agent or a peer would speak as the owner
+   *     not-the-owner} when an agent or a peer would speak as the owner, {@code not-a-persona} when
+   *     a peer, or a second agent, would be one of this node's
    */
   public void identify(Entity entity, Identity identity, Authority by) throws SQLException {
     require(CHANNEL, identity.channel(), "a channel is a word such as email or sbp");
@@ -141,6 +155,7 @@ public record EntityTable(Transaction tx) {
       throw wrong("an identifier has 1 to " + MAX_IDENTIFIER_CHARACTERS + " characters");
     }
     requireNotAsOwner(entity, identity);
+    requireFitsPersona(entity, identity);
     Optional<Entity> other = known(identity);
     if (other.isPresent() && !other.get().id().equals(entity.id())) {
       throw new SocietyException(
@@ -159,10 +174,14 @@ public record EntityTable(Transaction tx) {
               identity.channel(),
               normal,
               entity.id(),
-              entity.type() == Type.PERSONA ? 1 : 0,
+              isOwned(entity),
               tx.nowMs());
       tell(entity.id(), "identified", by);
     }
+  }
+
+  private static int isOwned(Entity entity) {
+    return entity.type() == Type.PERSONA ? 1 : 0;
   }
 
   /** Gives somebody a tag, or takes it. */
@@ -200,6 +219,37 @@ public record EntityTable(Transaction tx) {
     }
   }
 
+  /** One agent of this node at most shows itself as a persona, and no peer. */
+  private void requireFitsPersona(Entity entity, Identity identity) throws SQLException {
+    if (entity.type() != Type.PERSONA) {
+      return;
+    }
+    if (identity.channel().equals(Entities.SBP)) {
+      throw notPersona(
+          identity + " is a peer, which speaks for itself",
+          "an identity of your own:  sbp entity add '%s' --identity email:NAME@example.org"
+              .formatted(entity.name()));
+    }
+    if (!identity.channel().equals(Entities.AGENT)) {
+      return;
+    }
+    if (!tx.sql().exists("SELECT 1 FROM agent WHERE id = ?", identity.identifier())) {
+      throw notPersona(
+          "no agent is called " + PeerText.quote(identity.identifier()),
+          "who there is:  sbp agent list");
+    }
+    if (entity.identities().stream()
+        .anyMatch(has -> has.channel().equals(Entities.AGENT) && !has.equals(identity))) {
+      throw notPersona(
+          "%s is the persona of another agent".formatted(entity.name()),
+          "another persona:  sbp entity add NAME --persona --identity " + identity);
+    }
+  }
+
+  private static SocietyException notPersona(String problem, String hint) {
+    return new SocietyException(SocietyException.Kind.REFUSED, "not-a-persona", problem, hint);
+  }
+
   /**
    * Two that are one: what the other is known by, and its tags, are the first's.
    *
@@ -215,11 +265,18 @@ public record EntityTable(Transaction tx) {
     if (other.type() == Type.OWNER) {
       throw wrong("the owner is not merged into somebody; turn it round");
     }
-    other.identities().forEach(identity -> requireNotAsOwner(into, identity));
+    for (Identity identity : other.identities()) {
+      requireNotAsOwner(into, identity);
+      requireFitsPersona(into, identity);
+    }
     requireRelationship(relationship);
     requireOneRelationship(into, other, relationship);
     tx.sql()
-        .update("UPDATE entity_identity SET entity = ? WHERE entity = ?", into.id(), other.id());
+        .update(
+            "UPDATE entity_identity SET entity = ?, is_owned = ? WHERE entity = ?",
+            into.id(),
+            isOwned(into),
+            other.id());
     for (String tag : other.tags()) {
       tag(into, tag, true, by);
     }

@@ -46,10 +46,11 @@ public record Expectations(List<Expected> all) {
     public List<String> failures(AccessDecision decision) {
       List<String> failures = new ArrayList<>();
       boolean is = tool.isPresent() ? decision.permits(tool.get()) : decision.isAllowed();
+      String reason = tool.map(decision::reason).orElse(decision.reason());
       if (is != allowed) {
-        failures.add("it is %s, not %s (%s)".formatted(word(is), word(allowed), decision.reason()));
+        failures.add("it is %s, not %s (%s)".formatted(word(is), word(allowed), reason));
       }
-      differs("decided", by, decision.reason()).ifPresent(failures::add);
+      differs("decided", by, reason).ifPresent(failures::add);
       differs("the session", session, decision.session().orElse("none")).ifPresent(failures::add);
       differs("data", data, decision.data().toString()).ifPresent(failures::add);
       return failures;
@@ -78,7 +79,7 @@ public record Expectations(List<Expected> all) {
     try {
       yaml = Yaml.parse(text);
     } catch (MalformedYaml e) {
-      problems.add(new PolicyFile.Problem(file, String.valueOf(e.getMessage())));
+      problems.add(new PolicyFile.Problem(e.place(file), e.problem()));
       return new Expectations(List.of());
     }
     List<PolicyFields.Problem> found = new ArrayList<>();
@@ -105,10 +106,11 @@ public record Expectations(List<Expected> all) {
     if (who.isEmpty()) {
       fields.wrong("", "a row says as whom: as: owner");
     }
+    String channel = fields.text("channel").orElse("command");
     Circumstances circumstances =
         new Circumstances(
-            fields.text("channel").orElse("command"),
-            Optional.of(fields.text("peer_kind").orElse("dm")),
+            channel,
+            fields.text("peer_kind").or(() -> Circumstances.usualKind(channel)),
             fields.text("peer_id"),
             fields.text("account"),
             fields.text("guild"),

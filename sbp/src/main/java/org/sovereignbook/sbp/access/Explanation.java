@@ -32,7 +32,7 @@ public record Explanation(List<Step> steps, List<String> sentences) {
               mismatch.isEmpty(),
               mismatch.orElseGet(() -> effect(policy))));
     }
-    return new Explanation(steps, sentences(decision));
+    return new Explanation(steps, AccessOutcome.of(decision).sentences());
   }
 
   private static String effect(Policy policy) {
@@ -68,25 +68,6 @@ public record Explanation(List<Step> steps, List<String> sentences) {
 
   private static String list(Globs globs) {
     return globs.patterns().isEmpty() ? "none" : String.join(", ", globs.patterns());
-  }
-
-  private static List<String> sentences(AccessDecision decision) {
-    List<String> sentences = new ArrayList<>();
-    if (!decision.isAllowed()) {
-      sentences.add(
-          decision.reason().equals(AccessDecision.DEFAULT_DENY)
-              ? "no policy lets it through, so it is denied"
-              : "it is denied by " + decision.reason());
-      return sentences;
-    }
-    sentences.add("it is let through by " + decision.reason());
-    sentences.add("tools: " + tools(decision.tools()));
-    sentences.add("credentials: " + list(decision.credentials()) + "; data: " + decision.data());
-    decision.session().ifPresent(key -> sentences.add("session: " + key));
-    if (!decision.grants().isEmpty()) {
-      sentences.add("with the grants " + String.join(", ", decision.grants()));
-    }
-    return sentences;
   }
 
   /** A set of tools in words. */

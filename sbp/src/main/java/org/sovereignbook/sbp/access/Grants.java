@@ -193,13 +193,12 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * Those that add to what somebody may do by this door now.
+   * Those of them that add to what somebody may do.
    *
    * @param session where it would be done, once that is known: those of another one are none
    */
-  List<Grant> applying(Requester requester, String channel, Optional<String> session)
-      throws SQLException {
-    return inForce(requester, channel).stream()
+  static List<Grant> here(List<Given> inForce, Optional<String> session) {
+    return inForce.stream()
         .filter(given -> isHere(given, session))
         .map(
             given ->
@@ -216,22 +215,15 @@ public record Grants(Transaction tx) {
     return given.what().session().isEmpty() || given.what().session().equals(session);
   }
 
-  /** Whether any in force is for one session, so that it must be known before. */
-  boolean isAnyOfSession(Requester requester, String channel) throws SQLException {
-    return inForce(requester, channel).stream()
-        .anyMatch(given -> given.what().session().isPresent());
-  }
-
   /** The tools that were granted to this very principal, not to all of a kind. */
-  public Globs toItself(Principal principal, String channel) throws SQLException {
-    Requester requester = Entities.requester(tx, principal);
+  public Globs toItself(Requester requester, String channel) throws SQLException {
     List<Given> given =
         inForce(requester, channel).stream()
             .filter(one -> one.to().principal().isPresent())
             .toList();
     Optional<String> session =
         given.stream().anyMatch(one -> one.what().session().isPresent())
-            ? Access.decide(tx, principal, channel).session()
+            ? Access.decide(tx, requester, Access.here(tx, channel)).session()
             : Optional.empty();
     return new Globs(
         given.stream()
@@ -266,7 +258,8 @@ public record Grants(Transaction tx) {
     return true;
   }
 
-  private List<Given> inForce(Requester requester, String channel) throws SQLException {
+  /** Those in force for somebody by this door, of whatever session. */
+  List<Given> inForce(Requester requester, String channel) throws SQLException {
     return list(
             "WHERE ended_ms IS NULL AND (expires_ms IS NULL OR expires_ms > ?) AND (channel IS"
                 + " NULL OR channel = ?) AND (to_principal IS NULL OR to_principal IN (?, ?))"

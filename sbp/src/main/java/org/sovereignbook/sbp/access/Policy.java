@@ -44,6 +44,11 @@ public record Policy(
     boolean isCeiling() {
       return deny.equals(Globs.ALL);
     }
+
+    /** Whether it takes a tool away that another policy allows. */
+    boolean bars(String tool) {
+      return isCeiling() ? !allow.contains(tool) : deny.contains(tool);
+    }
   }
 
   /**
@@ -107,26 +112,29 @@ public record Policy(
   /** When a policy that holds may do so no more; empty when time changes nothing. */
   Optional<ZonedDateTime> changes(Circumstances now) {
     return conditions.stream()
-        .filter(condition -> condition.mismatch(now).isEmpty())
+        .filter(condition -> condition.holds(now))
         .flatMap(condition -> condition.changes(now.at()).stream())
         .min((one, other) -> one.compareTo(other));
   }
 
   boolean matches(Requester requester, Circumstances circumstances) {
-    return mismatch(requester, circumstances).isEmpty();
+    return principal.matches(requester) && isAt(circumstances);
+  }
+
+  private boolean isAt(Circumstances circumstances) {
+    for (Condition condition : conditions) {
+      if (condition.holds(circumstances)) {
+        return true;
+      }
+    }
+    return conditions.isEmpty();
   }
 
   /** Why it does not match, for people: the first thing that does not hold. */
   Optional<String> mismatch(Requester requester, Circumstances circumstances) {
     Optional<String> of = principal.mismatch(requester);
-    if (of.isPresent() || conditions.isEmpty()) {
-      return of;
-    }
-    for (Condition condition : conditions) {
-      if (condition.mismatch(circumstances).isEmpty()) {
-        return Optional.empty();
-      }
-    }
-    return conditions.getFirst().mismatch(circumstances);
+    return of.isPresent() || isAt(circumstances)
+        ? of
+        : conditions.getFirst().mismatch(circumstances);
   }
 }

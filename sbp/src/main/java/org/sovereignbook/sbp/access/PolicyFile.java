@@ -37,7 +37,7 @@ public record PolicyFile(String name, JsonValue root, List<Policy> policies) {
     try {
       yaml = Yaml.parse(text);
     } catch (MalformedYaml e) {
-      problems.add(new Problem(name, String.valueOf(e.getMessage())));
+      problems.add(new Problem(e.place(name), e.problem()));
       return new PolicyFile(name, org.sovereignbook.sbp.json.JsonNull.INSTANCE, List.of());
     }
     List<PolicyFields.Problem> found = new ArrayList<>();

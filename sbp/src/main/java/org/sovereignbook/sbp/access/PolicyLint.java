@@ -60,7 +60,13 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
       List<AccessDecision> tries = tries(policy);
       if (tries.isEmpty()) {
         findings.add(
-            finding("never-matches", policy, "nobody can be all that its match asks for at once"));
+            finding(
+                "never-matches",
+                policy,
+                policy.conditions().stream().anyMatch(PolicyLint::asksForTalk)
+                    ? "what comes by a webhook, the timer or a hook is no conversation: it has no"
+                        + " peer_kind"
+                    : "nobody can be all that its match asks for at once"));
       } else if (policy.effect() == Policy.Effect.ALLOW) {
         shadow(policy, tries).ifPresent(findings::add);
         stranger(policy, tries).ifPresent(findings::add);
@@ -87,15 +93,35 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     return tries;
   }
 
-  private static Optional<Finding> shadow(Policy policy, List<AccessDecision> tries) {
-    if (!policy.countsAsAllow() || tries.stream().anyMatch(AccessDecision::isAllowed)) {
+  private Optional<Finding> shadow(Policy policy, List<AccessDecision> tries) {
+    if (!policy.countsAsAllow()) {
       return Optional.empty();
     }
-    return Optional.of(
-        finding(
-            "shadowed",
-            policy,
-            "it never lets anything through: denied by " + tries.getFirst().reason()));
+    if (tries.stream().noneMatch(AccessDecision::isAllowed)) {
+      return Optional.of(
+          finding(
+              "shadowed",
+              policy,
+              "it never lets anything through: denied by " + tries.getFirst().reason()));
+    }
+    PolicySet others =
+        new PolicySet(policies.policies().stream().filter(one -> !one.equals(policy)).toList());
+    return tries.stream().allMatch(decision -> isSame(decision, others))
+        ? Optional.of(
+            finding(
+                "shadowed",
+                policy,
+                "without it nothing would be decided otherwise: others allow all that it does"))
+        : Optional.empty();
+  }
+
+  private static boolean isSame(AccessDecision decision, PolicySet others) {
+    AccessDecision without =
+        Evaluation.of(others, decision.requester(), decision.circumstances(), List.of());
+    return without.isAllowed() == decision.isAllowed()
+        && without.bounds().equals(decision.bounds())
+        && without.session().equals(decision.session())
+        && without.modifiers().equals(decision.modifiers());
   }
 
   private static Optional<Finding> stranger(Policy policy, List<AccessDecision> tries) {
@@ -125,7 +151,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   }
 
   /** Whom nothing says what they may see see nothing: that should be meant. */
-  private Optional<Finding> dataless(Policy policy, List<AccessDecision> tries) {
+  private static Optional<Finding> dataless(Policy policy, List<AccessDecision> tries) {
     boolean isForgotten =
         !policy.permissions().allow().patterns().isEmpty()
             && tries.stream().anyMatch(decision -> isOfOurs(decision) && !speaksOfData(decision));
@@ -147,12 +173,8 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         && who.tags().stream().noneMatch(tag -> tag.startsWith(Requester.TRUST));
   }
 
-  private boolean speaksOfData(AccessDecision decision) {
-    return policies.policies().stream()
-        .anyMatch(
-            policy ->
-                decision.matched().contains(policy.name())
-                    && policy.permissions().data().isPresent());
+  private static boolean speaksOfData(AccessDecision decision) {
+    return decision.matched().stream().anyMatch(policy -> policy.permissions().data().isPresent());
   }
 
   /** One of each kind, as the match would have it. */
@@ -243,9 +265,24 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         Stream.of("command", "mail", "reader", "webhook")
             .forEach(channel -> all.add(Circumstances.of(channel, time)));
       }
-      policy.conditions().forEach(condition -> all.add(where(condition, time)));
+      for (Condition condition : policy.conditions()) {
+        channels(condition).forEach(channel -> all.add(where(condition, channel, time)));
+      }
     }
     return all;
+  }
+
+  private static List<String> channels(Condition condition) {
+    return condition.channel().map(Globs::patterns).orElse(List.of("mail")).stream()
+        .map(PolicyLint::some)
+        .toList();
+  }
+
+  /** Whether it wants a kind of conversation by doors that have none. */
+  private static boolean asksForTalk(Condition condition) {
+    return condition.peerKind().isPresent()
+        && channels(condition).stream()
+            .allMatch(channel -> Circumstances.usualKind(channel).isEmpty());
   }
 
   /** What is so at night only is not so at all times: now, and when any policy begins or ends. */
@@ -265,10 +302,11 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     return List.copyOf(times);
   }
 
-  private Circumstances where(Condition condition, ZonedDateTime time) {
+  private Circumstances where(Condition condition, String channel, ZonedDateTime time) {
+    Optional<String> usual = Circumstances.usualKind(channel);
     return new Circumstances(
-        one(condition.channel()).orElse("mail"),
-        one(condition.peerKind()).or(() -> Optional.of("dm")),
+        channel,
+        usual.flatMap(_ -> one(condition.peerKind()).or(() -> usual)),
         Optional.of("somewhere"),
         one(condition.account()),
         one(condition.guild()),

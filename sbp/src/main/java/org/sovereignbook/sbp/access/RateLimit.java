@@ -26,7 +26,7 @@ public record RateLimit(Transaction tx) {
    */
   public Optional<String> refusal(Requester requester, String tool) throws SQLException {
     Optional<Setting<Integer>> limit = limit(requester);
-    int perHour = limit.isPresent() ? tx.node().config().get(limit.get()) : 0;
+    int perHour = limit.isPresent() ? tx.config().get(limit.get()) : 0;
     if (perHour == 0) {
       return Optional.empty();
     }
@@ -68,7 +68,10 @@ public record RateLimit(Transaction tx) {
     if (next - tx.nowMs() > HOUR_MS) {
       return Optional.of(next - HOUR_MS);
     }
-    tx.sql().update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
+    if (due == 0) {
+      // Those that are full again make room for one more.
+      tx.sql().update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
+    }
     tx.sql()
         .update(
             "INSERT INTO access_rate (principal, tool, due_ms) VALUES (?, ?, ?)"

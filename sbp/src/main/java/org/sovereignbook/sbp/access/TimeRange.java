@@ -75,6 +75,15 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     return from.get().isBefore(until.get()) ? afterBegin && beforeEnd : afterBegin || beforeEnd;
   }
 
+  static boolean anyContains(List<TimeRange> ranges, ZonedDateTime at) {
+    for (TimeRange range : ranges) {
+      if (range.contains(at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** When a time that is in it is so no more, if nothing else says it. */
   ZonedDateTime end(ZonedDateTime at) {
     if (until.isPresent() && from.isPresent()) {

@@ -66,6 +66,17 @@ public record ToolSet(List<Clause> clauses) {
     clauses = isNothing ? List.of(new Clause(Globs.NONE, Globs.NONE)) : List.copyOf(distinct);
   }
 
+  /** By hand, as the next: a record's own would be made at each start. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ToolSet that && clauses.equals(that.clauses);
+  }
+
+  @Override
+  public int hashCode() {
+    return clauses.hashCode();
+  }
+
   /** What one list allows and another does not deny. */
   public static ToolSet of(Globs allow, Globs deny) {
     return new ToolSet(List.of(new Clause(allow, deny)));

@@ -58,19 +58,18 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
       case Calls.Admission.Held(var hold) -> {
         Optional<JobRun> others =
             hold.cause()
-                .map(run::without)
+                .map(cause -> run.atMost(cause, hold.isOfSize() ? job.bytesOf(run, cause) / 2 : 0))
                 .filter(rest -> !rest.equals(run) && job.canLeaveOut(rest));
         yield others.isPresent() ? asked(job, others.get(), now) : held(job, calls, hold);
       }
-      case Calls.Admission.Admitted(var call) -> judged(job, run, calls, request, call);
+      case Calls.Admission.Admitted admitted -> judged(job, run, calls, admitted);
     };
   }
 
-  private AgentResult judged(
-      Job job, JobRun run, Calls calls, LlmRequest request, Optional<Calls.Reserved> call)
+  private AgentResult judged(Job job, JobRun run, Calls calls, Calls.Admission.Admitted admitted)
       throws LlmException, InterruptedException {
     try {
-      Calls.Made<Usable> made = calls.judged(request, call, answer -> accepted(job, run, answer));
+      Calls.Made<Usable> made = calls.judged(admitted, answer -> accepted(job, run, answer));
       return result(job, made.rounds(), made.value().result(), made.value().notes());
     } catch (LlmException e) {
       throw failed(job, run, e);

@@ -98,6 +98,15 @@ public final class AgentSettings {
               + " has chosen, one person or one webhook has caused: by messages to the reader,"
               + " tasks, hooks");
 
+  static final Setting<Integer> SHARE_CALL_PERCENT =
+      Setting.integer(
+          "llm.share_call_percent",
+          25,
+          1,
+          100,
+          "of such a share, so much one call is given, more only where it would come to nothing;"
+              + " what it does not use up is given back");
+
   static final Setting<Integer> MAX_OUTPUT_TOKENS =
       Setting.integer("llm.max_output_tokens", 16_384, 256, 1_000_000, "tokens of one answer");
 
@@ -122,6 +131,7 @@ public final class AgentSettings {
           STRANGERS_PERCENT,
           STRANGER_PERCENT,
           PRINCIPAL_PERCENT,
+          SHARE_CALL_PERCENT,
           MAX_OUTPUT_TOKENS,
           SCRATCH_FOLDER);
 

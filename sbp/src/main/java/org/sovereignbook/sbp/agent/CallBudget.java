@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agent;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +10,6 @@ import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -19,16 +17,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * the calls of a UTC day have used up, or never told, counts.
  */
 record CallBudget(Node node, LlmBackend backend) {
-  /** Read, read, write, done: what the jobs of the program's own roles take. */
-  private static final int STEPS_WITH_TOOLS = 4;
-
-  /**
-   * The most that a call is expected to use up.
-   *
-   * @param costUsd empty where nobody can say
-   */
-  record Estimate(long tokens, Optional<BigDecimal> costUsd) {}
-
   /** How far a rest is kept. */
   enum Patience {
     FULL,
@@ -42,11 +30,15 @@ record CallBudget(Node node, LlmBackend backend) {
    * Why nobody is asked now.
    *
    * @param cause whose share is used up; without what it wants, others may be asked for
+   * @param isOfSize whether a smaller call might do
    */
-  record Hold(CallRecord line, String sentence, Optional<String> cause) {
-    Hold of(String principal) {
-      return new Hold(line, sentence, Optional.of(principal));
-    }
+  record Hold(CallRecord line, String sentence, Optional<String> cause, boolean isOfSize) {}
+
+  /** What becomes of a call. */
+  sealed interface Verdict {
+    record Wait(Hold hold) implements Verdict {}
+
+    record Go(CallSize.Bounded call) implements Verdict {}
   }
 
   /** What one call may use up. */
@@ -60,16 +52,14 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   /**
-   * Whether a call has to wait.
+   * Whether a call has to wait; else how large it may be: what is left of the shares of those for
+   * whom it is made bounds it.
    *
    * @param patience what a rest means; limits hold all the same
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
-  Optional<Hold> hold(
+  Verdict verdict(
       LlmRequest request, Patience patience, List<CallLimit> limits, CallCauses causes) {
-    if (!backend.metered()) {
-      return Optional.empty();
-    }
     CallLedger ledger = CallLedger.of(node);
     Optional<Timestamp> rest =
         switch (patience) {
@@ -79,104 +69,55 @@ record CallBudget(Node node, LlmBackend backend) {
                   backend.name(), request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
           case NONE -> Optional.empty();
         };
-    return rest.isPresent()
-        ? Optional.of(resting(request.role(), ledger, rest.get()))
-        : limit(request, ledger.spentOn(CallLedger.day(node.now())))
-            .or(() -> limit(request, ledger, limits))
-            .or(() -> share(request, ledger, causes));
-  }
-
-  /**
-   * Whether somebody's share of the day is used up. What is under way counts at its worst, and the
-   * call at hand not yet: what is reserved for one is many times what it takes in the end.
-   */
-  private Optional<Hold> share(LlmRequest request, CallLedger ledger, CallCauses causes) {
-    LocalDate today = CallLedger.day(node.now());
-    Config config = node.config();
-    int strangers = config.get(AgentSettings.STRANGERS_PERCENT);
-    if (!causes.strangers().isEmpty()) {
-      CallLedger.Spending spent = ledger.spentForStrangersOn(today);
-      Optional<String> over = usedUp(strangers * 100, spent.calls() * 1_000, spent);
+    if (rest.isPresent()) {
+      return new Verdict.Wait(resting(request.role(), ledger, rest.get()));
+    }
+    CallSize size = CallSize.of(request, backend, node.config(), ledger);
+    List<CallShare> shares = CallShare.of(node, ledger, causes);
+    for (CallShare share : shares) {
+      Optional<String> over = size.tooLargeFor(share);
       if (over.isPresent()) {
-        return Optional.of(
-            share(request, "strangers", over.get(), AgentSettings.STRANGERS_PERCENT.key())
-                .of(CallCauses.STRANGERS));
+        return new Verdict.Wait(share(request, ledger, share, over.get()));
       }
     }
-    for (String who : causes.permille().keySet()) {
-      boolean isStranger = causes.strangers().contains(who);
-      Setting<Integer> most =
-          isStranger ? AgentSettings.STRANGER_PERCENT : AgentSettings.PRINCIPAL_PERCENT;
-      CallLedger.Spending spent = ledger.spentFor(today, who);
-      int ofTenThousand = config.get(most) * (isStranger ? strangers : 100);
-      Optional<String> over = usedUp(ofTenThousand, spent.calls(), spent);
-      if (over.isPresent()) {
-        return Optional.of(share(request, who, over.get(), most.key()).of(who));
-      }
-    }
-    return Optional.empty();
+    CallSize.Bounded call =
+        size.within(shares, node.config().get(AgentSettings.SHARE_CALL_PERCENT));
+    return limit(request, call.most(), ledger.spentOn(CallLedger.day(node.now())))
+        .or(() -> limit(request, call.most(), ledger, limits))
+        .<Verdict>map(Verdict.Wait::new)
+        .orElseGet(() -> new Verdict.Go(call));
   }
 
-  private Hold share(LlmRequest request, String who, String what, String key) {
-    return limit(
-            request,
-            "share:" + who,
-            "the share of %s of the day's %s is used up (%s)".formatted(who, what, key))
-        .orElseThrow();
+  /** What is reserved for calls under way is given back when they end. */
+  private Hold share(LlmRequest request, CallLedger ledger, CallShare share, String what) {
+    Timestamp now = node.now();
+    Timestamp midnight = CallLedger.endOf(CallLedger.day(now));
+    Timestamp until =
+        ledger
+            .underWay(now, node.config().get(AgentSettings.TIMEOUT), share.cause())
+            .filter(midnight::isAfter)
+            .orElse(midnight);
+    String used = share.isUsedUp() ? "used up" : "not enough for this call";
+    return new Hold(
+        CallRecord.held(
+            now, request.role(), backend.name(), CallRecord.SHARE + share.cause(), until),
+        "the share of %s of the day's %s is %s (%s); the next one may be made at %s"
+            .formatted(share.cause(), what, used, share.setting().key(), until),
+        Optional.of(share.cause()),
+        !what.equals("calls"));
   }
 
-  /** Which of the day's limits is used up in this part; a limit of 0 is none. */
-  private Optional<String> usedUp(
-      int ofTenThousand, long thousandthsOfCalls, CallLedger.Spending spent) {
-    DailyLimits day = DailyLimits.of(node.config());
-    BigDecimal part = BigDecimal.valueOf(ofTenThousand, 4);
-    if (isUsedUp(
-        BigDecimal.valueOf(day.calls()), part, BigDecimal.valueOf(thousandthsOfCalls, 3))) {
-      return Optional.of("calls");
-    }
-    if (isUsedUp(BigDecimal.valueOf(day.tokens()), part, BigDecimal.valueOf(spent.tokens()))) {
-      return Optional.of("tokens");
-    }
-    return isUsedUp(day.costUsd(), part, spent.costUsd()) ? Optional.of("cost") : Optional.empty();
-  }
-
-  private static boolean isUsedUp(BigDecimal limit, BigDecimal part, BigDecimal spent) {
-    return limit.signum() > 0 && spent.compareTo(limit.multiply(part)) >= 0;
-  }
-
-  private Optional<Hold> limit(LlmRequest request, CallLedger ledger, List<CallLimit> limits) {
+  private Optional<Hold> limit(
+      LlmRequest request, CallSize.Estimate estimate, CallLedger ledger, List<CallLimit> limits) {
     for (CallLimit limit : limits) {
       Optional<String> reached =
           limit.reached(
-              ledger.spentOn(CallLedger.day(node.now()), limit.component()),
-              estimate(request).tokens());
+              ledger.spentOn(CallLedger.day(node.now()), limit.component()), estimate.tokens());
       if (reached.isPresent()) {
         return limit(request, limit.name(), reached.get());
       }
     }
     return Optional.empty();
-  }
-
-  /**
-   * A byte is a token at worst, since models split text into pieces of at least one byte. With
-   * tools the model sees its growing conversation once for each step; so many steps are reckoned
-   * with.
-   */
-  Estimate estimate(LlmRequest request) {
-    long bytes = backend.overheadTokens() + bytes(request.prompt());
-    for (LlmRequest.Input input : request.inputs()) {
-      bytes += bytes(input.text());
-    }
-    for (LlmRequest.Repair repair : request.repair().stream().toList()) {
-      bytes += bytes(repair.answer()) + bytes(repair.error());
-    }
-    long input = bytes * (request.mode() == LlmRequest.Mode.TOOLS ? STEPS_WITH_TOOLS : 1);
-    long output = request.budget().maxOutputTokens();
-    Optional<BigDecimal> cost =
-        backend.reportsCost(request.settings())
-            ? Optional.of(usd(node.config().get(AgentSettings.CALL_COST)))
-            : LlmPrices.from(request.settings()).map(prices -> prices.of(input, output));
-    return new Estimate(input + output, cost);
   }
 
   private Hold resting(String role, CallLedger ledger, Timestamp until) {
@@ -192,12 +133,12 @@ record CallBudget(Node node, LlmBackend backend) {
             .formatted(backend.name(), agent, until, why, agent));
   }
 
-  private Optional<Hold> limit(LlmRequest request, CallLedger.Spending spent) {
+  private Optional<Hold> limit(
+      LlmRequest request, CallSize.Estimate estimate, CallLedger.Spending spent) {
     DailyLimits limits = DailyLimits.of(node.config());
     long calls = limits.calls();
     long tokens = limits.tokens();
     BigDecimal cost = limits.costUsd();
-    Estimate estimate = estimate(request);
     if (calls > 0 && spent.calls() >= calls) {
       return limit(
           request,
@@ -236,7 +177,7 @@ record CallBudget(Node node, LlmBackend backend) {
 
   private Hold hold(String role, String reason, Timestamp until, String sentence) {
     CallRecord line = CallRecord.held(node.now(), role, backend.name(), reason, until);
-    return new Hold(line, sentence, Optional.empty());
+    return new Hold(line, sentence, Optional.empty(), false);
   }
 
   private ConfigException unknownCost() {
@@ -252,9 +193,5 @@ record CallBudget(Node node, LlmBackend backend) {
 
   static BigDecimal usd(double dollars) {
     return BigDecimal.valueOf(dollars);
-  }
-
-  private static long bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -1,14 +1,17 @@
 package org.sovereignbook.sbp.agent;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -40,6 +43,7 @@ public record CallLedger(List<Entry> lines, boolean complete) {
   static final Duration LONGEST_REST = Duration.ofHours(24);
 
   private static final int MAX_DOUBLINGS = 20;
+  private static final int USD_DIGITS = 6;
 
   /**
    * One line.
@@ -127,10 +131,78 @@ public record CallLedger(List<Entry> lines, boolean complete) {
       permille += part;
       spent =
           spent.plus(
-              Math.ceilDiv(whole.tokens(), 1_000) * part,
+              whole.tokens() / 1_000 * part + Math.ceilDiv(whole.tokens() % 1_000 * part, 1_000),
               whole.costUsd().multiply(BigDecimal.valueOf(part, 3)));
     }
     return new Spending(permille, spent.tokens(), spent.cost());
+  }
+
+  /**
+   * How a backend has kept to what it was told, in a role.
+   *
+   * @param tokens the most that a call took beyond it
+   * @param usd the same of the cost; empty while no call has told any
+   * @param leastUsd what the cheapest answer has cost
+   * @param meanUsd what an answer costs
+   */
+  record Kept(
+      long tokens,
+      Optional<BigDecimal> usd,
+      Optional<BigDecimal> leastUsd,
+      Optional<BigDecimal> meanUsd) {}
+
+  Kept kept(String backend, String role) {
+    List<Made> settled =
+        made(call -> call.backend().equals(backend) && call.component().equals(role)).stream()
+            .filter(one -> one.end().isPresent())
+            .toList();
+    List<BigDecimal> answers =
+        settled.stream()
+            .flatMap(one -> one.end().stream())
+            .filter(end -> end.outcome().equals(Optional.of(CallRecord.End.ANSWERED)))
+            .flatMap(end -> end.costUsd().stream())
+            .toList();
+    return new Kept(
+        settled.stream().mapToLong(Made::tokensBeyond).max().orElse(0),
+        settled.stream().flatMap(one -> one.usdBeyond().stream()).max(Comparator.naturalOrder()),
+        answers.stream().min(Comparator.naturalOrder()),
+        answers.stream()
+            .reduce(BigDecimal::add)
+            .map(
+                sum ->
+                    sum.divide(
+                        BigDecimal.valueOf(answers.size()), USD_DIGITS, RoundingMode.CEILING)));
+  }
+
+  /**
+   * Until when calls for somebody may still be under way; empty when all of the day are settled.
+   */
+  Optional<Timestamp> underWay(Timestamp now, Duration longest, String cause) {
+    return made(day(now), call -> call.isFor(cause)).stream()
+        .filter(one -> one.end().isEmpty())
+        .map(one -> one.call().time().plus(longest))
+        .filter(end -> end.isAfter(now))
+        .min(Timestamp::compareTo);
+  }
+
+  /**
+   * Whose calls wait until when, since what is left of a share was too little for the last one;
+   * none of those for whom one was made since.
+   */
+  SequencedMap<String, Timestamp> waiting(Timestamp now) {
+    SequencedMap<String, Timestamp> waiting = new LinkedHashMap<>();
+    for (Entry entry : lines) {
+      if (entry.call().isPresent()) {
+        CallRecord call = entry.call().get();
+        if (call.event() == CallRecord.Event.RESERVED) {
+          waiting.keySet().removeIf(call::isFor);
+        }
+        call.heldShare()
+            .filter(_ -> call.until().filter(now::isBefore).isPresent())
+            .ifPresent(cause -> waiting.put(cause, call.until().orElseThrow()));
+      }
+    }
+    return waiting;
   }
 
   /** When the last call for strangers was made. */
@@ -179,9 +251,27 @@ public record CallLedger(List<Entry> lines, boolean complete) {
               end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),
               end.flatMap(CallRecord::costUsd).or(call::costUsd).orElse(BigDecimal.ZERO));
     }
+
+    long tokensBeyond() {
+      long told = call.tokens().orElse(Long.MAX_VALUE) - call.beyondTokens().orElse(0L);
+      return Math.max(0, end.flatMap(CallRecord::usedTokens).orElse(0L) - told);
+    }
+
+    Optional<BigDecimal> usdBeyond() {
+      return call.event() == CallRecord.Event.SETTLED
+          ? Optional.empty()
+          : call.costUsd()
+              .map(most -> most.subtract(call.beyondUsd().orElse(BigDecimal.ZERO)))
+              .flatMap(told -> end.flatMap(CallRecord::costUsd).map(cost -> cost.subtract(told)))
+              .map(BigDecimal.ZERO::max);
+    }
   }
 
   private List<Made> made(LocalDate day, Predicate<CallRecord> which) {
+    return made(call -> day(call).equals(day) && which.test(call));
+  }
+
+  private List<Made> made(Predicate<CallRecord> which) {
     Map<String, CallRecord> settled = new LinkedHashMap<>();
     calls(CallRecord.Event.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
     Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
@@ -193,7 +283,7 @@ public record CallLedger(List<Entry> lines, boolean complete) {
               made.add(new Made(call, Optional.ofNullable(settled.get(call.id().get()))));
             });
     withoutReservation.values().forEach(call -> made.add(new Made(call, Optional.of(call))));
-    made.removeIf(one -> !day(one.call()).equals(day) || !which.test(one.call()));
+    made.removeIf(one -> !which.test(one.call()));
     return made;
   }
 

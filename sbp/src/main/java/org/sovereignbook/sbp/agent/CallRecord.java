@@ -21,6 +21,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *
  * @param tokens what a call may use up at worst, when it is reserved
  * @param costUsd the same, and what it did cost, when it is settled
+ * @param beyondTokens what of it the backend was not told that it may, but could take all the same
+ * @param beyondUsd the same of the cost
  * @param retryAfterSeconds how long the provider wants to be left alone
  * @param reason why nobody was asked, when a run is held
  * @param strangers true of a call that is made for somebody whom the node has not chosen
@@ -43,7 +45,12 @@ record CallRecord(
     Optional<String> reason,
     Optional<Timestamp> until,
     Optional<Boolean> strangers,
-    Optional<Map<String, Integer>> causes) {
+    Optional<Map<String, Integer>> causes,
+    Optional<Long> beyondTokens,
+    Optional<BigDecimal> beyondUsd) {
+
+  /** Begins the reason of one that was held, before whose share it was. */
+  static final String SHARE = "share:";
 
   /** What the line says. */
   enum Event {
@@ -91,9 +98,11 @@ record CallRecord(
         };
     // A negative number would give back what others have used up.
     boolean negative =
-        Stream.of(tokens, inputTokens, outputTokens, retryAfterSeconds)
+        Stream.of(tokens, inputTokens, outputTokens, retryAfterSeconds, beyondTokens)
             .anyMatch(number -> number.orElse(0L) < 0);
-    if (!complete || negative || !costUsd.map(LlmUsage::isSane).orElse(true)) {
+    boolean isSane =
+        Stream.of(costUsd, beyondUsd).flatMap(Optional::stream).allMatch(LlmUsage::isSane);
+    if (!complete || negative || !isSane) {
       throw new IllegalArgumentException("no line of the ledger");
     }
   }
@@ -104,8 +113,7 @@ record CallRecord(
       String component,
       String backend,
       String id,
-      long tokens,
-      Optional<BigDecimal> cost,
+      CallSize.Estimate most,
       CallCauses causes) {
     return new CallRecord(
         Event.RESERVED,
@@ -113,18 +121,20 @@ record CallRecord(
         component,
         backend,
         Optional.of(id),
-        Optional.of(tokens),
+        Optional.of(most.tokens()),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        cost,
+        most.costUsd(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         causes.strangers().isEmpty() ? Optional.empty() : Optional.of(true),
-        Optional.<Map<String, Integer>>of(causes.permille()).filter(some -> !some.isEmpty()));
+        Optional.<Map<String, Integer>>of(causes.permille()).filter(some -> !some.isEmpty()),
+        Optional.of(most.beyondTokens()).filter(some -> some > 0),
+        Optional.of(most.beyondUsd()).filter(some -> some.signum() > 0));
   }
 
   /** Written after it: what this call did use up, as far as is known. */
@@ -144,6 +154,8 @@ record CallRecord(
         usage.costUsd(),
         Optional.of(duration.toMillis()),
         retryAfter.map(Duration::toSeconds),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -169,6 +181,8 @@ record CallRecord(
         Optional.empty(),
         Optional.of(reason),
         Optional.of(until),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -204,6 +218,18 @@ record CallRecord(
   /** The part that was made for a principal, in thousandths. */
   int permilleFor(String principal) {
     return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
+  }
+
+  /** Whose share of the day was too little for a call. */
+  Optional<String> heldShare() {
+    return reason
+        .filter(_ -> event == Event.HELD)
+        .filter(why -> why.startsWith(SHARE))
+        .map(why -> why.substring(SHARE.length()));
+  }
+
+  boolean isFor(String cause) {
+    return cause.equals(CallCauses.STRANGERS) ? isForStrangers() : permilleFor(cause) > 0;
   }
 
   boolean isForStrangers() {

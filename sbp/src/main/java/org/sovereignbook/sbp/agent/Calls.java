@@ -59,7 +59,7 @@ record Calls(
   /** Whether a call may be made. */
   sealed interface Admission {
     /** It is in the ledger, if the backend is one whose calls count. */
-    record Admitted(Optional<Reserved> call) implements Admission {}
+    record Admitted(LlmRequest request, Optional<Reserved> call) implements Admission {}
 
     record Held(CallBudget.Hold hold) implements Admission {}
   }
@@ -78,19 +78,20 @@ record Calls(
   }
 
   /**
-   * Reserves a call, unless it has to wait. Looking and reserving are one, so that of several who
-   * ask at once none takes what another was given.
+   * Reserves a call, unless it has to wait; it is made with the limits that it was admitted with.
+   * Looking and reserving are one, so that of several who ask at once none takes what another was
+   * given.
    */
   Admission admit(LlmRequest request, CallBudget.Patience patience) {
     if (!backend.metered()) {
-      return new Admission.Admitted(Optional.empty());
+      return new Admission.Admitted(request, Optional.empty());
     }
     try (LedgerLock _ = LedgerLock.of(node)) {
-      Optional<CallBudget.Hold> hold =
-          new CallBudget(node, backend).hold(request, patience, limits, causes);
-      return hold.isPresent()
-          ? new Admission.Held(hold.get())
-          : new Admission.Admitted(Optional.of(reserve(request)));
+      return switch (new CallBudget(node, backend).verdict(request, patience, limits, causes)) {
+        case CallBudget.Verdict.Wait(var hold) -> new Admission.Held(hold);
+        case CallBudget.Verdict.Go(CallSize.Bounded(var bounded, var most)) ->
+            new Admission.Admitted(bounded, Optional.of(reserve(bounded, most)));
+      };
     }
   }
 
@@ -98,11 +99,12 @@ record Calls(
    * Asks; for an answer that cannot be used once more, with what was wrong: only what the model can
    * mend is worth a second call, and only within time and limits.
    */
-  <T> Made<T> judged(LlmRequest first, Optional<Reserved> admitted, Use<T> use)
+  <T> Made<T> judged(Admission.Admitted admitted, Use<T> use)
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
+    LlmRequest first = admitted.request();
     LlmRequest request = first;
-    Optional<Reserved> call = admitted;
+    Optional<Reserved> call = admitted.call();
     for (int round = 1; ; round++) {
       switch (round(request, call, use)) {
         case Round.Usable<T>(T value) -> {
@@ -114,10 +116,12 @@ record Calls(
           if (round == MAX_ROUNDS || !mends) {
             throw failure;
           }
-          request = first.repairing(answer, String.valueOf(failure.getMessage())).within(left);
-          if (!(admit(request, CallBudget.Patience.NONE) instanceof Admission.Admitted(var more))) {
+          LlmRequest again = first.repairing(answer, String.valueOf(failure.getMessage()));
+          if (!(admit(again.within(left), CallBudget.Patience.NONE)
+              instanceof Admission.Admitted(var bounded, var more))) {
             throw failure;
           }
+          request = bounded;
           call = more;
         }
       }
@@ -173,17 +177,10 @@ record Calls(
   }
 
   /** Durably in the ledger. The caller holds its lock. */
-  private Reserved reserve(LlmRequest request) {
-    CallBudget.Estimate estimate = new CallBudget(node, backend).estimate(request);
+  private Reserved reserve(LlmRequest request, CallSize.Estimate most) {
     CallRecord line =
         CallRecord.reserved(
-            node.now(),
-            request.role(),
-            backend.name(),
-            node.randomId(),
-            estimate.tokens(),
-            estimate.costUsd(),
-            causes);
+            node.now(), request.role(), backend.name(), node.randomId(), most, causes);
     String text = CallLedger.of(node).appended(line);
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
     return new Reserved(line, System.nanoTime());

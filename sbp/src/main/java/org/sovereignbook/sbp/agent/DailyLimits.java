@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.agent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.json.JsonDecimal;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
 
@@ -11,14 +13,23 @@ import org.sovereignbook.sbp.node.Config;
  * number of calls is limited unless the operator says otherwise, whatever the backend; where a
  * backend tells what its calls cost, a new node has a limit of cost as well.
  */
-public record DailyLimits(long calls, long tokens, BigDecimal costUsd) {
+public record DailyLimits(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
   private static final double USD_OF_A_NEW_NODE = 5;
 
   public static DailyLimits of(Config config) {
     return new DailyLimits(
         config.get(AgentSettings.DAILY_CALLS),
         config.get(AgentSettings.DAILY_TOKENS),
-        CallBudget.usd(config.get(AgentSettings.DAILY_COST)));
+        JsonDecimal.of(config.get(AgentSettings.DAILY_COST)));
+  }
+
+  BigDecimal costUsd() {
+    return cost.value();
+  }
+
+  /** Whether the cost is limited. */
+  public boolean limitsCost() {
+    return cost.doubleValue() > 0;
   }
 
   /** The configuration of a new node that is to use this backend. */
@@ -30,7 +41,7 @@ public record DailyLimits(long calls, long tokens, BigDecimal costUsd) {
 
   /** Whether nothing at all is limited. */
   public boolean none() {
-    return calls == 0 && tokens == 0 && costUsd.signum() == 0;
+    return calls == 0 && tokens == 0 && !limitsCost();
   }
 
   /** Such as {@code 100 calls (llm.daily_call_limit), 5 USD (llm.daily_cost_limit) a day}. */
@@ -43,8 +54,8 @@ public record DailyLimits(long calls, long tokens, BigDecimal costUsd) {
     if (tokens > 0) {
       all.add(tokens + " tokens (" + AgentSettings.DAILY_TOKENS.key() + ")");
     }
-    if (costUsd.signum() > 0) {
-      String usd = costUsd.stripTrailingZeros().toPlainString();
+    if (limitsCost()) {
+      String usd = costUsd().stripTrailingZeros().toPlainString();
       all.add(usd + " USD (" + AgentSettings.DAILY_COST.key() + ")");
     }
     return none() ? "none" : String.join(", ", all) + " a day";

@@ -75,9 +75,13 @@ public interface Job extends ExtensionPoint {
   }
 
   /**
-   * Whether anything is left to do without what {@link JobRun#leftOut} has caused; then the job
-   * looks at nothing else.
+   * How much of what the model reads somebody has caused; more than {@link JobRun#most} is none.
    */
+  default int bytesOf(JobRun run, String cause) {
+    return 0;
+  }
+
+  /** Whether anything is left to do within {@link JobRun#most}; the job looks at nothing else. */
   default boolean canLeaveOut(JobRun run) {
     return false;
   }

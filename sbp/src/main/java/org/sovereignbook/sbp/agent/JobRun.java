@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.agent;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -16,9 +16,10 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * What a job looks at in one run, and the inputs that several jobs share.
  *
- * @param leftOut whose share of the day is used up ({@link CallCauses})
+ * @param most so many bytes of what somebody has caused ({@link CallCauses}) its share of the day
+ *     has room for
  */
-public record JobRun(Node node, Store store, LlmBackend backend, Set<String> leftOut) {
+public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Integer> most) {
   public static final String ETHOS = "ethos.md";
   public static final String SESSION_LOG = "session-log.md";
 
@@ -26,17 +27,17 @@ public record JobRun(Node node, Store store, LlmBackend backend, Set<String> lef
   static final int MAX_SESSION_LOG_BYTES = 65_536;
 
   JobRun(Node node, Store store, LlmBackend backend) {
-    this(node, store, backend, Set.of());
+    this(node, store, backend, Map.of());
   }
 
   public JobRun {
-    leftOut = Set.copyOf(leftOut);
+    most = Map.copyOf(most);
   }
 
-  JobRun without(String cause) {
-    Set<String> more = new TreeSet<>(leftOut);
-    more.add(cause);
-    return new JobRun(node, store, backend, more);
+  JobRun atMost(String cause, int bytes) {
+    Map<String, Integer> less = new TreeMap<>(most);
+    less.put(cause, bytes);
+    return new JobRun(node, store, backend, less);
   }
 
   /** What the operator wrote about this agent. */

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -20,6 +22,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param today what was used up by all backends on this UTC day
  * @param beside the same for a person, beside the limits that there are; empty while the default
  *     backend, which counts nothing, is all there is
+ * @param waiting whose calls wait until when, since what is left of a share is too little
  * @param resting which backends rest for any role, and until when
  * @param restingRoles for which roles, each until when
  * @param damagedLedgerLines of the ledger
@@ -29,6 +32,7 @@ public record LlmStatus(
     String backend,
     CallLedger.Spending today,
     @Shape.Hidden Optional<String> beside,
+    @Shape.Hidden SequencedMap<String, Timestamp> waiting,
     SequencedMap<String, Timestamp> resting,
     List<Resting> restingRoles,
     int damagedLedgerLines,
@@ -57,6 +61,7 @@ public record LlmStatus(
         backend,
         spent,
         counts ? Optional.of(beside(spent, limits)) : Optional.empty(),
+        ledger.waiting(node.now()),
         resting,
         roles,
         ledger.damagedLines(),
@@ -104,9 +109,40 @@ public record LlmStatus(
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     beside.ifPresent(text -> lines.add(PeerText.plain(backend) + ", today " + text));
+    lines.addAll(waits());
     warning().ifPresent(lines::add);
     lines.addAll(problems());
     return lines;
+  }
+
+  /** For a person: who waits for the rest of the day; nearly always nothing. */
+  public List<String> waits() {
+    if (waiting.isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    Map<String, Timestamp> senders = new LinkedHashMap<>(waiting);
+    Optional.ofNullable(senders.remove(CallCauses.STRANGERS))
+        .map(until -> waits("strangers wait", until, AgentSettings.STRANGERS_PERCENT.key()))
+        .ifPresent(lines::add);
+    senders.values().stream()
+        .max(Timestamp::compareTo)
+        .map(
+            until ->
+                waits(
+                    Wording.counted(senders.size(), "sender")
+                        + (senders.size() == 1 ? " waits" : " wait"),
+                    until,
+                    AgentSettings.STRANGER_PERCENT.key()
+                        + ", "
+                        + AgentSettings.PRINCIPAL_PERCENT.key()))
+        .ifPresent(lines::add);
+    return lines;
+  }
+
+  private static String waits(String who, Timestamp until, String settings) {
+    return "%s until %s: what is left of the day's share is too little for a call (%s)"
+        .formatted(who, until, settings);
   }
 
   /** What keeps models from being asked, or the count from being exact. */

@@ -76,15 +76,12 @@ public final class SharedCalls {
       throws LlmException, InterruptedException {
     Calls calls = new Calls(node, changes -> append(node, changes), backend, limits, causes);
     return switch (calls.admit(request, patience)) {
-      case Calls.Admission.Held(CallBudget.Hold(var line, var sentence, var cause)) ->
+      case Calls.Admission.Held(CallBudget.Hold(var line, var sentence, var cause, _)) ->
           new Asked.Held<>(sentence, line.until().orElse(node.now()), cause);
-      case Calls.Admission.Admitted(var call) ->
+      case Calls.Admission.Admitted admitted ->
           new Asked.Answered<>(
               calls
-                  .judged(
-                      request,
-                      call,
-                      answer -> new Calls.Used<>(reading.of(answer), new ChangeSet()))
+                  .judged(admitted, answer -> new Calls.Used<>(reading.of(answer), new ChangeSet()))
                   .value());
     };
   }

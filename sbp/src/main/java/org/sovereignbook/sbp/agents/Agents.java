@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.agents;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -64,6 +66,12 @@ public final class Agents {
         Suggestion.nearest(text, names)
             .map(name -> "did you mean:  " + name)
             .orElse("who there is:  sbp agent list"));
+  }
+
+  /** The agent of this id, once what time alone ends or begins is done. */
+  public static Optional<Agent> settled(Transaction tx, AgentId id) throws SQLException {
+    Lifecycle.settle(tx);
+    return find(tx, id);
   }
 
   /** What an agent may do now, its parents' bounds included; nothing while it may do nothing. */
@@ -193,31 +201,39 @@ public final class Agents {
               .formatted(agent.name(), PeerText.quote(as.get())));
     }
     Effective effective = Effective.of(tx, agent);
-    String door = isOf(tx, channel, proof) ? channel : ToolCall.COMMAND;
+    String door = door(tx, channel, proof);
     Capabilities scoped =
         granted(tx, agent, effective.capabilities(), door)
             .meet(Capabilities.ALL.withTools(proof.scope()));
     return working(agent, effective, scoped, door, Optional.of(proof.id()));
   }
 
-  /** A process says by which door it comes; what hooks and teams are, their tokens know. */
-  private static boolean isOf(Transaction tx, String channel, Tokens.Proof proof)
-      throws SQLException {
-    return switch (channel) {
-      case "hook" ->
-          tx.sql()
-              .exists(
-                  "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
-                  proof.agent().orElseThrow().id().hex());
-      case "team" -> tx.sql().exists("SELECT 1 FROM team_member WHERE token = ?", proof.id());
-      default -> true;
-    };
+  /**
+   * A process says whether it comes by MCP; that it is a hook or a team's member its token says,
+   * whatever it says itself.
+   */
+  private static String door(Transaction tx, String said, Tokens.Proof proof) throws SQLException {
+    boolean isHook =
+        tx.sql()
+            .exists(
+                "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
+                proof.agent().orElseThrow().id().hex());
+    if (isHook) {
+      return "hook";
+    }
+    if (said.equals("mcp")) {
+      return said;
+    }
+    return tx.sql().exists("SELECT 1 FROM team_member WHERE token = ?", proof.id())
+        ? "team"
+        : ToolCall.COMMAND;
   }
 
   /** With the tools that the owner has granted to the agent itself, as far as those above have. */
   private static Capabilities granted(Transaction tx, Agent agent, Capabilities own, String channel)
       throws SQLException {
-    Globs more = new Grants(tx).toItself(agent.principal(), channel);
+    Requester itself = Entities.agent(tx, agent.principal(), agent.name());
+    Globs more = new Grants(tx).toItself(itself, channel);
     if (more.isWithin(own.tools())) {
       return own;
     }

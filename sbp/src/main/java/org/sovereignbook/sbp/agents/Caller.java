@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -65,7 +67,11 @@ public record Caller(
 
   /** The same as the policies look at it now. */
   Caller decided(Transaction tx) throws SQLException {
-    AccessDecision now = Access.decide(tx, principal, authority.channel());
+    Requester itself =
+        agent.isPresent()
+            ? Entities.agent(tx, principal, agent.get().name())
+            : Entities.requester(tx, principal);
+    AccessDecision now = Access.decide(tx, itself, Access.here(tx, authority.channel()));
     List<Authority> held = agent.isPresent() ? Access.inHand(tx, principal) : List.of();
     return new Caller(
         principal,

@@ -55,7 +55,7 @@ public final class Lifecycle {
   /** Starts a registered agent, or lets a suspended one go on. */
   public static Agent activate(Transaction tx, Caller caller, Agent agent, String reason)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     if (agent.status() == AgentStatus.DEACTIVATED) {
       throw invalid(agent, "activated", "sbp agent reactivate " + agent.name());
     }
@@ -65,21 +65,21 @@ public final class Lifecycle {
   /** Pauses an active agent until it is activated. */
   public static Agent suspend(Transaction tx, Caller caller, Agent agent, String reason)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     return become(tx, caller, agent, AgentStatus.SUSPENDED, reason);
   }
 
   /** Ends an agent; for its grace period it can be reactivated. */
   public static Agent deactivate(Transaction tx, Caller caller, Agent agent, String reason)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     return become(tx, caller, agent, AgentStatus.DEACTIVATED, reason);
   }
 
   /** Brings a deactivated agent back. One whose time to live was over lives as long again. */
   public static Agent reactivate(Transaction tx, Caller caller, Agent agent, String reason)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     if (agent.status() != AgentStatus.DEACTIVATED) {
       throw invalid(agent, "reactivated");
     }
@@ -93,7 +93,7 @@ public final class Lifecycle {
    */
   public static Agent remove(Transaction tx, Caller caller, Agent agent, boolean now, String reason)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     if (agent.status().mayBecome(AgentStatus.DEACTIVATED)) {
       throw invalid(agent, "removed", "first:  sbp agent deactivate " + agent.name());
     }

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,8 +56,7 @@ public final class Permissions {
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      Outcome<DataAccess> outcome =
-          decided(ledger, call, AccessRequests.UNKNOWN, Permissions::data);
+      Outcome<DataAccess> outcome = decided(ledger, call, AccessRequests.UNKNOWN, ToolRights::data);
       DataAccess sees = outcome.approval().isPresent() ? DataAccess.FULL : outcome.result();
       return new Permit(ledger, call, turn, outcome.approval(), sees);
     } catch (RuntimeException e) {
@@ -110,7 +108,7 @@ public final class Permissions {
       try {
         Caller caller = Agents.identified(tx, wanted.as(), wanted.token(), wanted.channel());
         if (approval.isEmpty()) {
-          requireTool(tx, caller, wanted.tool());
+          ToolRights.require(tx, caller, wanted.tool());
         }
         return Optional.empty();
       } catch (CapabilityDenied e) {
@@ -201,7 +199,7 @@ public final class Permissions {
    */
   public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments)
       throws SQLException {
-    requireTool(tx, caller, tool);
+    ToolRights.require(tx, caller, tool);
     ToolCall call =
         new ToolCall(
             tool, arguments, caller.authority().channel(), Optional.empty(), Optional.empty());
@@ -224,9 +222,13 @@ public final class Permissions {
             ? requests.approved(caller.principal(), call.channel(), call.tool(), call.arguments())
             : Optional.empty();
     try {
-      requireTool(tx, caller, call.tool());
+      ToolRights.require(tx, caller, call.tool());
     } catch (CapabilityDenied e) {
-      if (approved.isEmpty() || e.lacking().isEmpty()) {
+      if (approved.isEmpty()) {
+        throw e;
+      }
+      ToolRights.requireNoDeny(tx, caller, call.tool());
+      if (e.lacking().isEmpty()) {
         throw e;
       }
     }
@@ -248,7 +250,7 @@ public final class Permissions {
     String reason =
         approval
             .map(request -> "approved by the owner: request " + request.id())
-            .or(() -> caller.decision().map(AccessDecision::reason))
+            .or(() -> caller.decision().map(decision -> decision.reason(call.tool())))
             .orElse("the program itself");
     AuditRow plain =
         new AuditRow(
@@ -293,167 +295,6 @@ public final class Permissions {
   }
 
   /**
-   * What somebody may cause is what its capabilities, the policies and the cause of each thing in
-   * its hands allow, all of them.
-   */
-  private static void requireTool(Transaction tx, Caller caller, String tool) throws SQLException {
-    if (!caller.capabilities().tools().contains(tool)) {
-      throw missing(tx, caller, tool);
-    }
-    Optional<AccessDecision> decision = caller.decision();
-    if (decision.isPresent() && !decision.get().permits(tool)) {
-      CapabilityDenied denied = CapabilityDenied.byPolicy(caller, decision.get(), tool);
-      throw caller.agent().isPresent() && decision.get().denied().isEmpty()
-          ? denied.lackedBy(caller.authority(), tool)
-          : denied;
-    }
-    if (!ToolCall.HANDLING.contains(tool)) {
-      for (Authority cause : caller.causes()) {
-        Optional<String> refusal = Access.refusal(tx, cause, tool);
-        if (refusal.isPresent()) {
-          String held =
-              Access.held(tx, caller.principal(), cause).map(what -> what + "; ").orElse("");
-          CapabilityDenied denied = CapabilityDenied.byCause(caller, held + refusal.get(), tool);
-          throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause, tool) : denied;
-        }
-      }
-    }
-    requireData(tx, caller, tool);
-  }
-
-  /** What a tool shows is more than its name: how much, the policies say for themselves. */
-  private static void requireData(Transaction tx, Caller caller, String tool) throws SQLException {
-    requireData(tx, caller, tool, ToolData.needed(tool));
-  }
-
-  /** Refuses a caller that may be shown less than this, with what it has in its hands. */
-  public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed)
-      throws SQLException {
-    if (needed != DataAccess.NONE) {
-      DataAccess has = data(tx, caller);
-      if (has.compareTo(needed) < 0) {
-        throw CapabilityDenied.byData(caller, tool, needed, has);
-      }
-    }
-  }
-
-  /** How much of what the node knows a caller may be shown, with what it has in its hands. */
-  public static DataAccess data(Transaction tx, Caller caller) throws SQLException {
-    DataAccess least = caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
-    for (Authority cause : caller.causes()) {
-      least = least.meet(Access.data(tx, cause));
-    }
-    return least;
-  }
-
-  /**
-   * Whether a caller may use a tool by its capabilities and by what the policies say of it, for
-   * lists; nothing is written down. What it has in its hands at the moment does not count.
-   */
-  public static boolean isUsable(Caller caller, String tool) {
-    Optional<AccessDecision> decision = caller.decision();
-    return caller.capabilities().tools().contains(tool)
-        && (decision.isEmpty()
-            || (decision.get().permits(tool)
-                && decision.get().data().compareTo(ToolData.needed(tool)) >= 0));
-  }
-
-  /** Whether {@link #require} would let the caller use a tool; nothing is written down. */
-  public static boolean mayNow(Transaction tx, Caller caller, String tool) throws SQLException {
-    try {
-      requireTool(tx, caller, tool);
-      return true;
-    } catch (CapabilityDenied e) {
-      return false;
-    }
-  }
-
-  /**
-   * Why an agent may not use a tool although policies let it: it does not work, its capabilities or
-   * those above it end before, or what it has in its hands may not cause that. Nothing is written
-   * down.
-   */
-  public static Optional<String> withheld(Transaction tx, Agent agent, String tool)
-      throws SQLException {
-    Effective effective = Effective.of(tx, agent);
-    if (effective.hindrance().isPresent()) {
-      return effective.hindrance();
-    }
-    if (!effective.capabilities().tools().contains(tool)) {
-      return Optional.of(
-          "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
-    }
-    DataAccess needed = ToolData.needed(tool);
-    for (Authority cause : Access.inHand(tx, agent.principal())) {
-      Optional<String> refusal =
-          ToolCall.HANDLING.contains(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
-      if (refusal.isPresent()) {
-        return refusal;
-      }
-      if (Access.data(tx, cause).compareTo(needed) < 0) {
-        return Optional.of(
-            "what comes of its cause, " + cause.principal() + ", may see less than it shows");
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Says who of those that bound the caller does not have the tool. */
-  private static CapabilityDenied missing(Transaction tx, Caller caller, String tool)
-      throws SQLException {
-    Agent agent = caller.agent().orElseThrow();
-    String name = agent.name();
-    if (!agent.declared().tools().contains(tool)) {
-      CapabilityDenied denied =
-          new CapabilityDenied(
-              caller,
-              "%s has no tool %s".formatted(name, tool),
-              "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
-                  .formatted(name, tool));
-      return Effective.above(tx, agent).tools().contains(tool)
-          ? denied.lackedBy(caller.authority(), tool)
-          : denied;
-    }
-    for (Agent above : AgentRows.ancestors(tx, agent)) {
-      if (!above.declared().tools().contains(tool)) {
-        return new CapabilityDenied(
-            caller,
-            "%s has no tool %s any more, since %s above it has not"
-                .formatted(name, tool, above.name()),
-            "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
-                .formatted(above.name(), tool));
-      }
-    }
-    return new CapabilityDenied(
-        caller,
-        "the token of %s is not good for the tool %s".formatted(name, tool),
-        "only the owner can give another:  sbp agent token %s --tools %s".formatted(name, tool));
-  }
-
-  /** Refuses capabilities that exceed those of whoever would answer for them. */
-  static void requireWithin(Caller caller, Capabilities wanted, Capabilities most) {
-    List<String> beyond = wanted.beyond(most);
-    if (!beyond.isEmpty()) {
-      throw new CapabilityDenied(
-          caller,
-          "more than its parent may: " + String.join(", ", beyond),
-          "who may do what:  sbp agent list");
-    }
-  }
-
-  /** Refuses whoever is neither the owner nor above the agent. */
-  static void requireAbove(Transaction tx, Caller caller, Agent agent) throws SQLException {
-    if (!caller.isUnbounded()
-        && AgentRows.ancestors(tx, agent).stream()
-            .noneMatch(above -> above.principal().equals(caller.principal()))) {
-      throw new CapabilityDenied(
-          caller,
-          "%s is not above %s".formatted(caller.agent().orElseThrow().name(), agent.name()),
-          "only its parent, those above that, and the owner may");
-    }
-  }
-
-  /**
    * Once more at the end. Where there is one writer at a time nothing can have changed since; else
    * what the caller's rights rest on is locked, so that nobody ends them before the commit.
    */
@@ -469,7 +310,7 @@ public final class Permissions {
     tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
     Caller now = Agents.identified(tx, call.as(), call.token(), call.channel());
     if (!isApproved) {
-      requireTool(tx, now, call.tool());
+      ToolRights.require(tx, now, call.tool());
     }
   }
 

@@ -89,7 +89,7 @@ public record Registration(
     }
     Capabilities declared =
         capabilities.orElseGet(() -> Capabilities.ofTools(USUAL_TOOLS).meet(parent.capabilities()));
-    Permissions.requireWithin(parent, declared, parent.capabilities());
+    ToolRights.requireWithin(parent, declared, parent.capabilities());
     KeyPair keys = KeyPair.generate(tx.node().random());
     AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity(parent));
     AgentId id = AgentId.of(keys.publicKey());

@@ -13,7 +13,7 @@ public final class Roster {
   /** Calls it otherwise; its key, and so its ids, stay. */
   public static Agent rename(Transaction tx, Caller caller, Agent agent, String name)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     Registration.requireName(tx, name);
     tx.sql()
         .update(
@@ -32,8 +32,8 @@ public final class Roster {
    */
   public static Agent declare(Transaction tx, Caller caller, Agent agent, Capabilities capabilities)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
-    Permissions.requireWithin(
+    ToolRights.requireAbove(tx, caller, agent);
+    ToolRights.requireWithin(
         caller, capabilities, Effective.above(tx, agent).meet(caller.capabilities()));
     boolean sameLife = capabilities.ttlSeconds() == agent.declared().ttlSeconds();
     Optional<Long> ends = sameLife ? agent.endsMs() : capabilities.endsMs(agent.createdMs());
@@ -60,7 +60,7 @@ public final class Roster {
   public static Agent open(
       Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     tx.sql()
         .update(
             "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",

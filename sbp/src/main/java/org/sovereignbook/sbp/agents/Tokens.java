@@ -82,7 +82,7 @@ public final class Tokens {
   public static Issued issue(
       Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl);
   }
 
@@ -143,7 +143,7 @@ public final class Tokens {
 
   /** Those of an agent that are not long gone, the newest first; only who is above it may ask. */
   public static List<Token> of(Transaction tx, Caller caller, Agent agent) throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     return of(tx, agent);
   }
 
@@ -154,7 +154,7 @@ public final class Tokens {
   /** Ends a token at once; only who is above the agent may. */
   public static Token revoke(Transaction tx, Caller caller, Agent agent, String id)
       throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     int ended =
         tx.sql()
             .update(
@@ -188,7 +188,7 @@ public final class Tokens {
 
   /** Ends all of an agent's tokens at once; only who is above it may. */
   public static void revokeAll(Transaction tx, Caller caller, Agent agent) throws SQLException {
-    Permissions.requireAbove(tx, caller, agent);
+    ToolRights.requireAbove(tx, caller, agent);
     for (Token token : of(tx, agent)) {
       if (token.isGood(tx.nowMs())) {
         Token _ = revoke(tx, caller, agent, token.id());

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
@@ -27,8 +26,8 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.agents.ToolRights;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -41,10 +40,8 @@ import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.EventLog;
+import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -57,7 +54,7 @@ import picocli.CommandLine.Parameters;
     description = "who may cause what, and why",
     subcommands = {
       AccessCommand.Check.class,
-      AccessCommand.Explain.class,
+      AccessExplain.class,
       AccessCommand.Test.class,
       AccessCommand.Lint.class,
       RequestCommand.Requests.class,
@@ -121,6 +118,12 @@ final class AccessCommand extends BareCommand {
     return found.problems().isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 
+  /** That what stands in the files is not what is tried. */
+  private static void tellOfFaults(Session session, Node node) {
+    Health.policies(node, false)
+        .ifPresent(text -> session.output().warning(text + " (sbp access)"));
+  }
+
   /** The owner's time that somebody typed: {@code 23:30}, or with a date. */
   static ZonedDateTime time(String typed, ZonedDateTime now) {
     try {
@@ -174,6 +177,7 @@ final class AccessCommand extends BareCommand {
       try (Ledger ledger = session.ledger(node)) {
         Caller caller = caller(session, ledger);
         AccessView view = ledger.read(tx -> view(tx, new Who(session, node), caller));
+        tellOfFaults(session, node);
         view.print(session.output(), new ScreenNames(session));
         session.output().json(view);
         return view.allowed() ? ExitCode.DONE : ExitCode.NOT_VALID;
@@ -191,7 +195,7 @@ final class AccessCommand extends BareCommand {
     private static Requester requireSight(Transaction tx, Caller caller, Requester asking)
         throws SQLException {
       if (caller.agent().isPresent() && !asking.principal().equals(caller.principal())) {
-        Permissions.requireData(tx, caller, ToolCall.CHECK, DataAccess.FULL);
+        ToolRights.requireData(tx, caller, ToolCall.CHECK, DataAccess.FULL);
       }
       return asking;
     }
@@ -210,8 +214,8 @@ final class AccessCommand extends BareCommand {
       Circumstances there =
           new Circumstances(
               here.channel(),
-              Optional.of(group ? "group" : "dm"),
-              Optional.of(group ? "some-group" : "somebody"),
+              group ? Optional.of("group") : here.peerKind(),
+              group ? Optional.of("some-group") : here.peerKind().map(_ -> "somebody"),
               Optional.empty(),
               Optional.empty(),
               Optional.empty(),
@@ -233,66 +237,8 @@ final class AccessCommand extends BareCommand {
       return agent.isPresent()
               && tool.isPresent()
               && Access.grantOf(tx, decision, tool.get()).isEmpty()
-          ? Permissions.withheld(tx, agent.get(), tool.get())
+          ? ToolRights.withheld(tx, agent.get(), tool.get())
           : Optional.empty();
-    }
-  }
-
-  /** {@code sbp access explain}. */
-  @Command(
-      name = "explain",
-      description = "why an event was let through: the policies in their order",
-      footer = {"", "example:", "  sbp access explain 1"})
-  @Prints(Explain.Explained.class)
-  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
-  @Tool(reads = true)
-  static final class Explain extends NodeCommand {
-    @Parameters(paramLabel = "EVENT", description = "its number, or its id")
-    String event = "";
-
-    /**
-     * What an event carries, and what would be decided today at the same hour.
-     *
-     * @param carries the snapshot, as it was
-     * @param isSame whether today's decision gives the same
-     */
-    record Explained(
-        String event, String kind, Authority carries, AccessView today, boolean isSame) {}
-
-    @Override
-    public ExitCode run(Session session) {
-      try (Ledger ledger = session.ledger(session.node())) {
-        Explained explained = ledger.read(this::explained);
-        Output output = session.output();
-        explained.today().print(output, new ScreenNames(session));
-        output.line("what it carries: " + PeerText.plain(Access.words(explained.carries())));
-        if (!explained.isSame()) {
-          output.line("policies, entities or trust are others today than they were then");
-        }
-        output.json(explained);
-        return ExitCode.DONE;
-      }
-    }
-
-    private Explained explained(Transaction tx) throws SQLException {
-      StoredEvent found =
-          new EventLog(tx)
-              .find(event)
-              .orElseThrow(
-                  () ->
-                      CliException.notFound(
-                          "no event " + PeerText.quote(event), "what there is:  sbp event list"));
-      Authority carries = tx.authority(found.authority()).orElseThrow();
-      Requester who = Entities.requester(tx, carries.principal());
-      ZonedDateTime then =
-          Instant.ofEpochMilli(found.atMs()).atZone(Access.here(tx, "command").at().getZone());
-      AccessDecision decision = Access.decide(tx, who, Circumstances.of(carries.channel(), then));
-      return new Explained(
-          found.id(),
-          found.kind(),
-          carries,
-          AccessView.of(Access.policies(tx), decision, Optional.empty()),
-          decision.authority().equals(carries));
     }
   }
 
@@ -330,6 +276,9 @@ final class AccessCommand extends BareCommand {
       Node node = session.node();
       List<PolicyFile.Problem> problems = new ArrayList<>();
       Optional<PolicySet> set = set(session, problems);
+      if (set.isEmpty()) {
+        tellOfFaults(session, node);
+      }
       String text = TextInput.read(session.world(), file, 1 << 20);
       try (Ledger ledger = session.ledger(node)) {
         List<Row> rows =

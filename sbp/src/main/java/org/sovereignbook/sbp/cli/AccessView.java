@@ -47,7 +47,7 @@ record AccessView(
         decision.circumstances().channel(),
         tool,
         tool.map(decision::permits).orElse(decision.isAllowed()),
-        decision.reason(),
+        tool.map(decision::reason).orElse(decision.reason()),
         Explanation.tools(decision.tools()),
         decision.credentials().patterns(),
         decision.data().toString(),

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * Runs the calls again that were refused and that the owner has approved, each once: it is taken in
@@ -98,7 +99,14 @@ record ApprovedCalls(Session session, Ledger ledger) {
   private Ran run(Call call) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Optional<String> token = ledger.write(tx -> token(tx, call));
+    Optional<Agent> agent = ledger.write(tx -> Agents.settled(tx, AgentId.parse(call.caller())));
+    Optional<Timestamp> rests = agent.flatMap(Agent::restsUntil);
+    if (rests.isPresent()) {
+      // Who was refused too often rests for some minutes: the answer is not lost meanwhile.
+      return new Ran(
+          call.request().id(), false, "waits for its agent, which rests until " + rests.get());
+    }
+    Optional<String> token = ledger.write(tx -> token(tx, agent));
     String outcome = "whoever called is gone, or may do nothing at present";
     boolean isDone = false;
     if (token.isPresent()) {
@@ -126,8 +134,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
   }
 
   /** The agent itself makes the call, by a token for it alone. */
-  private static Optional<String> token(Transaction tx, Call call) throws SQLException {
-    Optional<Agent> agent = Agents.find(tx, AgentId.parse(call.caller()));
+  private static Optional<String> token(Transaction tx, Optional<Agent> agent) throws SQLException {
     return agent.filter(one -> one.status().works()).isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -294,8 +294,9 @@ final class AuditCommand extends BareCommand {
       footer = {
         "",
         "Each row holds a hash of itself and of the one before it; what was removed because it was",
-        "old, and how far the chains went at each maintenance, is signed by the node. Whoever has",
-        "the node's key could write all of it anew: keep the heads elsewhere, and give them later.",
+        "old, and how far the chains go, is sealed with the node's key, in the database and beside",
+        "it. Whoever has the key could write all of it anew: keep the heads elsewhere, and give",
+        "them later.",
         "",
         "example:",
         "  sbp audit verify"

@@ -44,18 +44,21 @@ record DraftAnswer(Session session, String id) {
    * @param isEdited whether the owner's editor is asked
    */
   ExitCode approve(Optional<String> text, boolean isEdited) throws Exception {
-    Optional<String> words =
-        isEdited
-            ? Optional.of(edited())
-            : text.equals(Optional.of(TextInput.STANDARD_INPUT))
-                ? Optional.of(
-                    TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES))
-                : text;
+    if (isEdited) {
+      return edited();
+    }
+    return send(
+        text.equals(Optional.of(TextInput.STANDARD_INPUT))
+            ? Optional.of(TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES))
+            : text);
+  }
+
+  private ExitCode send(Optional<String> words) {
     return answer(
         approvals -> approvals.approve(waiting(approvals), words.map(String::stripTrailing)),
         one ->
             one.kind() == Approval.Kind.REPLY
-                ? "it leaves with the next tick, or now:  sbp deliver"
+                ? "it leaves with the next delivery, or now:  sbp deliver"
                 : "it is among your drafts:  ls runtime/drafts");
   }
 
@@ -97,20 +100,37 @@ record DraftAnswer(Session session, String id) {
         "%s drafted by %s".formatted(ended.kind(), ended.by()));
   }
 
-  private String edited() throws IOException, InterruptedException {
-    Node node = session.node();
+  /** What the owner has written is there until it is sent. */
+  private ExitCode edited() throws IOException, InterruptedException {
     Approval waiting;
-    try (Store store = session.store(node)) {
-      waiting = waiting(new Approvals(node, store));
+    try (Store store = session.store(session.node())) {
+      waiting = waiting(new Approvals(session.node(), store));
     }
     Path file = Files.createTempFile("sbp-draft-", ".md");
+    String drafted = waiting.text() + "\n";
     try {
-      Files.writeString(file, waiting.text() + "\n", StandardCharsets.UTF_8);
-      String editor =
-          Optional.ofNullable(session.world().environment().get("VISUAL"))
-              .or(() -> Optional.ofNullable(session.world().environment().get("EDITOR")))
-              .filter(named -> !named.isBlank())
-              .orElse("vi");
+      Files.writeString(file, drafted, StandardCharsets.UTF_8);
+      edit(waiting, file);
+      ExitCode sent =
+          send(Optional.of(TextInput.read(session.world(), file.toString(), MAX_TEXT_BYTES)));
+      Files.delete(file);
+      return sent;
+    } finally {
+      if (Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(drafted)) {
+        Files.delete(file);
+      } else if (Files.exists(file)) {
+        session.output().warning("not sent; what you wrote is in " + file);
+      }
+    }
+  }
+
+  private void edit(Approval waiting, Path file) throws InterruptedException {
+    String editor =
+        Optional.ofNullable(session.world().environment().get("VISUAL"))
+            .or(() -> Optional.ofNullable(session.world().environment().get("EDITOR")))
+            .filter(named -> !named.isBlank())
+            .orElse("vi");
+    try {
       int exit =
           new ProcessBuilder("/bin/sh", "-c", editor + " \"$1\"", "sbp", file.toString())
               .inheritIO()
@@ -123,12 +143,9 @@ record DraftAnswer(Session session, String id) {
             "%s ended with %d: nothing was sent".formatted(PeerText.quote(editor), exit),
             "without it:  sbp access approve " + waiting.id() + " --text 'other words'");
       }
-      return TextInput.read(session.world(), file.toString(), MAX_TEXT_BYTES);
     } catch (IOException e) {
       throw CliException.refused(
           "the editor cannot be run: " + e.getMessage(), "name another one in EDITOR");
-    } finally {
-      Files.deleteIfExists(file);
     }
   }
 }

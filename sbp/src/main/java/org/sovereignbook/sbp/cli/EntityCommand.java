@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Entities;
@@ -46,7 +47,11 @@ import picocli.CommandLine.Parameters;
 final class EntityCommand extends EntityListing {
   static final String ENTITY = "an entity, an agent or a peer, by its name";
 
-  /** One, as policies look at it. */
+  /**
+   * One, as policies look at it.
+   *
+   * @param persona as which an agent shows itself on other channels
+   */
   record Known(
       Principal principal,
       String name,
@@ -54,7 +59,8 @@ final class EntityCommand extends EntityListing {
       boolean isUser,
       Optional<String> relationship,
       List<String> tags,
-      List<String> identities) {}
+      List<String> identities,
+      Optional<String> persona) {}
 
   /** {@code sbp entity list}. */
   @Command(name = "list", description = "all that the node was told of")
@@ -79,9 +85,7 @@ final class EntityCommand extends EntityListing {
     Known known(Transaction tx, String name) throws SQLException {
       Requester found = who().find(tx, name);
       Optional<EntityTable.Entity> entity =
-          found.person().isPresent()
-              ? new EntityTable(tx).find(found.person().get())
-              : Optional.empty();
+          new EntityTable(tx).find(found.person().orElse(found.principal().text()));
       return new Known(
           found.principal(),
           found.name(),
@@ -89,7 +93,10 @@ final class EntityCommand extends EntityListing {
           found.isUser(),
           found.relationship(),
           found.tags().stream().sorted().toList(),
-          entity.map(EntityListing::identities).orElse(List.of()));
+          entity.map(EntityListing::identities).orElse(List.of()),
+          entity
+              .filter(one -> one.type() == EntityTable.Type.PERSONA)
+              .map(EntityTable.Entity::name));
     }
 
     /** Somebody's entity, made if it is an agent or a peer that has none. */
@@ -131,7 +138,7 @@ final class EntityCommand extends EntityListing {
       if (known.isPresent()) {
         return known.get();
       }
-      if (name.equals("owner") || table.find(name).isPresent()) {
+      if (EntityTable.isReserved(name) || table.find(name).isPresent()) {
         throw CliException.refused(
             "%s is called %s, as somebody else is".formatted(identity, PeerText.quote(name)),
             "give it a name of its own:  sbp entity add NAME --identity " + identity);
@@ -144,8 +151,12 @@ final class EntityCommand extends EntityListing {
     @Override
     protected ExitCode show(Output output, Known known) {
       output.line("name          " + PeerText.plain(known.name()));
+      known.persona().ifPresent(word -> output.line("persona       " + PeerText.plain(word)));
       output.line("principal     " + known.principal());
-      output.line("is            " + known.kind() + (known.isUser() ? ", the owner" : ""));
+      output.line(
+          "is            "
+              + known.kind()
+              + (known.isUser() && !known.kind().equals("owner") ? ", the owner" : ""));
       known.relationship().ifPresent(word -> output.line("relationship  " + word));
       if (!known.tags().isEmpty()) {
         output.line("tags          " + String.join(" ", known.tags()));
@@ -184,12 +195,16 @@ final class EntityCommand extends EntityListing {
       description = "tell of somebody, or of another identity of somebody",
       footer = {
         "",
-        "A channel is sbp (the identifier is a peer's key or name), agent, email, phone, or a word",
-        "of your own. A name that is known gets what is given.",
+        "A channel is sbp (the identifier is a peer's key or name), agent (an agent's name),"
+            + " email,",
+        "phone, or a word of your own. A name that is known gets what is given. What a persona is",
+        "known by is its agent's: whoever uses it is that agent.",
         "",
         "example:",
         "  sbp entity add Mum --relationship family --identity email:mum@example.org",
-        "  sbp entity add mum-on-the-phone --relationship family"
+        "  sbp entity add mum-on-the-phone --relationship family",
+        "  sbp entity add Atlas --persona --identity agent:author --identity"
+            + " email:atlas@example.org"
       })
   @Prints(Known.class)
   static final class Add extends Change {
@@ -208,10 +223,11 @@ final class EntityCommand extends EntityListing {
     @Option(names = "--tag", paramLabel = "TAG", description = "for policies; repeatable")
     List<String> tags = List.of();
 
-    @Option(names = "--persona", description = "one that the node itself speaks as")
+    @Option(names = "--persona", description = "as which one of your agents shows itself elsewhere")
     boolean persona;
 
     private Optional<Peer> namesake = Optional.empty();
+    private boolean lacksAgent;
 
     @Override
     protected Known work(Transaction tx, Caller caller) throws SQLException {
@@ -220,10 +236,17 @@ final class EntityCommand extends EntityListing {
           name.equals("owner")
               ? EntityTable.Type.OWNER
               : persona ? EntityTable.Type.PERSONA : EntityTable.Type.PERSON;
-      boolean isNew = table.find(name).isEmpty();
-      EntityTable.Entity entity = table.add(type, name, relationship, caller.authority());
+      List<EntityTable.Identity> given = new ArrayList<>();
       for (String identity : identities) {
-        table.identify(table.named(entity.id()), identity(identity), caller.authority());
+        given.add(identity(tx, identity));
+      }
+      boolean isNew = table.find(name).isEmpty();
+      if (isNew) {
+        requireNobodys(table, given);
+      }
+      EntityTable.Entity entity = table.add(type, name, relationship, caller.authority());
+      for (EntityTable.Identity identity : given) {
+        table.identify(table.named(entity.id()), identity, caller.authority());
       }
       if (isNew) {
         requireNoAgent(tx, table.named(entity.id()));
@@ -231,8 +254,26 @@ final class EntityCommand extends EntityListing {
       for (String tag : tags) {
         table.tag(table.named(entity.id()), tag, true, caller.authority());
       }
-      namesake = namesake(table.named(entity.id()));
-      return known(tx, entity.name());
+      EntityTable.Entity added = table.named(entity.id());
+      namesake = namesake(added);
+      lacksAgent =
+          added.type() == EntityTable.Type.PERSONA
+              && added.identities().stream().noneMatch(it -> it.channel().equals(Entities.AGENT));
+      return known(tx, added.name());
+    }
+
+    /** Somebody new is not known yet, by any name. */
+    private static void requireNobodys(EntityTable table, List<EntityTable.Identity> given)
+        throws SQLException {
+      for (EntityTable.Identity identity : given) {
+        Optional<EntityTable.Entity> whose = table.known(identity);
+        if (whose.isPresent()) {
+          throw CliException.refused(
+              "%s is %s's".formatted(identity, whose.get().name()),
+              "if it is the same, that is the name:  sbp entity show '%s'"
+                  .formatted(whose.get().name()));
+        }
+      }
     }
 
     /** Both are names of the owner's, and commands would mean now the one, now the other. */
@@ -271,10 +312,15 @@ final class EntityCommand extends EntityListing {
                           .formatted(PeerText.plain(peer.name()))
                       + "  sbp entity add '%s' --identity %s:%s"
                           .formatted(name, Entities.SBP, peer.publicKey())));
+      if (lacksAgent) {
+        output.note(
+            "no agent shows itself so yet, and whoever uses what it is known by is unknown:"
+                + "  sbp entity add '%s' --identity agent:NAME".formatted(name));
+      }
       return super.show(output, known);
     }
 
-    private EntityTable.Identity identity(String typed) {
+    private EntityTable.Identity identity(Transaction tx, String typed) throws SQLException {
       int colon = typed.indexOf(':');
       if (colon < 1) {
         throw CliException.wrong(
@@ -282,12 +328,34 @@ final class EntityCommand extends EntityListing {
       }
       String channel = typed.substring(0, colon);
       String identifier = typed.substring(colon + 1);
-      boolean isPeer = channel.equals(Entities.SBP);
       return new EntityTable.Identity(
           channel,
-          isPeer
-              ? who().peer(identifier).map(peer -> peer.publicKey().toString()).orElse(identifier)
-              : identifier);
+          switch (channel) {
+            case Entities.SBP -> key(identifier);
+            case Entities.AGENT -> agent(tx, identifier);
+            default -> identifier;
+          });
+    }
+
+    private String key(String identifier) {
+      Optional<String> peer = who().peer(identifier).map(found -> found.publicKey().toString());
+      if (peer.isEmpty() && !identifier.matches("[A-Za-z0-9_-]{43}")) {
+        throw CliException.wrong(
+            "%s is neither a public key nor a peer's name or fingerprint"
+                .formatted(PeerText.quote(identifier)),
+            "whom this node knows:  sbp peers");
+      }
+      return peer.orElse(identifier);
+    }
+
+    private static String agent(Transaction tx, String identifier) throws SQLException {
+      Optional<Agent> living = Agents.living(tx, identifier);
+      if (living.isEmpty() && !identifier.matches("[0-9a-f]{64}")) {
+        throw CliException.wrong(
+            PeerText.quote(identifier) + " is neither an agent's name nor its id",
+            "who there is:  sbp agent list");
+      }
+      return living.map(found -> found.id().hex()).orElse(identifier);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.BareCommand;
@@ -174,7 +175,7 @@ final class GrantCommand {
 
     @Parameters(
         paramLabel = "WHO",
-        description = "an agent's name, peer:KEY, person:ID, relationship:NAME or tag:NAME")
+        description = "the name of an agent, an entity or a peer; relationship:NAME or tag:NAME")
     String who = "";
 
     @Option(
@@ -215,7 +216,7 @@ final class GrantCommand {
         throw CliException.wrong("--hours needs a number from 1 to " + MAX_HOURS);
       }
       if (tools.isEmpty() && credentials.isEmpty() && data.isEmpty()) {
-        throw CliException.wrong("grant what? --tools, --credentials or --data");
+        throw CliException.wrong("grant what? --tools, --credentials or --data-access");
       }
       Grants.What what =
           new Grants.What(new Globs(tools), new Globs(credentials), data, channel, session);
@@ -246,7 +247,11 @@ final class GrantCommand {
           throw CliException.wrong(PeerText.quote(who) + ": " + e.getMessage());
         }
       }
-      return Grants.To.principal(Agents.named(tx, who).principal());
+      if (Agents.living(tx, who).isPresent() || Requester.named(who).isPresent()) {
+        return Grants.To.principal(Agents.named(tx, who).principal());
+      }
+      Requester found = new Who(session(), session().node()).find(tx, who);
+      return Grants.To.principal(Principal.parse(found.countedAs()));
     }
 
     @Override
@@ -255,7 +260,7 @@ final class GrantCommand {
           "%s: %s may use %s %s"
               .formatted(
                   grant.id(),
-                  PeerText.plain(grant.who()),
+                  PeerText.plain(new ScreenNames(session()).of(grant.who())),
                   grant.what(),
                   grant.expires().map(end -> "until " + end).orElse("until you revoke it")));
       output.json(grant);
@@ -283,7 +288,8 @@ final class GrantCommand {
     @Override
     protected ExitCode show(Output output, GrantView ended) {
       output.line(
-          "%s may no longer use %s by it".formatted(PeerText.plain(ended.who()), ended.what()));
+          "%s may no longer use %s by it"
+              .formatted(PeerText.plain(new ScreenNames(session()).of(ended.who())), ended.what()));
       output.json(ended);
       return ExitCode.DONE;
     }

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.ModelQuestion;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,9 +65,19 @@ final class HookAsk extends NodeCommand {
                       .agent()
                       .map(it -> it.id().hex())
                       .orElse(""));
-      String answer =
-          new ModelQuestion(String.join(" ", words), text)
-              .ask(ledger, session.backend(node, Optional.empty()), run.get(), agent);
+      String answer;
+      try {
+        answer =
+            new ModelQuestion(String.join(" ", words), text)
+                .ask(ledger, session.backend(node, Optional.empty()), run.get(), agent);
+      } catch (LlmException e) {
+        if (e.kind() != LlmException.Kind.SETUP) {
+          throw e;
+        }
+        throw CliException.refused(
+            String.valueOf(e.getMessage()),
+            "a hook has only those variables that its declaration names:  credentials: [NAME]");
+      }
       session.output().text(answer);
       session.output().json(new Answered(answer));
       return ExitCode.DONE;

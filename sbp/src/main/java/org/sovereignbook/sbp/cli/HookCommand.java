@@ -42,6 +42,7 @@ import picocli.CommandLine.Parameters;
       HookCommand.Enable.class,
       HookCommand.Disable.class,
       HookCommand.Remove.class,
+      HookCommand.Retry.class,
       HookTest.class,
       HookCommand.Log.class,
       HookAsk.class,
@@ -144,7 +145,7 @@ final class HookCommand extends HookListing {
   /** {@code sbp hook accept}. */
   @Command(
       name = "accept",
-      description = "let a script run as it is now; a changed one does not run before that",
+      description = "let a script run as it is now, until it changes",
       footer = {"", "example:", "  sbp hook accept welcome"})
   @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
@@ -196,7 +197,7 @@ final class HookCommand extends HookListing {
   /** {@code sbp hook remove}. */
   @Command(
       name = "remove",
-      description = "forget a hook and its agent; its script and its log stay",
+      description = "forget a hook; its script and log stay",
       footer = {"", "example:", "  sbp hook remove welcome"})
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
@@ -222,6 +223,55 @@ final class HookCommand extends HookListing {
     }
   }
 
+  /** {@code sbp hook retry}. */
+  @Command(
+      name = "retry",
+      description = "run it again where it was skipped or has failed",
+      footer = {
+        "",
+        "It runs with the next tick. What an earlier run did elsewhere it may do once more.",
+        "",
+        "example:",
+        "  sbp hook retry welcome"
+      })
+  @Prints(Retry.Retried.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted, or no such run")
+  @ForOwner
+  static final class Retry extends SocietyCommand<Retry.Retried> {
+    @Parameters(index = "0", paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "EVENT",
+        description = "as sbp hook log shows it (default: all that were skipped)")
+    Optional<String> event = Optional.empty();
+
+    record Retried(String hook, int runs) {}
+
+    @Override
+    protected Retried work(Transaction tx, Caller caller) throws SQLException {
+      requireNoAgent(caller);
+      int runs = Acceptance.retry(tx, caller, name, event);
+      if (event.isPresent() && runs == 0) {
+        throw CliException.notFound(
+            "no run of it for this event has come to nothing", "see them:  sbp hook log " + name);
+      }
+      return new Retried(name, runs);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Retried retried) {
+      output.line(
+          retried.runs() == 0
+              ? "nothing was skipped"
+              : Wording.counted(retried.runs(), "run") + " with the next tick");
+      output.json(retried);
+      return ExitCode.DONE;
+    }
+  }
+
   private static void requireNoAgent(Caller caller) {
     if (caller.agent().isPresent()) {
       throw CliException.refused("only the owner may do this, not an agent");
@@ -231,7 +281,7 @@ final class HookCommand extends HookListing {
   /** {@code sbp hook log}. */
   @Command(
       name = "log",
-      description = "what hooks did, and why they did not, newest first",
+      description = "what hooks did, and why not",
       footer = {"", "example:", "  sbp hook log welcome -n 50"})
   @Prints(Log.Runs.class)
   @Tool(reads = true)
@@ -262,7 +312,10 @@ final class HookCommand extends HookListing {
             run.hook(),
             run.state(),
             run.tookMs().map(ms -> ms + " ms").orElse(""),
-            PeerText.plain(run.event() + run.reason().map(why -> "  " + why).orElse("")));
+            PeerText.plain(
+                run.event()
+                    + (run.calls() == 0 ? "" : "  " + run.asked())
+                    + run.reason().map(why -> "  " + why).orElse("")));
       }
       output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
       output.json(runs);

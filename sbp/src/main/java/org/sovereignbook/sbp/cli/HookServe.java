@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 /** {@code sbp hook serve}: what {@code sbp up} keeps running for hooks and webhooks. */
 @Command(
     name = "serve",
-    description = "take webhooks on loopback, and run hooks as soon as they are due",
+    description = "take webhooks on loopback, and run hooks that are due",
     footer = {"", "example:", "  sbp hook serve --port 8463"})
 @Prints(HookServe.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken")

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp hook test}: what hooks would do about an event. Nothing of it is done. */
 @Command(
     name = "test",
-    description = "which hooks an event is for, and what one would answer; nothing is done",
+    description = "which hooks an event is for; nothing is done",
     footer = {
       "",
       "The script runs with \"test\": true and may do nothing in this node; what it does elsewhere",

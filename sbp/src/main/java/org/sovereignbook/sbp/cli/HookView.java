@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -136,7 +137,7 @@ record HookView(
   /**
    * A run of a hook.
    *
-   * @param tookMs from its start to its end
+   * @param tookMs from its start to its end; absent where nobody knows when that was
    * @param calls how often it asked a model
    */
   @Shape.Def("hook_run")
@@ -152,6 +153,11 @@ record HookView(
       long inputTokens,
       long outputTokens,
       Optional<String> answer) {
+    /** Such as {@code 1 call, 220 tokens}. */
+    String asked() {
+      return Wording.counted(calls, "call") + ", " + (inputTokens + outputTokens) + " tokens";
+    }
+
     static RunView of(Transaction tx, HookRun run) throws SQLException {
       return new RunView(
           run.id(),
@@ -160,7 +166,9 @@ record HookView(
           run.state().toString(),
           run.reason(),
           time(run.createdMs()),
-          run.startedMs().flatMap(from -> run.endedMs().map(to -> to - from)),
+          run.startedMs()
+              .filter(_ -> run.state() != HookRun.State.UNKNOWN)
+              .flatMap(from -> run.endedMs().map(to -> to - from)),
           run.calls(),
           run.inputTokens(),
           run.outputTokens(),

@@ -49,16 +49,14 @@ public final class Main {
 
   /**
    * What a command needs soon, takes long to make, and another processor can make meanwhile: the
-   * tables of BigDecimal for the JSON parser, the settings of all rooms where they are compared
-   * with the file, and logging for the first hash, which an idle tick does not need.
+   * tables of BigDecimal for the JSON parser, the security providers for the first hash, and the
+   * settings of all rooms where they are compared with the file.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
+    ContentHash _ = ContentHash.ofBytes(new byte[0]);
     if (command.equals("tick") || command.equals("status")) {
       List<Settings> _ = ProgramSettings.rooms();
-    }
-    if (!command.equals("tick")) {
-      ContentHash _ = ContentHash.ofBytes(new byte[0]);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -224,16 +225,23 @@ record NodeStatus(
     return runs;
   }
 
-  /** Six lines for a person, the first of them how it is. */
+  /** Six lines for a person, the first of them how it is; one more for what the owner is asked. */
   List<String> lines(Timestamp now) {
     String models = llm.beside().map(text -> llm.backend() + ", today " + text).orElse(RULES);
-    return List.of(
-        styled(health),
+    List<String> lines = new ArrayList<>(List.of(styled(health)));
+    // Whatever else is wrong: these wait for nobody but the owner.
+    health.reasons().stream()
+        .filter(why -> why.remedy().equals(OwnerNews.REMEDY))
+        .forEach(why -> lines.add("you       " + why.text() + " (" + why.remedy() + ")"));
+    Collections.addAll(
+        lines,
         "node      " + PeerText.plain(name) + " in " + home + " (" + fingerprint + ")",
         "server    " + endpoint + ", " + serverLine(now),
         "now       " + nowLine(now),
         "mail      " + mailLine(),
         "models    " + models);
+    llm.waits().forEach(line -> lines.add(" ".repeat(10) + line));
+    return lines;
   }
 
   private static String styled(Health health) {

@@ -79,7 +79,7 @@ record Outgoing(OutboxId id, JsonObject item) {
   /** Says that it waits for delivery. */
   ExitCode told(Output output, Store store, Peer to) {
     output.line("queued for " + PeerView.brief(to) + " as " + id);
-    output.line("it leaves with the next tick, or now:  sbp deliver");
+    output.line("it leaves with the next delivery, or now:  sbp deliver");
     output.json(new PeerView.Queued(PeerView.of(store, to), id));
     return ExitCode.DONE;
   }

@@ -52,9 +52,17 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> {
                       new OwnerProof(tx)
                           .problem(proof.orElseThrow(), tool(), call(session).arguments()));
       if (why.isPresent()) {
-        throw Permissions.refuse(
-            ledger, call(session), why.get(), "at your terminal:  sbp access requests");
+        throw Permissions.refuse(ledger, call(session), why.get(), remedies(session));
       }
     }
+  }
+
+  /** A key is named to nobody whom none would help. */
+  private String[] remedies(Session session) {
+    String again = "with a key of yours and a new nonce:  sbp access key --challenge";
+    boolean mayProve =
+        call(session).as().isEmpty() && new OwnerPresence(session.world()).problem(true).isEmpty();
+    String there = "at your terminal:  sbp access requests";
+    return mayProve ? new String[] {there, again} : new String[] {there};
   }
 }

@@ -32,6 +32,9 @@ import org.sovereignbook.sbp.store.Store;
  * What waits for the owner: what is shown of it, who is told, and what an answer has left to do.
  */
 record OwnerNews(Session session, Node node) {
+  /** What shows all of it. */
+  static final String REMEDY = "sbp access requests";
+
   private static final String MAIL = "mail:";
 
   /** What is told, by the ids. */
@@ -56,7 +59,7 @@ record OwnerNews(Session session, Node node) {
                 Wording.counted(waiting, noun)
                     + (waiting == 1 ? " waits" : " wait")
                     + " for your answer",
-                "sbp access requests"));
+                REMEDY));
   }
 
   private static List<AccessRequests.Request> pending(Ledger ledger) {
@@ -67,9 +70,11 @@ record OwnerNews(Session session, Node node) {
    * Tells of what is new, lets approved calls run that somebody was kept from, and ends drafts that
    * are too late.
    *
+   * @param isAnyDraft whether there are drafts to tell of or to end, as far as {@link
+   *     #isAnyDraft(Store, Alerts)} saw it before
    * @return what could not be told
    */
-  List<String> tell(Alerts alerts) throws InterruptedException {
+  List<String> tell(Alerts alerts, boolean isAnyDraft) throws InterruptedException {
     List<String> problems = new ArrayList<>();
     Optional<Ledger> opened =
         Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
@@ -78,7 +83,9 @@ record OwnerNews(Session session, Node node) {
         tell(alerts, ledger).ifPresent(problems::add);
       }
     }
-    tellDrafts(alerts).ifPresent(problems::add);
+    if (isAnyDraft || (opened.isPresent() && isAnyDraft(alerts))) {
+      tellDrafts(alerts).ifPresent(problems::add);
+    }
     return problems;
   }
 
@@ -167,9 +174,6 @@ record OwnerNews(Session session, Node node) {
   /** While somebody else holds the node, the next tick does it. */
   private Optional<String> tellDrafts(Alerts alerts) throws InterruptedException {
     Optional<String> to = alerts.wantsAttention();
-    if (!isAnyDraft(to.isPresent())) {
-      return Optional.empty();
-    }
     List<Approval> news = new ArrayList<>();
     try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
       Approvals approvals = new Approvals(node, held.store());
@@ -201,11 +205,17 @@ record OwnerNews(Session session, Node node) {
     return problem.map(OwnerNews::untold);
   }
 
-  private boolean isAnyDraft(boolean isAnybodyTold) {
+  private boolean isAnyDraft(Alerts alerts) {
     try (Store store = session.store(node)) {
-      Approvals approvals = new Approvals(node, store);
-      return approvals.isAnyOver() || (isAnybodyTold && untold(approvals).findAny().isPresent());
+      return isAnyDraft(store, alerts);
     }
+  }
+
+  /** Whether drafts are over, or are there of which somebody wants to be told. */
+  boolean isAnyDraft(Store store, Alerts alerts) {
+    Approvals approvals = new Approvals(node, store);
+    return approvals.isAnyOver()
+        || (alerts.wantsAttention().isPresent() && untold(approvals).findAny().isPresent());
   }
 
   private static Stream<Approval> untold(Approvals approvals) {

@@ -119,12 +119,13 @@ final class PlainCommands {
       --until=wanted/until=String=?== -n=rows=int=== --before=before=long===
       HookCommand --home --as=^^as=String=?== /list=HookCommand$ListHooks \
       /accept=HookCommand$Accept /enable=HookCommand$Enable /disable=HookCommand$Disable \
-      /remove=HookCommand$Remove /log=HookCommand$Log
+      /remove=HookCommand$Remove /retry=HookCommand$Retry /log=HookCommand$Log
       HookCommand$ListHooks --home --as=^^as=String=?==
       HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Remove --home --as=^as=String=?== =name=String=!==
+      HookCommand$Retry --home --as=^as=String=?== =name=String=!== =event=String=?==
       HookCommand$Log --home --as=^as=String=?== -n=most=int=== =name=String=?==
       WebhookCommand --home
       TickCommand --home --dry-run=dryRun=flag===

@@ -2,14 +2,11 @@ package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Approvals;
-import org.sovereignbook.sbp.agents.Agent;
-import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -86,15 +83,17 @@ final class RequestCommand {
           request.rerunMs().map(EventView::time),
           request.rerunOutcome());
     }
+
+    /** Whether a peer has sent what was refused: it was not called, and waits in the inbox. */
+    boolean isOfPeer() {
+      return to.peerKey().isPresent() && caller.equals(to);
+    }
   }
 
-  /** A principal, by its name where it is an agent. */
+  /** A principal, by its name where it is an agent or a person. */
   static String name(Transaction tx, Principal principal) throws SQLException {
-    Map<String, String> names = new HashMap<>();
-    for (Agent agent : Agents.all(tx)) {
-      names.put(agent.principal().text(), agent.name());
-    }
-    return names.getOrDefault(principal.text(), principal.text());
+    boolean isNamed = principal.agentId().isPresent() || principal.text().startsWith("person:");
+    return isNamed ? Entities.requester(tx, principal).name() : principal.text();
   }
 
   /** {@code sbp access requests}. */
@@ -338,7 +337,7 @@ final class RequestCommand {
       output.line(
           "%s may use %s %s"
               .formatted(
-                  PeerText.plain(answered.who()),
+                  PeerText.plain(new ScreenNames(session()).of(answered.who())),
                   PeerText.plain(answered.tool()),
                   switch (howLong.answer()) {
                     case DAY -> "for 24 hours";
@@ -346,9 +345,15 @@ final class RequestCommand {
                     default -> "for this one call";
                   }));
       ran.forEach(
-          one -> output.line("the call of %s ran: %s".formatted(one.request(), one.outcome())));
+          one ->
+              output.line(
+                  "the call of %s%s: %s"
+                      .formatted(one.request(), one.isDone() ? " ran" : "", one.outcome())));
       if (ran.isEmpty()) {
-        output.line("the call itself was not kept: it runs when it is made again within 24 hours");
+        output.line(
+            answered.isOfPeer()
+                ? "what it sent waits in the inbox, and is taken in with the next tick"
+                : "the call itself was not kept: it runs when it is made again within 24 hours");
       }
       output.json(Answered.of(answered, ran));
       return ExitCode.DONE;
@@ -383,8 +388,11 @@ final class RequestCommand {
     @Override
     protected ExitCode show(Output output, RequestView answered) {
       output.line(
-          "%s may not use %s"
-              .formatted(PeerText.plain(answered.who()), PeerText.plain(answered.tool())));
+          "%s may not use %s%s"
+              .formatted(
+                  PeerText.plain(new ScreenNames(session()).of(answered.who())),
+                  PeerText.plain(answered.tool()),
+                  answered.isOfPeer() ? "; what it sent goes to the reader" : ""));
       output.json(Answered.of(answered, List.of()));
       return ExitCode.DONE;
     }

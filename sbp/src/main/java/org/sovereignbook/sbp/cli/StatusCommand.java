@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.cli;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.BareCommand;
@@ -19,7 +22,6 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.plugin.PluginException;
-import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,49 +57,71 @@ final class StatusCommand extends BareCommand {
   @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
-  /** As it was looked at for what is wrong with it. */
-  private Optional<SocietyStatus> society = Optional.empty();
+  /** A look at the society. */
+  private record Seen(Optional<SocietyStatus> society, List<Health.Reason> reasons) {
+    static final Seen NOTHING = new Seen(Optional.empty(), List.of());
+  }
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
-    Node node = session.node();
+    Node node = session.nodeToLookAt();
     if (wait) {
       awaitRest(node, timeoutSeconds.orElse(USUAL_TIMEOUT_SECONDS));
     } else if (timeoutSeconds.isPresent()) {
       throw CliException.wrong(
           "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
     }
+    FutureTask<Seen> society = new FutureTask<>(() -> society(session, node));
     if (node.disk().exists(node.home().society())) {
-      SqliteDatabase.expect();
+      // The rest of a status takes as long, and a second processor has nothing else to do.
+      Thread.ofPlatform().daemon().start(society);
     }
     NodeStatus status =
         NodeStatus.of(
-            node,
-            session.stores(),
-            backend -> session.isMetered(node, backend),
-            () ->
-                Stream.concat(ConfigProblems.reasons(node).stream(), ofSociety(session, node))
-                    .toList());
-    status = status.with(society);
+                node,
+                session.stores(),
+                backend -> session.isMetered(node, backend),
+                () ->
+                    Stream.concat(
+                            ConfigProblems.reasons(node).stream(), of(society).reasons().stream())
+                        .toList())
+            .with(of(society).society());
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     session.output().json(status);
     return ExitCode.DONE;
   }
 
+  /** What the look has seen; it is taken here if no thread has begun with it. */
+  private static Seen of(FutureTask<Seen> look) {
+    look.run();
+    try {
+      return look.get();
+    } catch (InterruptedException e) {
+      throw new CliException(ExitCode.INTERRUPTED, "interrupted");
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failure -> throw failure;
+        case Error error -> throw error;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
   /** Nothing of a society that cannot be opened, which the rest tells. */
-  private Stream<Health.Reason> ofSociety(Session session, Node node) {
+  private static Seen society(Session session, Node node) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
-        return Stream.empty();
+        return Seen.NOTHING;
       }
       try (Ledger ledger = opened.get()) {
         SocietyStatus found = ledger.read(SocietyStatus::of);
-        society = Optional.of(found);
-        return Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream());
+        return new Seen(
+            Optional.of(found),
+            Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream()).toList());
       }
     } catch (StoreException | PluginException e) {
-      return Stream.empty();
+      return Seen.NOTHING;
     }
   }
 

@@ -121,24 +121,20 @@ final class TickCommand extends NodeCommand {
           .ifPresent(session.output()::note);
       return;
     }
+    OwnerNews news = new OwnerNews(session, node);
+    boolean isAnyDraft;
     try (Store store = session.store(node)) {
+      isAnyDraft = news.isAnyDraft(store, alerts);
       Health health = Health.of(node, store, metered).and(config);
       alerts
           .tell(health, day -> DailyDigest.of(node, store, day, health))
           .forEach(session.output()::note);
     }
-    new OwnerNews(session, node).tell(alerts).forEach(session.output()::note);
+    news.tell(alerts, isAnyDraft).forEach(session.output()::note);
     new HookNews(session, node).tell(alerts).ifPresent(session.output()::note);
   }
 
   private static void print(Output output, TickEvent event) {
-    output.line(
-        switch (event) {
-          case TickEvent.Started started ->
-              started.run().component() + ": started, " + started.run().why();
-          case TickEvent.Output printed -> printed.component() + ": " + printed.line();
-          case TickEvent.Finished finished -> finished.run().toString();
-          case TickEvent.Note note -> "note: " + note.text();
-        });
+    output.line(event.line());
   }
 }

@@ -43,22 +43,22 @@ import picocli.CommandLine.Parameters;
  */
 @Command(description = "run what common commands do, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
-  private static final List<String> ALL_DAY =
+  private static final String VERIFY_ONLY = "verify";
+  private static final String LOOKS_ONLY = "looks";
+  private static final String SOCIETY_ONLY = "society";
+  private static final List<String> LOOKS =
+      List.of("status", "inbox", "outbox", "peers", "tick", "tick --home .", "status --home .");
+  private static final List<String> VERIFY =
+      List.of("version", "verify runtime/identity/identity.json");
+  private static final List<String> SOCIETY =
       List.of(
-          "status",
-          "inbox",
-          "outbox",
-          "peers",
-          "tick",
-          "tick",
-          "status",
-          "verify runtime/identity/identity.json",
           "agent list",
           "agent show author",
           "task add warm --priority 1 --label warm --json",
-          "task list",
+          "task list --home .",
           "task ready",
           "task claim --as author --json",
+          "task list",
           "task renew ID --fence FENCE --as author",
           "task fail ID --fence FENCE --reason warm --as author",
           "task retry ID",
@@ -70,6 +70,7 @@ final class WarmUpCommand implements Subcommand {
           "task complete ID",
           "task show ID --json",
           "task graph",
+          "task add warm",
           "task claim --as author --json",
           "mail send author warm --json",
           "mail list --as author",
@@ -97,7 +98,7 @@ final class WarmUpCommand implements Subcommand {
 
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Parameters(arity = "0..1", description = "only what needs no picocli: plain")
+  @Parameters(arity = "0..1", description = "only what needs no picocli: verify, looks or society")
   String what = "";
 
   /** Not by picocli, whose classes would get into the cache of those that do without. */
@@ -110,8 +111,7 @@ final class WarmUpCommand implements Subcommand {
   public ExitCode run(Session session) throws IOException {
     Path folder = Files.createTempDirectory("sbp-warm-up");
     try {
-      new Program(at(folder, session.world())).run("version");
-      exercise(Files.createDirectory(folder.resolve("node")), session, what.equals("plain"));
+      exercise(Files.createDirectory(folder.resolve("node")), session);
     } finally {
       OwnerOnly.deleteTree(folder);
     }
@@ -119,27 +119,42 @@ final class WarmUpCommand implements Subcommand {
     return ExitCode.DONE;
   }
 
-  private static void exercise(Path root, Session session, boolean plain) throws IOException {
+  private void exercise(Path root, Session session) throws IOException {
     // What draws asks for the terminal first, and the world made here has none.
     boolean _ = session.world().terminal().getAsBoolean();
+    boolean all = what.isEmpty();
     World world = at(root, session.world());
-    prepare(world, "init --local", plain);
+    prepare(world, "init --local", !all);
     Node node = session.nodeAt(root);
     // A step is a process of its own, and in one of these nothing would be learned.
     node.writeJson(node.home().schedulerConfig(), withoutCommands(node.config().json()));
-    if (!plain) {
+    if (all) {
       receive(node, session);
     }
-    List<String> lines =
-        plain ? ALL_DAY : Stream.concat(ALL_DAY.stream(), OTHERS.stream()).toList();
+    List<String> lines = lines();
     run(root, world, lines);
+    if (what.equals(VERIFY_ONLY)) {
+      return;
+    }
+    if (what.equals(LOOKS_ONLY) && prepare(world, "task add warm", true)) {
+      run(root, world, lines);
+    }
     try {
-      if (prepare(world, "store migrate --to sqlite", plain)) {
+      if (prepare(world, "store migrate --to sqlite", !all)) {
         run(root, world, lines);
       }
     } catch (LinkageError e) {
       session.output().line("there is a SQLite plugin, but not one of this program");
     }
+  }
+
+  private List<String> lines() {
+    return switch (what) {
+      case VERIFY_ONLY -> VERIFY;
+      case LOOKS_ONLY -> LOOKS;
+      case SOCIETY_ONLY -> SOCIETY;
+      default -> Stream.of(VERIFY, LOOKS, SOCIETY, OTHERS).flatMap(List::stream).toList();
+    };
   }
 
   private static JsonObject withoutCommands(JsonObject config) {

@@ -44,10 +44,15 @@ import picocli.CommandLine.Parameters;
 final class WebhookCommand extends BareCommand {
   /** One of them; the secret stays where it is. */
   @Shape.Def("webhook")
-  record View(String name, Webhook.Scheme scheme, Timestamp createdAt, String path) {
-    static View of(Webhook webhook) {
+  record View(String name, Webhook.Scheme scheme, Timestamp createdAt, String path, String url) {
+    static View of(Node node, Webhook webhook) {
+      String path = "/hooks/" + webhook.name();
       return new View(
-          webhook.name(), webhook.scheme(), webhook.createdAt(), "/hooks/" + webhook.name());
+          webhook.name(),
+          webhook.scheme(),
+          webhook.createdAt(),
+          path,
+          "http://127.0.0.1:" + node.config().get(HooksSettings.WEBHOOK_PORT) + path);
     }
   }
 
@@ -65,15 +70,10 @@ final class WebhookCommand extends BareCommand {
     @Override
     public ExitCode run(Session session) {
       Node node = session.node();
-      int port = node.config().get(HooksSettings.WEBHOOK_PORT);
       Table table = Table.of("NAME", "PROOF", "SINCE", "URL").whole("NAME");
-      List<View> views = Webhook.all(node).stream().map(View::of).toList();
+      List<View> views = Webhook.all(node).stream().map(webhook -> View.of(node, webhook)).toList();
       for (View view : views) {
-        table.row(
-            view.name(),
-            view.scheme().toString(),
-            view.createdAt().toString(),
-            "http://127.0.0.1:" + port + view.path());
+        table.row(view.name(), view.scheme().toString(), view.createdAt().toString(), view.url());
       }
       session.output().table(table, "no webhooks; make one:  sbp webhook add NAME");
       session.output().json(new Webhooks(views));

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -78,12 +79,16 @@ record Who(Session session, Node node) {
         : Entities.requester(tx, Principal.person(entity.id()));
   }
 
-  /** A peer by its name or key. */
+  /** A peer by its name, key or fingerprint. */
   Optional<Peer> peer(String word) {
     PeerTable table = session.peers(node);
-    return table.peers().stream()
-        .filter(peer -> peer.publicKey().toString().equals(word) || peer.name().equals(word))
-        .findFirst();
+    return table.peers().stream().filter(peer -> isCalled(peer, word)).findFirst();
+  }
+
+  private static boolean isCalled(Peer peer, String word) {
+    return peer.name().equals(word)
+        || peer.publicKey().toString().equals(word)
+        || (word.startsWith("sbp1:") && Fingerprint.of(peer.publicKey()).toString().equals(word));
   }
 
   private static CliException unknown(String word) {

@@ -1,13 +1,22 @@
 package org.sovereignbook.sbp.crypto;
 
-import org.bouncycastle.crypto.digests.SHA256Digest;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 
-/** SHA-256 without the start-up cost of a security provider. */
+/** SHA-256; not thread-safe. */
 final class Sha256 {
 
   static final int BYTES = 32;
 
-  private final SHA256Digest digest = new SHA256Digest();
+  private final MessageDigest digest;
+
+  Sha256() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
 
   static byte[] digest(byte[] bytes) {
     Sha256 one = new Sha256();
@@ -16,12 +25,11 @@ final class Sha256 {
   }
 
   void add(byte[] bytes) {
-    digest.update(bytes, 0, bytes.length);
+    digest.update(bytes);
   }
 
+  /** Of all that was added; nothing may be added afterwards. */
   byte[] end() {
-    byte[] hash = new byte[BYTES];
-    digest.doFinal(hash, 0);
-    return hash;
+    return digest.digest();
   }
 }

@@ -43,7 +43,7 @@ public record SocietyStatus(
       throws SQLException {
     List<Health.Reason> reasons = new ArrayList<>();
     for (Agent agent : living) {
-      if (agent.rests()) {
+      if (agent.rests() && agent.dueMs().filter(due -> due > tx.nowMs()).isPresent()) {
         String text =
             "%s is suspended (%s) until %s"
                 .formatted(agent.name(), agent.statusReason(), agent.restsUntil().orElseThrow());

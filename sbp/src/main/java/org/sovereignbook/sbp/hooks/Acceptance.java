@@ -134,6 +134,23 @@ public final class Acceptance {
   }
 
   /**
+   * Has a hook run again, now and whether its circuit is open, for the events that were skipped, or
+   * for one that it failed at.
+   *
+   * @return how many runs wait for it
+   */
+  public static int retry(Transaction tx, Caller owner, String name, Optional<String> event)
+      throws SQLException {
+    Hook hook = require(tx, name);
+    int again = HookRuns.again(tx, name, event);
+    if (again > 0) {
+      tx.sql().update("UPDATE hook SET errors_in_row = 0, opened_ms = NULL WHERE name = ?", name);
+      tell(tx, owner, name, "retried", hook.sha256());
+    }
+    return again;
+  }
+
+  /**
    * Forgets one, and ends its agent; what waits for it does not run. Its script and its log stay.
    */
   public static void remove(Transaction tx, Caller owner, String name) throws SQLException {

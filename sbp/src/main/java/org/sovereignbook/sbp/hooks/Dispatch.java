@@ -73,18 +73,19 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   /** Whether anything is to be done; a look that changes nothing. */
   public boolean isDue() {
-    return ledger.read(
-        tx -> {
-          List<Hook> hooks = Hook.enabled(tx);
-          return tx.sql()
-                  .exists(
-                      "SELECT 1 FROM hook_run WHERE ("
-                          + HookRuns.IS_DUE
-                          + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
-                      tx.nowMs(),
-                      tx.nowMs())
-              || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
-        });
+    return !programs.abandoned().isEmpty() || ledger.read(this::isDue);
+  }
+
+  private boolean isDue(Transaction tx) throws SQLException {
+    List<Hook> hooks = Hook.enabled(tx);
+    return tx.sql()
+            .exists(
+                "SELECT 1 FROM hook_run WHERE ("
+                    + HookRuns.IS_DUE
+                    + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
+                tx.nowMs(),
+                tx.nowMs())
+        || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
   }
 
   /**
@@ -95,7 +96,8 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     Instant until = ledger.node().clock().instant().plus(most);
     Counts counts = new Counts();
     if (isDue()) {
-      int _ = ledger.write(HookRuns::orphans);
+      List<String> abandoned = programs.abandoned();
+      int _ = ledger.write(tx -> HookRuns.orphans(tx, abandoned));
       programs.clear(this::isOver);
       int before;
       do {

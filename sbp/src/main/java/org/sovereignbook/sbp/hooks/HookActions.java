@@ -112,8 +112,11 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
 
   /** The owner decides whether it leaves; one to somebody who is no peer is only proposed. */
   private void reply(HookAnswer.Reply reply) throws SQLException {
-    require("reply", JsonObject.builder().put("to", claimed.event().id()).build());
     Optional<PublicKey> peer = claimed.event().principal().peerKey();
+    // A drafted answer is what the reader's is: whoever may cause that may cause this.
+    require(
+        peer.isPresent() ? "reader_reply" : "reply",
+        JsonObject.builder().put("to", claimed.event().id()).build());
     if (peer.isPresent()) {
       leave(
           id ->

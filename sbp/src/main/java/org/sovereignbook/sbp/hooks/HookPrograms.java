@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Quoting;
@@ -59,7 +60,12 @@ public record HookPrograms(
           "TMPDIR",
           "USER",
           "LOGNAME",
+          "XDG_CACHE_HOME",
+          "XDG_CONFIG_HOME",
+          "XDG_DATA_HOME",
           "JAVA_HOME",
+          "SBP_JAVA",
+          "SBP_JAVA_OPTS",
           "SBP_STRANGERS_NODE",
           "JBANG_DIR",
           "JBANG_CACHE_DIR",
@@ -68,6 +74,9 @@ public record HookPrograms(
 
   /** No hook has such a name. */
   private static final String LAUNCHERS = ".bin";
+
+  /** In the folder of each run. */
+  private static final String STARTER = "starter.lock";
 
   private static final int MAX_WORDS_CHARACTERS = 300;
 
@@ -97,20 +106,29 @@ public record HookPrograms(
       long maxBytes)
       throws InterruptedException {
     Path scratch = scratch().resolve(run);
-    try {
-      if (script.declaration().plugin().isPresent()) {
-        return hot(script.declaration().plugin().get(), input, limit, maxBytes);
+    try (NodeLock _ = lock(script, scratch, run)) {
+      try {
+        if (script.declaration().plugin().isPresent()) {
+          return hot(script.declaration().plugin().get(), input, limit, maxBytes);
+        }
+        Map<String, String> variables = variables(run, token, credentials);
+        return start(script, scratch, run, variables, input, limit, maxBytes);
+      } finally {
+        // Before the lock is free, or the run would look like one whose starter died.
+        OwnerOnly.deleteTree(scratch);
       }
-      OwnerOnly.makeFolder(scratch.resolve("work"));
-      Map<String, String> variables = variables(run, token, credentials);
-      return start(script, scratch, run, variables, input, limit, maxBytes);
     } catch (IOException e) {
       return new Outcome.Failed(
           HookRun.State.FAILED,
           "it cannot be started: " + PeerText.plain(String.valueOf(e.getMessage())));
-    } finally {
-      OwnerOnly.deleteTree(scratch);
     }
+  }
+
+  /** Held as long as whoever starts the run lives. */
+  private NodeLock lock(HookScript script, Path scratch, String run) throws IOException {
+    OwnerOnly.makeFolder(scratch.resolve("work"));
+    return NodeLock.tryAcquire(scratch.resolve(STARTER), "hook " + script.name(), node.now(), run)
+        .orElseThrow(() -> new IOException("somebody else holds " + scratch.resolve(STARTER)));
   }
 
   private Path scratch() {
@@ -130,6 +148,24 @@ public record HookPrograms(
     return file.toString();
   }
 
+  /** The runs that were started here and whose starter died before their end. */
+  List<String> abandoned() {
+    return node.disk().folders(scratch()).stream()
+        .filter(HookPrograms::isAbandoned)
+        .map(folder -> folder.getFileName().toString())
+        .toList();
+  }
+
+  private static boolean isAbandoned(Path folder) {
+    Path lock = folder.resolve(STARTER);
+    try {
+      // Whoever ends a run removes the file before the lock is free.
+      return Files.exists(lock) && NodeLock.holder(lock).isEmpty() && Files.exists(lock);
+    } catch (DiskException e) {
+      return false;
+    }
+  }
+
   /**
    * Ends and removes what runs have left behind here whose starter died.
    *
@@ -138,7 +174,7 @@ public record HookPrograms(
   void clear(Predicate<String> isOver) {
     for (Path folder : node.disk().folders(scratch())) {
       String run = folder.getFileName().toString();
-      if (run.matches("[0-9a-f]{16}") && isOver.test(run)) {
+      if (isAbandoned(folder) || (run.matches("[0-9a-f]{16}") && isOver.test(run))) {
         new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run)
             .alive()
             .forEach(ProcessHandle::destroyForcibly);

@@ -41,9 +41,14 @@ final class HookRuns {
    * Ends runs whose process died with whoever started it: nobody knows what they did outside, so
    * they are not repeated.
    *
+   * @param abandoned those of which it is known; of others their time tells
    * @return how many
    */
-  static int orphans(Transaction tx) throws SQLException {
+  static int orphans(Transaction tx, List<String> abandoned) throws SQLException {
+    for (String run : abandoned) {
+      tx.sql()
+          .update("UPDATE hook_run SET lease_until_ms = 0 WHERE id = ? AND state = 'started'", run);
+    }
     List<HookRun> orphans =
         HookRun.list(
             tx,
@@ -307,6 +312,25 @@ final class HookRuns {
               "UPDATE hook SET opened_ms = ? WHERE name = ?", tx.nowMs(), claimed.hook().name());
       tell(tx, claimed.run(), "circuit_opened", Authority.SYSTEM);
     }
+  }
+
+  /**
+   * Lets runs that came to nothing wait to be run again: of all for which nothing was started, or
+   * of one event whatever came of it. What a run did elsewhere it may do twice then.
+   *
+   * @return how many
+   */
+  static int again(Transaction tx, String hook, Optional<String> event) throws SQLException {
+    return tx.sql()
+        .update(
+            "UPDATE hook_run SET state = 'pending', reason = NULL, started_ms = NULL, ended_ms ="
+                + " NULL WHERE hook = ? AND EXISTS (SELECT 1 FROM event WHERE id ="
+                + " hook_run.event_id) AND (event_id = ? OR (? = 1 AND state = 'skipped'"
+                + " AND depth <= ?)) AND state NOT IN ('pending', 'started', 'fired', 'quiet')",
+            hook,
+            event,
+            event.isEmpty() ? 1 : 0,
+            Matching.MAX_DEPTH);
   }
 
   /** Whether nobody has given the run up meanwhile, nor will before this is done. */

@@ -177,7 +177,7 @@ public record HookScript(
       // So that the lines it names are those of the file.
       yaml = Yaml.parse("\n".repeat(linesBefore) + text);
     } catch (MalformedYaml e) {
-      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(e.place(file) + ": " + e.problem(), e);
     }
     if (yaml.value() == JsonNull.INSTANCE || !(yaml.value() instanceof JsonObject json)) {
       throw new IllegalArgumentException(file + ": the declaration has no keys");

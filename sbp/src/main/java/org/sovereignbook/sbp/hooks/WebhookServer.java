@@ -153,8 +153,11 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
       answer(exchange, 405, "webhooks are posted");
       return;
     }
-    byte[] body = exchange.getRequestBody().readNBytes(maxBytes + 1);
-    if (body.length > maxBytes) {
+    // What says that it is too long is not waited for.
+    boolean isTooLong =
+        header(exchange, "Content-Length").filter(n -> Long.parseLong(n) > maxBytes).isPresent();
+    byte[] body = isTooLong ? new byte[0] : exchange.getRequestBody().readNBytes(maxBytes + 1);
+    if (isTooLong || body.length > maxBytes) {
       answer(exchange, 413, "at most " + maxBytes + " bytes");
       return;
     }

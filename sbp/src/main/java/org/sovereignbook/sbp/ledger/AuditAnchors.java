@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.ledger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.Ed25519;
@@ -31,6 +32,10 @@ record AuditAnchors(Transaction tx) {
 
   /** What is signed. */
   record Statement(String kind, String trail, int lane, long number, String hash, long atMs) {
+    AuditEntry.Link link() {
+      return new AuditEntry.Link(trail, lane, number, hash);
+    }
+
     byte[] bytes() {
       // Begins with what no other signed thing of the node begins with: they are JSON objects.
       byte[] json = Jcs.canonicalize(Shape.write(this));
@@ -64,8 +69,33 @@ record AuditAnchors(Transaction tx) {
             keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
   }
 
-  /** Signs how far each chain goes now. */
+  /** Whether this row is there, or was removed since it was old. */
+  boolean hold(AuditEntry.Link link) throws SQLException {
+    return tx.sql()
+            .exists(
+                "SELECT 1 FROM audit WHERE trail = ? AND lane = ? AND number = ? AND hash = ?",
+                link.trail(),
+                link.lane(),
+                link.number(),
+                link.hash())
+        || tx.sql()
+            .exists(
+                "SELECT 1 FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ? AND (number >"
+                    + " ? OR (number = ? AND hash = ?))",
+                CUT,
+                link.trail(),
+                link.lane(),
+                link.number(),
+                link.number(),
+                link.hash());
+  }
+
+  /** Signs how far each chain goes now; what was seen and is gone stays said. */
   void seeAll() throws SQLException {
+    List<AuditEntry.Link> seen = new ArrayList<>();
+    for (Anchor anchor : all(SEEN)) {
+      seen.add(anchor.statement().link());
+    }
     List<AuditEntry.Link> heads =
         tx.sql()
             .list(
@@ -75,7 +105,11 @@ record AuditAnchors(Transaction tx) {
                     new AuditEntry.Link(
                         row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
     for (AuditEntry.Link head : heads) {
-      put(SEEN, head);
+      Optional<AuditEntry.Link> before =
+          seen.stream().filter(it -> it.isInChainOf(head)).findFirst();
+      if (before.isEmpty() || (!before.get().equals(head) && hold(before.get()))) {
+        put(SEEN, head);
+      }
     }
   }
 

@@ -62,7 +62,7 @@ record AuditChain(Transaction tx) {
     if (trail.equals(STRANGERS) && number % CHECKED_EVERY_ROWS == 0) {
       bound();
     }
-    return "%s:%d:%d".formatted(trail, head.lane(), number);
+    return trail + ":" + head.lane() + ":" + number;
   }
 
   private void insert(String trail, Head head, long number, AuditEntry.Said said)
@@ -97,6 +97,7 @@ record AuditChain(Transaction tx) {
             hash,
             trail,
             head.lane());
+    tx.decided(new AuditEntry.Link(trail, head.lane(), number, hash));
   }
 
   private static String trail(AuditRow row) {

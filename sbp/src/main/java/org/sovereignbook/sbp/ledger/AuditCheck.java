@@ -2,14 +2,17 @@ package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -22,7 +25,7 @@ public final class AuditCheck {
   private final Transaction tx;
   private final AuditAnchors anchors;
   private final List<Finding> findings = new ArrayList<>();
-  private final Map<Place, String> expected = new HashMap<>();
+  private final Map<Place, List<Wanted>> expected = new HashMap<>();
   private long rows;
 
   private AuditCheck(Transaction tx) {
@@ -32,7 +35,18 @@ public final class AuditCheck {
 
   private record Chain(String trail, int lane) {}
 
-  private record Place(Chain chain, long number) {}
+  private record Place(Chain chain, long number) {
+    static Place of(AuditEntry.Link link) {
+      return new Place(new Chain(link.trail(), link.lane()), link.number());
+    }
+  }
+
+  /**
+   * What must be in a place.
+   *
+   * @param hint what else may have happened
+   */
+  private record Wanted(String hash, String hint) {}
 
   /** What is not as it was written. */
   public record Finding(Kind kind, String what) {}
@@ -85,14 +99,14 @@ public final class AuditCheck {
 
   private Verdict run(List<String> wanted) throws SQLException {
     for (String head : wanted) {
-      AuditEntry.Link link = link(head);
-      expected.put(new Place(new Chain(link.trail(), link.lane()), link.number()), link.hash());
+      AuditEntry.Link link =
+          AuditEntry.Link.parse(head)
+              .orElseThrow(() -> new IllegalArgumentException("a head is TRAIL:LANE:NUMBER:HASH"));
+      expect(link, "");
     }
     for (AuditAnchors.Anchor seen : anchors.all(AuditAnchors.SEEN)) {
-      AuditAnchors.Statement said = seen.statement();
       if (good(seen)) {
-        expected.putIfAbsent(
-            new Place(new Chain(said.trail(), said.lane()), said.number()), said.hash());
+        expect(seen.statement().link(), "");
       }
     }
     Map<Chain, AuditAnchors.Statement> cuts = new HashMap<>();
@@ -101,6 +115,7 @@ public final class AuditCheck {
         cuts.put(new Chain(cut.statement().trail(), cut.statement().lane()), cut.statement());
       }
     }
+    expectSealed(cuts);
     List<AuditEntry.Link> heads = heads();
     for (Chain chain : chains(heads)) {
       Optional<AuditEntry.Link> head =
@@ -119,8 +134,35 @@ public final class AuditCheck {
     checkDocuments("audit_detail", "detail_id");
     return new Verdict(
         rows,
-        heads.stream().filter(head -> head.number() > 0).map(AuditCheck::text).toList(),
+        heads.stream().filter(head -> head.number() > 0).map(AuditEntry.Link::text).toList(),
         findings);
+  }
+
+  /** What the file beside the database says, but for what is no longer kept. */
+  private void expectSealed(Map<Chain, AuditAnchors.Statement> cuts) {
+    AuditSeal seal = new AuditSeal(tx.node());
+    AuditSeal.Ends sealed = seal.read();
+    if (sealed.forged() > 0) {
+      find(
+          Kind.UNSIGNED,
+          "%d lines of %s are not this node's".formatted(sealed.forged(), seal.file()));
+    }
+    for (AuditEntry.Link end : sealed.ends()) {
+      Place place = Place.of(end);
+      AuditAnchors.Statement cut = cuts.get(place.chain());
+      if (cut == null || cut.number() <= end.number()) {
+        String hint =
+            "; if you have put back an older database:  mv %1$s %1$s.before"
+                .formatted(Quoting.shell(seal.file().toString()));
+        expect(end, hint);
+      }
+    }
+  }
+
+  private void expect(AuditEntry.Link end, String hint) {
+    expected
+        .computeIfAbsent(Place.of(end), _ -> new ArrayList<>())
+        .add(new Wanted(end.hash(), hint));
   }
 
   private boolean good(AuditAnchors.Anchor anchor) {
@@ -186,6 +228,7 @@ public final class AuditCheck {
     private long number;
     private String hash;
     private long seq;
+    private boolean areOthers;
 
     Walk(Chain chain, long number, String hash) {
       this.chain = chain;
@@ -224,11 +267,16 @@ public final class AuditCheck {
     }
 
     private void lookFor(long at, String found) {
-      Optional<String> wanted = Optional.ofNullable(expected.remove(new Place(chain, at)));
-      if (wanted.isPresent() && !wanted.get().equals(found)) {
+      List<Wanted> wanted =
+          Objects.requireNonNullElse(expected.remove(new Place(chain, at)), List.of());
+      Optional<Wanted> other = wanted.stream().filter(it -> !it.hash().equals(found)).findFirst();
+      if (other.isPresent() && !areOthers) {
+        // Once: those that follow are others, too.
+        areOthers = true;
         find(
             Kind.ALTERED,
-            "the rows of %s up to %d are others than the node has seen".formatted(name(chain), at));
+            "the rows of %s up to %d are others than the node has seen%s"
+                .formatted(name(chain), at, other.get().hint()));
       }
     }
 
@@ -243,17 +291,32 @@ public final class AuditCheck {
       } else if (head.number() < number || !head.hash().equals(hash)) {
         find(Kind.ALTERED, "the end of %s is not as it was written".formatted(name(chain)));
       }
-      for (Place place : List.copyOf(expected.keySet())) {
-        if (place.chain().equals(chain) && place.number() > number) {
-          expected.remove(place);
-          find(
-              Kind.CUT_OFF,
-              "%s went on to row %d and ends at %d".formatted(name(chain), place.number(), number));
-        }
-      }
+      gone(number + 1, Long.MAX_VALUE)
+          .ifPresent(
+              last ->
+                  find(
+                      Kind.CUT_OFF,
+                      "%s went on to row %d and ends at %d%s"
+                          .formatted(
+                              name(chain),
+                              last.getKey().number(),
+                              number,
+                              last.getValue().getFirst().hint())));
+    }
+
+    /** The last that was expected in these places; none of them is any more. */
+    private Optional<Map.Entry<Place, List<Wanted>>> gone(long from, long to) {
+      List<Map.Entry<Place, List<Wanted>>> gone =
+          expected.entrySet().stream()
+              .filter(it -> it.getKey().chain().equals(chain))
+              .filter(it -> it.getKey().number() >= from && it.getKey().number() <= to)
+              .toList();
+      gone.forEach(it -> expected.remove(it.getKey()));
+      return gone.stream().max(Comparator.comparingLong(it -> it.getKey().number()));
     }
 
     private void missing(long from, long to) {
+      Optional<?> _ = gone(from, to);
       find(
           Kind.MISSING,
           from == to
@@ -313,18 +376,5 @@ public final class AuditCheck {
 
   private static String place(AuditEntry.Link link) {
     return "%s:%d:%d".formatted(link.trail(), link.lane(), link.number());
-  }
-
-  private static String text(AuditEntry.Link link) {
-    return place(link) + ":" + link.hash();
-  }
-
-  private static AuditEntry.Link link(String head) {
-    String[] parts = head.split(":", -1);
-    if (parts.length != 4) {
-      throw new IllegalArgumentException("a head is TRAIL:LANE:NUMBER:HASH");
-    }
-    return new AuditEntry.Link(
-        parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), parts[3]);
   }
 }

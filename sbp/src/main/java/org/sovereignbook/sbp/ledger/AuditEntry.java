@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.ledger;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.sql.Sql;
 
@@ -27,7 +28,28 @@ public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said)
    * @param number from 1
    * @param hash the SHA-256 of the row and of the hash before it, 64 hex digits
    */
-  public record Link(String trail, int lane, long number, String hash) {}
+  public record Link(String trail, int lane, long number, String hash) {
+    /** {@code TRAIL:LANE:NUMBER:HASH}; empty when it is none. */
+    static Optional<Link> parse(String text) {
+      String[] parts = text.split(":", -1);
+      try {
+        return parts.length == 4
+            ? Optional.of(
+                new Link(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), parts[3]))
+            : Optional.empty();
+      } catch (NumberFormatException e) {
+        return Optional.empty();
+      }
+    }
+
+    String text() {
+      return "%s:%d:%d:%s".formatted(trail, lane, number, hash);
+    }
+
+    boolean isInChainOf(Link other) {
+      return trail.equals(other.trail) && lane == other.lane;
+    }
+  }
 
   /**
    * What a row says.
@@ -52,13 +74,17 @@ public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said)
       Optional<String> grantId,
       Optional<Long> tookUs) {}
 
-  /** What the hash covers. */
-  private record Hashed(
-      String before, String trail, int lane, long number, @Shape.Inline Said said) {}
-
   /** The hash of a row that follows another one. */
   static String hash(String before, String trail, int lane, long number, Said said) {
-    return ContentHash.of(Shape.write(new Hashed(before, trail, lane, number, said))).hex();
+    // Not a record's: its annotation would be a proxy, made by each command of the society.
+    JsonObject.Builder hashed =
+        JsonObject.builder()
+            .put("before", before)
+            .put("trail", trail)
+            .put("lane", lane)
+            .put("number", number);
+    Shape.write(said).members().forEach(hashed::put);
+    return ContentHash.of(hashed.build()).hex();
   }
 
   /** From a row of {@link #COLUMNS}. */

@@ -89,6 +89,16 @@ public record AuditLog(Transaction tx) {
             parameters.toArray());
   }
 
+  /** Those of a principal at a time, in milliseconds since 1970, newest first, at most so many. */
+  public List<AuditEntry> of(Principal principal, long atMs, int most) throws SQLException {
+    return tx.sql()
+        .list(
+            SELECT + "principal = ? AND at_ms = ? ORDER BY seq DESC LIMIT " + most,
+            AuditEntry::read,
+            principal.text(),
+            atMs);
+  }
+
   /** The row of this number. */
   public Optional<AuditEntry> find(long seq) throws SQLException {
     return tx.sql().first(SELECT + "seq = ?", AuditEntry::read, seq);

@@ -3,11 +3,8 @@ package org.sovereignbook.sbp.ledger;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -25,7 +22,6 @@ public final class Ledger implements AutoCloseable {
   private final Node node;
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
-  private final Map<Class<?>, Object> kept = new ConcurrentHashMap<>();
 
   private Ledger(Node node, Database database, Function<PublicKey, Optional<TrustState>> trust) {
     this.node = node;
@@ -36,11 +32,6 @@ public final class Ledger implements AutoCloseable {
   /** The same, to be used in its place, which knows what the node allows its peers. */
   public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
     return new Ledger(node, database, trustNow);
-  }
-
-  /** What a room keeps as long as the society is open: thread-safe, made when first asked for. */
-  <T> T kept(Class<T> type, Supplier<T> make) {
-    return type.cast(kept.computeIfAbsent(type, _ -> make.get()));
   }
 
   /** What the node allows a peer now; empty where nobody could be asked. */
@@ -142,13 +133,21 @@ public final class Ledger implements AutoCloseable {
 
   /** All of it or nothing; durable when this returns. */
   public <T> T write(Work<T> work) {
-    return database.write(
-        sql -> {
-          // Where writers wait for each other, this one's time begins when its turn has come.
-          boolean _ = sql.exists("SELECT 1");
-          return work.run(transaction(sql));
-        });
+    Written<T> written =
+        database.write(
+            sql -> {
+              // Where writers wait for each other, this one's time begins when its turn has come.
+              boolean _ = sql.exists("SELECT 1");
+              Transaction tx = transaction(sql);
+              return new Written<>(work.run(tx), tx.decided());
+            });
+    if (!written.decided().isEmpty()) {
+      new AuditSeal(node).add(written.decided());
+    }
+    return written.value();
   }
+
+  private record Written<T>(T value, List<AuditEntry.Link> decided) {}
 
   /**
    * Erases texts, in the file, too; lengths and hashes stay, and an event {@code content.erased}

@@ -47,7 +47,8 @@ public final class SqliteLedgerProvider implements LedgerProvider {
     if (Files.notExists(file)) {
       make(file);
     }
-    return SqliteDatabase.openForMany(file, (connection, _) -> eraseForGood(connection));
+    return SqliteDatabase.openForMany(
+        file, SqliteDatabase.on(node.disk(), (connection, _) -> eraseForGood(connection)));
   }
 
   /** What a look at the file's beginning tells without opening it, as each {@code status} does. */

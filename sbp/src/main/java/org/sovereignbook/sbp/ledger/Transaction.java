@@ -4,15 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Dialect;
@@ -35,13 +36,27 @@ public final class Transaction {
 
   private boolean appends;
 
+  /** Where each chain of decisions that has grown in it ends. */
+  private final List<AuditEntry.Link> decided = new ArrayList<>();
+
   /** Read from their files once; a plan keeps thousands of texts. */
   private Optional<Secrets> secrets = Optional.empty();
+
+  private Optional<Config> config = Optional.empty();
 
   Transaction(Ledger ledger, Sql sql, long nowMs) {
     this.ledger = ledger;
     this.sql = sql;
     this.nowMs = nowMs;
+  }
+
+  void decided(AuditEntry.Link end) {
+    decided.removeIf(before -> before.isInChainOf(end));
+    decided.add(end);
+  }
+
+  List<AuditEntry.Link> decided() {
+    return decided;
   }
 
   /** For a room's own tables. */
@@ -54,9 +69,11 @@ public final class Transaction {
     return ledger.node();
   }
 
-  /** What a room keeps as long as the society is open: thread-safe, made when first asked for. */
-  public <T> T kept(Class<T> type, Supplier<T> make) {
-    return ledger.kept(type, make);
+  /** What the operator has set, as it was when this transaction first asked. */
+  public Config config() {
+    Config read = config.orElseGet(node()::config);
+    config = Optional.of(read);
+    return read;
   }
 
   /** What the node allows a peer now; empty where nobody could be asked. */

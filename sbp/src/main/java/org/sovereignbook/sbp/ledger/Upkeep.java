@@ -46,6 +46,15 @@ public final class Upkeep {
    */
   public record Done(int removed, int erased) {}
 
+  /** Signs how far the trail of decisions goes now: from here on it cannot be cut off in secret. */
+  public static void sign(Ledger ledger) {
+    ledger.write(
+        tx -> {
+          new AuditAnchors(tx).seeAll();
+          return true;
+        });
+  }
+
   /** Does all of it. */
   public Done run() {
     eraseTexts();

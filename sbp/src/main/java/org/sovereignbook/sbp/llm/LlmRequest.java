@@ -116,7 +116,12 @@ public record LlmRequest(
 
   /** The same with another time limit. */
   public LlmRequest within(Duration timeout) {
-    return with(repair, new Budget(budget.maxOutputTokens(), budget.maxCostUsd(), timeout));
+    return within(new Budget(budget.maxOutputTokens(), budget.maxCostUsd(), timeout));
+  }
+
+  /** The same with other limits. */
+  public LlmRequest within(Budget newBudget) {
+    return with(repair, newBudget);
   }
 
   private LlmRequest with(Optional<Repair> newRepair, Budget newBudget) {

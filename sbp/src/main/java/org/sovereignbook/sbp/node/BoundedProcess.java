@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Runs one program to its end or to the end of its time. Standard output and error go to files,
  * since some programs lose the rest of a pipe when they exit; both are bounded. Afterwards none of
- * its processes is left, also when the thread is interrupted or this process is being ended.
+ * its processes is left, also when the thread is interrupted or this process is ended, however.
  *
  * @param command the program and its arguments; no shell is involved
  * @param environment all of it; the mark of {@code descendants} is in it
@@ -36,6 +36,11 @@ public record BoundedProcess(
     Runnable atExit) {
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+  /** All processes of the machine are read for it, so later in a run that is done less often. */
+  private static final Duration DESCENDANTS_EVERY_AT_MOST = Duration.ofMillis(500);
+
+  private static final int LOOKS_WHILE_A_RUN_DOUBLES = 20;
 
   public BoundedProcess {
     command = List.copyOf(command);
@@ -68,6 +73,13 @@ public record BoundedProcess(
    */
   public Ended run(Path input, Duration limit, long maxBytes)
       throws IOException, InterruptedException {
+    try (Watchdog watchdog = Watchdog.start(descendants.mark(), environment)) {
+      return run(input, limit, maxBytes, watchdog);
+    }
+  }
+
+  private Ended run(Path input, Duration limit, long maxBytes, Watchdog watchdog)
+      throws IOException, InterruptedException {
     long start = System.nanoTime();
     Process process =
         new Subprocess(command, environment, folder)
@@ -76,6 +88,7 @@ public record BoundedProcess(
             .redirectOutput(output.toFile())
             .redirectError(errors.toFile())
             .start();
+    watchdog.watch(process.toHandle());
     AtomicBoolean stopped = new AtomicBoolean();
     How how;
     try (AtExit _ =
@@ -92,10 +105,16 @@ public record BoundedProcess(
 
   private How await(Process process, long start, Duration limit, long maxBytes)
       throws InterruptedException {
+    long looked = 0;
     while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-      descendants.look(process.toHandle());
+      long ran = System.nanoTime() - start;
+      long pause = Math.min(ran / LOOKS_WHILE_A_RUN_DOUBLES, DESCENDANTS_EVERY_AT_MOST.toNanos());
+      if (ran - looked >= pause) {
+        descendants.look(process.toHandle());
+        looked = ran;
+      }
       meanwhile.run();
-      if (System.nanoTime() - start > limit.toNanos()) {
+      if (ran > limit.toNanos()) {
         return How.OVER_TIME;
       }
       if (isOver(maxBytes)) {

@@ -20,6 +20,11 @@ public interface Disk {
    */
   Optional<byte[]> read(Path file);
 
+  /** Whether what was written outlives a failure of the power: not on a disk of tests or copies. */
+  default boolean isDurable() {
+    return true;
+  }
+
   /** Whether the file or folder exists. */
   boolean exists(Path path);
 
@@ -72,6 +77,11 @@ public interface Disk {
    * tear this.
    */
   void append(Path file, byte[] bytes);
+
+  /** Appends what a power failure may take. */
+  default void note(Path file, byte[] bytes) {
+    append(file, bytes);
+  }
 
   /** Renames a file, replacing the target; makes the target's folder when missing. */
   void move(Path from, Path to);

@@ -46,8 +46,8 @@ public final class KeyFile {
     List<PrivateKey> keys = new ArrayList<>();
     for (Path file : files) {
       try {
-        if (disk.read(file).isPresent()
-            && JsonReader.file(disk.read(file).get()) instanceof JsonObject json) {
+        Optional<byte[]> bytes = disk.read(file);
+        if (bytes.isPresent() && JsonReader.file(bytes.get()) instanceof JsonObject json) {
           json.string("private_key").map(PrivateKey::parse).ifPresent(keys::add);
         }
       } catch (MalformedJson | IllegalArgumentException e) {

@@ -40,7 +40,6 @@ public final class LocalDisk implements Disk {
   private static final int BUFFER = 1 << 16;
 
   private final boolean synced;
-  private final long process = ProcessHandle.current().pid();
   private final AtomicLong temporaryFiles = new AtomicLong();
 
   /** A disk whose every change has reached the medium when the call returns. */
@@ -58,6 +57,11 @@ public final class LocalDisk implements Disk {
    */
   public static LocalDisk unsynced() {
     return new LocalDisk(false);
+  }
+
+  @Override
+  public boolean isDurable() {
+    return synced;
   }
 
   @Override
@@ -173,6 +177,15 @@ public final class LocalDisk implements Disk {
 
   @Override
   public void append(Path file, byte[] bytes) {
+    append(file, bytes, true);
+  }
+
+  @Override
+  public void note(Path file, byte[] bytes) {
+    append(file, bytes, false);
+  }
+
+  private void append(Path file, byte[] bytes, boolean durably) {
     try {
       boolean isNew = !exists(file);
       if (isNew) {
@@ -182,9 +195,11 @@ public final class LocalDisk implements Disk {
       }
       try (FileChannel channel = FileChannel.open(file, APPEND, OwnerOnly.fileIn(parent(file)))) {
         writeFully(channel, bytes);
-        sync(channel);
+        if (durably) {
+          sync(channel);
+        }
       }
-      if (isNew) {
+      if (isNew && durably) {
         syncFolder(parent(file));
       }
     } catch (IOException e) {
@@ -248,7 +263,7 @@ public final class LocalDisk implements Disk {
             "."
                 + file.getFileName()
                 + "."
-                + process
+                + ProcessHandle.current().pid()
                 + "-"
                 + temporaryFiles.incrementAndGet()
                 + ".tmp");

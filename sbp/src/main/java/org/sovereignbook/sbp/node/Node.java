@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.crypto.KeyedCode;
 import org.sovereignbook.sbp.crypto.PrivateKey;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.crypto.Secrets;
@@ -26,14 +27,13 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * A node directory with everything that its steps need from outside: files, time, randomness.
  * Nothing is cached: each call reads the file as it is now.
  *
- * @param last spares parsing the configuration again that has not changed
+ * @param kept spares parsing again what has not changed
  */
-public record Node(
-    NodeHome home, Disk disk, InstantSource clock, SecureRandom random, Config.Last last) {
+public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom random, Kept kept) {
   private static final int ID_BYTES = 8;
 
   public Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom random) {
-    this(home, disk, clock, random, new Config.Last());
+    this(home, disk, clock, random, new Kept());
   }
 
   /** A node on the real disk, clock and random source. */
@@ -55,7 +55,7 @@ public record Node(
   }
 
   public Config config() {
-    return last.load(disk, home.schedulerConfig());
+    return kept.of(Config.Last.class, Config.Last::new).load(disk, home.schedulerConfig());
   }
 
   /**
@@ -77,6 +77,43 @@ public record Node(
   /** Finds the node's private keys in text: the current one, the next, and the retired ones. */
   public Secrets secrets() {
     return Secrets.of(privateKeys());
+  }
+
+  /**
+   * A code of a text that only who has the node's key can make, for one purpose; empty while the
+   * node has no key.
+   */
+  public Optional<String> code(String purpose, String text) {
+    return kept.of(CodeKey.class, CodeKey::new)
+        .read(this)
+        .map(key -> KeyedCode.of(key, purpose, text));
+  }
+
+  /**
+   * The key that this process makes codes with. One that is replaced meanwhile is among the retired
+   * then, and {@link #codes} knows what it has made.
+   */
+  private static final class CodeKey {
+    private Optional<PrivateKey> key = Optional.empty();
+
+    synchronized Optional<PrivateKey> read(Node node) {
+      if (key.isEmpty()) {
+        key = KeyFile.privateKeys(node.disk, List.of(node.home.keypair())).stream().findFirst();
+      }
+      return key;
+    }
+  }
+
+  /** What tells such codes from others; reads the keys once. */
+  public Codes codes() {
+    return new Codes(privateKeys());
+  }
+
+  /** Of the node's keys: the current one, the next, the retired ones. */
+  public record Codes(List<PrivateKey> keys) {
+    public boolean isOurs(String purpose, String text, String code) {
+      return keys.stream().anyMatch(key -> KeyedCode.of(key, purpose, text).equals(code));
+    }
   }
 
   private List<PrivateKey> privateKeys() {

@@ -151,6 +151,11 @@ public record NodeHome(Path root) {
     return operational().resolve("access-policies.json");
   }
 
+  /** How far the trail of decisions goes. */
+  public Path auditEnds() {
+    return operational().resolve("audit-ends.txt");
+  }
+
   /** Every call to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
     return operational().resolve("llm-ledger.jsonl");

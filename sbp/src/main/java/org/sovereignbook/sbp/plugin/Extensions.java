@@ -48,9 +48,11 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
 
   /** The database for the society of a node with this store: one that goes with it, or SQLite. */
   public LedgerProvider ledger(String store) {
-    boolean hasOwn =
-        !store.equals(StoreSettings.FILES) && names(ExtensionKind.LEDGER).contains(store);
-    return find(ExtensionKind.LEDGER, hasOwn ? store : SqliteLedgerProvider.NAME);
+    boolean brought =
+        !store.equals(StoreSettings.FILES)
+            && !ExtensionKind.LEDGER.own().containsKey(store)
+            && catalog().names(ExtensionKind.LEDGER).contains(store);
+    return find(ExtensionKind.LEDGER, brought ? store : SqliteLedgerProvider.NAME);
   }
 
   /** {@link #find} among the jobs of agents. */

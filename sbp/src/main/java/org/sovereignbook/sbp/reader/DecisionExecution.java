@@ -187,7 +187,9 @@ final class DecisionExecution {
           "as many replies wait for an approval as may (access.max_pending_approvals)");
     }
     Approval drafted =
-        outbox.drafted(item, body, recipient, endpoint, Approvals.expiry(approvals.node()));
+        outbox
+            .drafted(item, body, recipient, endpoint, Approvals.expiry(approvals.node()))
+            .notBefore(repliesFrom.map(Timestamp::new));
     context.change(drafted.put());
     return "to=" + recipient + " waits_for_approval=" + drafted.id();
   }

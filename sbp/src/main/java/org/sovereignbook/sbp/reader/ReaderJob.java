@@ -179,21 +179,44 @@ public final class ReaderJob implements Job {
     return !shown(run).isEmpty();
   }
 
-  /** Those of the digest whose senders have something left of the day. */
+  @Override
+  public int bytesOf(JobRun run, String cause) {
+    PeerTable peers = run.store().peers();
+    return batch(run).stream()
+        .filter(item -> causes(item, peers).contains(cause))
+        .mapToInt(DigestItem::bytes)
+        .sum();
+  }
+
+  /** Whose doing an item is: its sender's, and if that is one, strangers'. */
+  private static List<String> causes(DigestItem item, PeerTable peers) {
+    return sender(item).stream()
+        .flatMap(
+            key ->
+                Stream.concat(
+                    Stream.of(Principal.peer(key).text()),
+                    peers.isStranger(key) ? Stream.of(CallCauses.STRANGERS) : Stream.empty()))
+        .toList();
+  }
+
+  /** Those of the digest that the shares of their senders have room for. */
   private static List<DigestItem> shown(JobRun run) {
-    if (run.leftOut().isEmpty()) {
+    if (run.most().isEmpty()) {
       return items(run);
     }
     PeerTable peers = run.store().peers();
-    boolean isWithoutStrangers = run.leftOut().contains(CallCauses.STRANGERS);
-    return items(run).stream()
-        .filter(
-            item ->
-                sender(item)
-                    .filter(key -> !(isWithoutStrangers && peers.isStranger(key)))
-                    .filter(key -> !run.leftOut().contains(Principal.peer(key).text()))
-                    .isPresent())
-        .toList();
+    Map<String, Integer> left = new TreeMap<>(run.most());
+    List<DigestItem> shown = new ArrayList<>();
+    for (DigestItem item : items(run)) {
+      List<String> causes = causes(item, peers);
+      if (!causes.isEmpty()
+          && causes.stream()
+              .allMatch(who -> item.bytes() <= left.getOrDefault(who, item.bytes()))) {
+        causes.forEach(who -> left.computeIfPresent(who, (_, room) -> room - item.bytes()));
+        shown.add(item);
+      }
+    }
+    return shown;
   }
 
   @Override

@@ -1,14 +1,12 @@
 package org.sovereignbook.sbp.reader;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.CallLedger;
-import org.sovereignbook.sbp.agent.DailyLimits;
-import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.agent.CallShare;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -21,8 +19,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param why one clause for a person
  */
 public record StrangerTurn(Timestamp until, String why) {
-  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-
   /** For what strangers have to wait; empty when it is their turn. */
   public static Optional<StrangerTurn> wait(Node node) {
     CallLedger ledger = CallLedger.of(node);
@@ -48,33 +44,15 @@ public record StrangerTurn(Timestamp until, String why) {
   }
 
   private static Optional<StrangerTurn> usedUp(Node node, CallLedger ledger) {
-    Config config = node.config();
-    int percent = config.get(AgentSettings.STRANGERS_PERCENT);
     LocalDate today = LocalDate.ofInstant(node.now().instant(), ZoneOffset.UTC);
-    CallLedger.Spending spent = ledger.spentForStrangersOn(today);
-    DailyLimits limits = DailyLimits.of(config);
-    boolean isUsedUp =
-        isUsedUp(limits.calls(), percent, spent.calls())
-            || isUsedUp(limits.tokens(), percent, spent.tokens())
-            || isUsedUp(limits.costUsd(), percent, spent.cost().value());
-    return isUsedUp
+    return CallShare.ofStrangers(node, ledger).isUsedUp()
         ? Optional.of(
             new StrangerTurn(
                 new Timestamp(today.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()),
                 "their "
-                    + percent
+                    + node.config().get(AgentSettings.STRANGERS_PERCENT)
                     + " % of the day's limits is used up (reader.stranger_budget_percent)"))
         : Optional.empty();
-  }
-
-  private static boolean isUsedUp(long limit, int percent, long spent) {
-    return isUsedUp(BigDecimal.valueOf(limit), percent, BigDecimal.valueOf(spent));
-  }
-
-  /** A limit of 0 is none. */
-  private static boolean isUsedUp(BigDecimal limit, int percent, BigDecimal spent) {
-    return limit.signum() > 0
-        && spent.multiply(HUNDRED).compareTo(limit.multiply(BigDecimal.valueOf(percent))) >= 0;
   }
 
   @Override

@@ -41,13 +41,12 @@ public record ComponentRun(
 
     private static final int IDLE_EXIT_CODE = 3;
 
+    /** No switch over patterns, whose first one in a process makes classes for it. */
     static Status of(CommandRunner.Exit exit) {
-      return switch (exit) {
-        case CommandRunner.Exit.Exited(int code, _) when code == 0 -> DONE;
-        case CommandRunner.Exit.Exited(int code, _) when code == IDLE_EXIT_CODE -> IDLE;
-        case CommandRunner.Exit.TimedOut _ -> TIMEOUT;
-        case CommandRunner.Exit.Exited _, CommandRunner.Exit.NotStarted _ -> FAILED;
-      };
+      if (exit instanceof CommandRunner.Exit.Exited exited) {
+        return exited.code() == 0 ? DONE : exited.code() == IDLE_EXIT_CODE ? IDLE : FAILED;
+      }
+      return exit instanceof CommandRunner.Exit.TimedOut ? TIMEOUT : FAILED;
     }
 
     boolean isFailure() {

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.hooks.HookUpkeep;
 import org.sovereignbook.sbp.intake.IntakeGate;
 import org.sovereignbook.sbp.ledger.Retention;
+import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.mail.Arrival;
 import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
@@ -56,6 +57,7 @@ public final class StepWork {
             "settle",
             "what time ends on the board and in mailboxes waits",
             ledger -> {
+              Upkeep.sign(ledger);
               int _ = BoardUpkeep.settle(ledger);
               Overdue.end(ledger);
             });

@@ -51,6 +51,8 @@ final class NativeLibrary {
       }
       library.ifPresent(
           file -> {
+            // Which it looks through at each start, for what it has left behind.
+            System.setProperty(FOLDER_PROPERTY, folder.toString());
             System.setProperty(PATH_PROPERTY, file.resolveSibling("").toString());
             System.setProperty(NAME_PROPERTY, file.getFileName().toString());
           });

@@ -18,10 +18,17 @@ public final class Sql {
 
   private final Connection connection;
   private final Dialect dialect;
+  private final IdleStatements idle;
 
+  /** On a connection whose driver keeps the statements that it has prepared. */
   public Sql(Connection connection, Dialect dialect) {
+    this(connection, dialect, new IdleStatements(0));
+  }
+
+  Sql(Connection connection, Dialect dialect, IdleStatements idle) {
     this.connection = connection;
     this.dialect = dialect;
+    this.idle = idle;
   }
 
   /** What this database's SQL is like. */
@@ -73,22 +80,24 @@ public final class Sql {
    * @return the number of rows that it changed
    */
   public int update(String statement, Object... parameters) throws SQLException {
-    try (PreparedStatement prepared = prepare(statement, parameters)) {
-      return prepared.executeUpdate();
-    }
+    return run(statement, PreparedStatement::executeUpdate, parameters);
   }
 
   /** All rows of a query. */
   public <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
       throws SQLException {
-    try (PreparedStatement prepared = prepare(query, parameters);
-        ResultSet result = prepared.executeQuery()) {
-      List<T> rows = new ArrayList<>();
-      while (result.next()) {
-        rows.add(reader.read(new Row(result)));
-      }
-      return rows;
-    }
+    return run(
+        query,
+        prepared -> {
+          try (ResultSet result = prepared.executeQuery()) {
+            List<T> rows = new ArrayList<>();
+            while (result.next()) {
+              rows.add(reader.read(new Row(result)));
+            }
+            return rows;
+          }
+        },
+        parameters);
   }
 
   /** Takes a row. */
@@ -99,14 +108,19 @@ public final class Sql {
 
   /** Each row of a query that may have more than fit into memory; within a transaction. */
   public void each(String query, RowTaker taker, Object... parameters) throws SQLException {
-    try (PreparedStatement prepared = prepare(query, parameters)) {
-      prepared.setFetchSize(FETCHED_ROWS);
-      try (ResultSet result = prepared.executeQuery()) {
-        while (result.next()) {
-          taker.take(new Row(result));
-        }
-      }
-    }
+    boolean _ =
+        run(
+            query,
+            prepared -> {
+              prepared.setFetchSize(FETCHED_ROWS);
+              try (ResultSet result = prepared.executeQuery()) {
+                while (result.next()) {
+                  taker.take(new Row(result));
+                }
+              }
+              return true;
+            },
+            parameters);
   }
 
   /** The first row of a query, if there is one. */
@@ -132,17 +146,26 @@ public final class Sql {
     }
   }
 
-  private PreparedStatement prepare(String statement, Object... parameters) throws SQLException {
-    PreparedStatement prepared = connection.prepareStatement(statement);
+  /** What is done with a prepared statement; closes what comes of it. */
+  private interface Use<T> {
+    T with(PreparedStatement prepared) throws SQLException;
+  }
+
+  private <T> T run(String statement, Use<T> use, Object... parameters) throws SQLException {
+    PreparedStatement prepared = idle.take(connection, statement);
+    T result;
     try {
       for (int i = 0; i < parameters.length; i++) {
         bind(prepared, i + 1, parameters[i]);
       }
-      return prepared;
-    } catch (SQLException | RuntimeException e) {
-      prepared.close();
-      throw e;
+      result = use.with(prepared);
+    } catch (SQLException | RuntimeException | Error e) {
+      try (prepared) {
+        throw e;
+      }
     }
+    idle.giveBack(statement, prepared);
+    return result;
   }
 
   @SuppressWarnings("IfChainToSwitch") // The first one of a process costs a tenth of a start.

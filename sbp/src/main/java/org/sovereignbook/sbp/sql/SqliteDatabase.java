@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -27,6 +28,8 @@ public final class SqliteDatabase implements Database {
 
   private static final long CHECKED_BYTES = 1L << 30;
 
+  private static final int MAX_IDLE_STATEMENTS = 200;
+
   private static final int ALONE_TIMEOUT_MILLIS = 500;
 
   /** SQLite's extended error codes carry the primary one in these bits. */
@@ -35,6 +38,7 @@ public final class SqliteDatabase implements Database {
   private final Path file;
   private final Connection connection;
   private final WriterTurns turns;
+  private final IdleStatements idle = new IdleStatements(MAX_IDLE_STATEMENTS);
   private final ReentrantLock lock = new ReentrantLock();
 
   private SqliteDatabase(Path file, Connection connection, WriterTurns turns) {
@@ -47,6 +51,18 @@ public final class SqliteDatabase implements Database {
   @FunctionalInterface
   public interface Preparation {
     void prepare(Connection connection, Path file) throws SQLException;
+  }
+
+  /** The same of a file that is as durable as the node's other files on this disk. */
+  public static Preparation on(Disk disk, Preparation preparation) {
+    return disk.isDurable()
+        ? preparation
+        : (connection, file) -> {
+          try (Statement statement = connection.createStatement()) {
+            boolean _ = statement.execute("PRAGMA synchronous = OFF");
+          }
+          preparation.prepare(connection, file);
+        };
   }
 
   /** Opens the file, which is made when missing, and prepares its tables. */
@@ -122,7 +138,7 @@ public final class SqliteDatabase implements Database {
   public <T> T read(Work<T> work) {
     lock.lock();
     try {
-      return work.run(new Sql(connection, Dialect.SQLITE));
+      return work.run(new Sql(connection, Dialect.SQLITE, idle));
     } catch (SQLException e) {
       throw failure(file, e);
     } finally {
@@ -152,7 +168,7 @@ public final class SqliteDatabase implements Database {
     try (WriterTurns.Turn _ = turns.take()) {
       connection.setAutoCommit(false);
       try {
-        T result = work.run(new Sql(connection, Dialect.SQLITE));
+        T result = work.run(new Sql(connection, Dialect.SQLITE, idle));
         connection.commit();
         connection.setAutoCommit(true);
         return result;
@@ -254,6 +270,8 @@ public final class SqliteDatabase implements Database {
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
+    // Nobody asks for them, and the driver would query them after each insert.
+    config.setGetGeneratedKeys(false);
     // A transaction that begins by reading could not become a writer while another one writes.
     config.setTransactionMode(TransactionMode.IMMEDIATE);
     return config;

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
  * @param title of a piece
  * @param text what would be said, as it was drafted or as the owner has put it
  * @param told whether the owner was told of it
+ * @param notBefore when it may leave at the earliest, where policies delay it
  */
 public record Approval(
     String id,
@@ -35,7 +36,8 @@ public record Approval(
     Timestamp expires,
     State state,
     Optional<Timestamp> answeredAt,
-    boolean told) {
+    boolean told,
+    Optional<Timestamp> notBefore) {
   /** {@code operational/approvals/ID.json}. */
   public static final Keyed ALL =
       Collection.keyed("approvals")
@@ -98,7 +100,8 @@ public record Approval(
         expires,
         State.PENDING,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** A piece that waits from now on. */
@@ -118,30 +121,31 @@ public record Approval(
         expires,
         State.PENDING,
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** The same, which has ended so, with the text that it had then. */
   public Approval ended(State as, String lastText, Timestamp now) {
-    return new Approval(
-        id,
-        kind,
-        by,
-        to,
-        endpoint,
-        title,
-        lastText,
-        contentRef,
-        inReplyTo,
-        at,
-        expires,
-        as,
-        Optional.of(now),
-        told);
+    return with(lastText, as, Optional.of(now), told, notBefore);
   }
 
   /** The same, of which the owner was told, or was not after all. */
   public Approval told(boolean isTold) {
+    return with(text, state, answeredAt, isTold, notBefore);
+  }
+
+  /** The same, which leaves no earlier, also when it is approved. */
+  public Approval notBefore(Optional<Timestamp> time) {
+    return with(text, state, answeredAt, told, time);
+  }
+
+  private Approval with(
+      String itsText,
+      State itsState,
+      Optional<Timestamp> itsAnswer,
+      boolean isTold,
+      Optional<Timestamp> itsTime) {
     return new Approval(
         id,
         kind,
@@ -149,14 +153,15 @@ public record Approval(
         to,
         endpoint,
         title,
-        text,
+        itsText,
         contentRef,
         inReplyTo,
         at,
         expires,
-        state,
-        answeredAt,
-        isTold);
+        itsState,
+        itsAnswer,
+        isTold,
+        itsTime);
   }
 
   /** Whether it may still be answered. */

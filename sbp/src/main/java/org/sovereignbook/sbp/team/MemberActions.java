@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.agents.ToolRights;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Task;
@@ -222,7 +223,7 @@ final class MemberActions {
             (tx, caller) -> {
               Board board = Board.in(tx);
               // What is done for a peer is for the peer: often it may not cause more.
-              boolean publishes = Permissions.mayNow(tx, caller, "bus_put");
+              boolean publishes = ToolRights.mayNow(tx, caller, "bus_put");
               if (result.plan().isPresent()) {
                 Permissions.require(tx, caller, "task_add", of(claim));
                 List<String> _ =

@@ -80,7 +80,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     requireOurs(files, over);
     JsonObject changed = changed(over, key, value.map(text -> understood(key, text)));
     String text = changed.members().isEmpty() ? "" : HEADER + YamlWriter.write(changed);
-    return new TeamEdit(files, files.team(base, TeamFile.parse(files.override(), text)), text);
+    return new TeamEdit(files, files.team(base, TeamFile.draft(files.override(), text)), text);
   }
 
   /** What somebody else wrote there, with comments of their own, is theirs to change. */

@@ -26,22 +26,35 @@ import org.sovereignbook.sbp.yaml.Yaml;
  * One of the files that describe a team: {@code team.yaml}, or {@code team.override.yaml} beside
  * it. Every key is known and every value is one, or there is no file: a {@link ConfigException}
  * names file, line, column and key.
+ *
+ * @param isDraft that nobody has written yet: its errors name keys, for nobody can look at its
+ *     lines
  */
-record TeamFile(Path file, Yaml yaml, JsonObject json) {
+record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
 
   /** Reads a file by itself; that of an override may say of each agent no more than its id. */
   static TeamFile parse(Path file, String text) {
+    return parse(file, text, false);
+  }
+
+  /** The same of what is only to be written there, if it is good. */
+  static TeamFile draft(Path file, String text) {
+    return parse(file, text, true);
+  }
+
+  private static TeamFile parse(Path file, String text, boolean isDraft) {
     Yaml yaml;
     try {
       yaml = Yaml.parse(text);
     } catch (MalformedYaml e) {
-      throw new ConfigException(file.getFileName() + ": " + e.getMessage(), e);
+      String name = String.valueOf(file.getFileName());
+      throw new ConfigException(e.place(name) + ": " + e.problem(), e);
     }
     JsonValue value = yaml.value() == JsonNull.INSTANCE ? JsonObject.empty() : yaml.value();
     if (!(value instanceof JsonObject json)) {
       throw new ConfigException(file.getFileName() + ": expected keys such as `agents:`");
     }
-    TeamFile read = new TeamFile(file, yaml, json);
+    TeamFile read = new TeamFile(file, yaml, json, isDraft);
     List<TeamKeys.Problem> problems = read.problems();
     if (!problems.isEmpty()) {
       throw read.wrong(problems);
@@ -63,6 +76,9 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
     TeamKeys.Problem first = problems.getFirst();
     Yaml.Place place = yaml.at(first.key());
     String more = problems.size() == 1 ? "" : " (and " + (problems.size() - 1) + " more)";
+    if (isDraft) {
+      return new ConfigException(PeerText.plain(typed(first.key())) + ": " + first.text() + more);
+    }
     return new ConfigException(
         "%s:%d:%d: %s: %s%s"
             .formatted(
@@ -72,6 +88,16 @@ record TeamFile(Path file, Yaml yaml, JsonObject json) {
                 PeerText.plain(first.key()),
                 first.text(),
                 more));
+  }
+
+  /** A key as people say it, with the id of an agent instead of its place. */
+  private String typed(String key) {
+    String[] words = key.split("\\.", 3);
+    if (!words[0].equals(TeamKeys.AGENTS) || words.length < 2) {
+      return key;
+    }
+    words[1] = ids().get(Integer.parseInt(words[1]));
+    return String.join(".", words);
   }
 
   private List<TeamKeys.Problem> problems() {

@@ -6,11 +6,26 @@ import java.util.Optional;
 public final class MalformedYaml extends Exception {
   private static final long serialVersionUID = 1;
 
+  private final transient Optional<Yaml.Place> place;
+  private final String problem;
+
   MalformedYaml(Yaml.Place place, String problem) {
     this(Optional.of(place), problem);
   }
 
   MalformedYaml(Optional<Yaml.Place> place, String problem) {
     super(place.map(where -> where + ": ").orElse("") + problem);
+    this.place = place;
+    this.problem = problem;
+  }
+
+  /** Where it is in a file: {@code FILE:LINE:COLUMN}, or the file alone. */
+  public String place(String file) {
+    return place.map(at -> "%s:%d:%d".formatted(file, at.line(), at.column())).orElse(file);
+  }
+
+  /** What is wrong there. */
+  public String problem() {
+    return problem;
   }
 }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.yaml;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +46,7 @@ public final class YamlWriter {
       }
       case JsonString(String text) -> text;
       case JsonInteger(long number) -> number;
-      case JsonDecimal(BigDecimal number) -> number.doubleValue();
+      case JsonDecimal number -> number.doubleValue();
       case JsonBoolean(boolean truth) -> truth;
       case JsonNull _ -> null;
     };

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Cedar, whose semantics are proved, as judge of what is allowed. The common fragment: who it is,
- * the channel, tools by name and prefix, allow, deny and ceilings.
+ * known or not, by name, relationship and tags; channel and kind of conversation, several
+ * conditions of which one must hold; tools by name and prefix, allow, deny and ceilings.
  */
 class CedarJudgeTest {
   private static final int CASES = 10_000;
@@ -71,6 +72,9 @@ class CedarJudgeTest {
           Map.of(
               "tool", new PrimString(tool),
               "channel", new PrimString(circumstances.channel()),
+              "peer_kind", new PrimString(circumstances.peerKind().orElseThrow()),
+              "name", new PrimString(who.name()),
+              "unknown", new PrimBool(who.kind() == Requester.Kind.UNKNOWN),
               "is_user", new PrimBool(who.isUser()),
               "relationship", new PrimString(who.relationship().orElse("")),
               "tags", new CedarList(who.tags().stream().<Value>map(PrimString::new).toList()));
@@ -124,15 +128,34 @@ class CedarJudgeTest {
     PrincipalMatch who = policy.principal();
     List<String> all = new ArrayList<>(List.of("true"));
     who.isUser().ifPresent(is -> all.add("context.is_user == " + is));
+    who.unknown().ifPresent(is -> all.add("context.unknown == " + is));
+    who.names().ifPresent(names -> all.add(any("context.name like \"%s\"", names)));
     who.relationships().ifPresent(words -> all.add(any("context.relationship == \"%s\"", words)));
     who.tags().ifPresent(words -> all.add(any("context.tags.contains(\"%s\")", words)));
     if (!policy.conditions().isEmpty()) {
       all.add(
           policy.conditions().stream()
-              .map(one -> any("context.channel == \"%s\"", one.channel().orElseThrow()))
+              .map(CedarJudgeTest::holds)
               .collect(Collectors.joining(" || ", "(", ")")));
     }
     return String.join(" && ", all);
+  }
+
+  private static String holds(Condition condition) {
+    List<String> all = new ArrayList<>(List.of("true"));
+    condition.channel().ifPresent(words -> all.add(any("context.channel == \"%s\"", words)));
+    condition
+        .peerKind()
+        .ifPresent(
+            words -> {
+              String kinds = any("context.peer_kind == \"%s\"", words);
+              // Where many may read along it is a group, whatever the channel calls it.
+              all.add(
+                  words.patterns().contains("group")
+                      ? "(%s || context.peer_kind == \"channel\")".formatted(kinds)
+                      : kinds);
+            });
+    return "(" + String.join(" && ", all) + ")";
   }
 
   private static String isOne(Globs tools) {

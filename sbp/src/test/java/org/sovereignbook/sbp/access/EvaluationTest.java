@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,8 +10,10 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.ledger.Principal;
 
 /** The algorithm of access, and the examples that are shipped. */
 class EvaluationTest {
@@ -66,6 +69,22 @@ class EvaluationTest {
     assertThat(problems).isEmpty();
     assertThat(failures).isEmpty();
     assertThat(new PolicyLint(set, NOON).findings()).isEmpty();
+  }
+
+  @Test
+  void theReasonIsThePolicyThatDecidedOnThisTool() {
+    AccessDecision decision =
+        decide(
+            "webhook:ci",
+            "webhook",
+            "- { name: mails, effect: allow, permissions: { tools: [mail_send] }, priority: 90 }",
+            "- { name: tasks, effect: allow, permissions: { tools: [\"task_*\"] } }",
+            "- { name: narrow, effect: allow, permissions: { tools: { deny: [task_cancel] } } }");
+
+    assertThat(decision.reason("mail_send")).isEqualTo("mails");
+    assertThat(decision.reason("task_add")).isEqualTo("tasks");
+    assertThat(decision.reason("task_cancel")).isEqualTo("narrow");
+    assertThat(decision.reason("shell")).isEqualTo(AccessDecision.DEFAULT_DENY);
   }
 
   @Test
@@ -184,6 +203,44 @@ class EvaluationTest {
   }
 
   @Test
+  void aFileThatIsNoYamlSaysItsNameAndLineAsAnyOtherError() {
+    List<PolicyFile.Problem> problems = new ArrayList<>();
+    PolicyFile.parse("house.yaml", "- name: mum\n  effect: allow\n  effect: deny\n", problems);
+    Expectations.parse("rows.yaml", "- { as: owner\n- as", NOON, problems);
+    assertThat(problems)
+        .extracting(PolicyFile.Problem::toString)
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith("house.yaml:3:3: the key effect stands here"),
+            other -> assertThat(other).startsWith("rows.yaml:2:5: "));
+  }
+
+  @Test
+  void whatComesWhereNobodyTalksIsNoDirectWord() {
+    PolicySet set =
+        policies(
+            """
+            - { name: direct, effect: allow, match: { conditions: { peer_kind: dm } }, permissions: "*" }
+            - { name: ci, effect: allow, match: { principal: { webhook: ci }, conditions: { channel: [webhook, mail], peer_kind: dm } } }
+            - { name: vain, effect: deny, match: { conditions: { channel: [webhook, timer], peer_kind: dm } } }
+            """);
+    Requester hook = Requester.of(Principal.webhook("ci"), "ci", Set.of());
+    for (String channel : List.of("webhook", "timer", "hook", "system")) {
+      assertThat(Access.decide(set, hook, Circumstances.of(channel, NOON)).matched()).isEmpty();
+    }
+    assertThat(Access.decide(set, hook, Circumstances.of("mail", NOON)).matched())
+        .extracting(Policy::name)
+        .containsExactlyInAnyOrder("direct", "ci");
+    assertThat(new PolicyLint(set, NOON).findings())
+        .filteredOn(finding -> finding.code().equals("never-matches"))
+        .extracting(PolicyLint.Finding::policy, PolicyLint.Finding::text)
+        .containsExactly(
+            tuple(
+                "vain",
+                "what comes by a webhook, the timer or a hook is no conversation: it has no"
+                    + " peer_kind"));
+  }
+
+  @Test
   void lintFindsWhatNeverMatchesIsShadowedOrLetsStrangersDoTooMuch() {
     PolicySet set =
         policies(
@@ -195,10 +252,16 @@ class EvaluationTest {
             - { name: blind, effect: allow, match: { principal: { agent: a } }, permissions: { tools: [search] } }
             - { name: seeing, effect: allow, match: { principal: { agent: b } }, permissions: { tools: [search], data: restricted } }
             - { name: meant, effect: allow, match: { principal: { agent: c } }, permissions: { tools: [task_add], data: none } }
+            - { name: all, effect: allow, match: { principal: { is_user: true } }, permissions: "*", priority: 90 }
+            - { name: some, effect: allow, match: { principal: { is_user: true }, conditions: [{ channel: mail }] }, permissions: { tools: [post] } }
             """);
     assertThat(new PolicyLint(set, NOON).findings())
         .extracting(finding -> finding.code() + " " + finding.policy())
         .containsExactlyInAnyOrder(
-            "never-matches nobody", "shadowed shadow", "strangers open", "no-data blind");
+            "never-matches nobody",
+            "shadowed shadow",
+            "shadowed some",
+            "strangers open",
+            "no-data blind");
   }
 }

@@ -42,7 +42,7 @@ class PoliciesTest {
       Policies now = Policies.of(node);
       assertThat(names(now)).containsExactly("house");
       assertThat(now.problems()).isNotEmpty();
-      assertThat(now.problems().getFirst().toString()).startsWith("house.yaml: line 1");
+      assertThat(now.problems().getFirst().toString()).startsWith("house.yaml:1:");
     }
 
     file("house.yaml", "- { name: mended, effect: deny }");

@@ -21,6 +21,8 @@ class PolicyLawsTest {
   private static final List<String> GLOBS = List.of("a", "ab", "a*", "ab*", "b", "c", "*");
   private static final List<String> CHANNELS = List.of("mail", "command", "slack");
   private static final List<String> WORDS = List.of("family", "work", "vip");
+  private static final List<String> NAMES = List.of("ann", "andy", "bob");
+  private static final List<String> KINDS = List.of("dm", "group", "channel");
 
   static Globs globs(Random random) {
     List<String> some = new ArrayList<>();
@@ -31,9 +33,36 @@ class PolicyLawsTest {
   }
 
   private static Optional<Globs> maybe(Random random, List<String> words) {
-    return random.nextInt(3) > 0
-        ? Optional.empty()
-        : Optional.of(Globs.of(words.get(random.nextInt(words.size()))));
+    if (random.nextInt(3) > 0) {
+      return Optional.empty();
+    }
+    List<String> some = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(2); i++) {
+      some.add(words.get(random.nextInt(words.size())));
+    }
+    return Optional.of(new Globs(some));
+  }
+
+  /** Asked for less often, or hardly anything would match. */
+  private static <T> Optional<T> seldom(Random random, Optional<T> wanted) {
+    return random.nextInt(3) > 0 ? Optional.empty() : wanted;
+  }
+
+  private static List<Condition> conditions(Random random) {
+    Optional<Globs> none = Optional.empty();
+    List<Condition> conditions = new ArrayList<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      conditions.add(
+          new Condition(
+              maybe(random, CHANNELS),
+              seldom(random, maybe(random, KINDS)),
+              none,
+              none,
+              none,
+              none,
+              List.of()));
+    }
+    return conditions;
   }
 
   static Policy policy(Random random, String name, Policy.Effect effect) {
@@ -41,26 +70,21 @@ class PolicyLawsTest {
     PrincipalMatch match =
         new PrincipalMatch(
             random.nextInt(4) > 0 ? Optional.empty() : Optional.of(random.nextBoolean()),
+            random.nextInt(8) > 0 ? Optional.empty() : Optional.of(random.nextBoolean()),
             Optional.empty(),
-            Optional.empty(),
-            none,
+            seldom(random, maybe(random, List.of("ann", "an*", "b*"))),
             maybe(random, WORDS),
             maybe(random, WORDS),
             none,
             none,
             none,
             none);
-    Optional<Globs> channel = maybe(random, CHANNELS);
-    List<Condition> conditions =
-        channel.isEmpty()
-            ? List.of()
-            : List.of(new Condition(channel, none, none, none, none, none, List.of()));
     return new Policy(
         name,
         "",
         name,
         match,
-        conditions,
+        conditions(random),
         effect,
         new Policy.Permissions(
             globs(random),
@@ -88,11 +112,12 @@ class PolicyLawsTest {
   static Requester requester(Random random) {
     Set<String> tags = new HashSet<>();
     WORDS.stream().filter(_ -> random.nextBoolean()).forEach(tags::add);
+    boolean isKnown = random.nextInt(4) > 0;
     return new Requester(
-        Principal.person("0".repeat(16)),
-        Requester.Kind.PERSON,
-        "somebody",
-        Optional.of("0".repeat(16)),
+        isKnown ? Principal.person("0".repeat(16)) : Principal.UNKNOWN,
+        isKnown ? Requester.Kind.PERSON : Requester.Kind.UNKNOWN,
+        NAMES.get(random.nextInt(NAMES.size())),
+        isKnown ? Optional.of("0".repeat(16)) : Optional.empty(),
         random.nextBoolean(),
         random.nextBoolean()
             ? Optional.of(WORDS.get(random.nextInt(WORDS.size())))
@@ -101,7 +126,8 @@ class PolicyLawsTest {
   }
 
   static Circumstances circumstances(Random random) {
-    return Circumstances.of(CHANNELS.get(random.nextInt(CHANNELS.size())), EvaluationTest.NOON);
+    return Circumstances.of(CHANNELS.get(random.nextInt(CHANNELS.size())), EvaluationTest.NOON)
+        .with(Optional.of(KINDS.get(random.nextInt(KINDS.size()))), Optional.empty());
   }
 
   private static AccessDecision decide(List<Policy> policies, Requester who, Circumstances where) {
@@ -202,6 +228,18 @@ class PolicyLawsTest {
     }
   }
 
+  private static boolean naive(Condition condition, Circumstances where) {
+    String kind = where.peerKind().orElseThrow();
+    return condition.channel().filter(it -> !it.patterns().contains(where.channel())).isEmpty()
+        && condition
+            .peerKind()
+            .filter(
+                it ->
+                    !it.patterns().contains(kind)
+                        && !(kind.equals("channel") && it.patterns().contains("group")))
+            .isEmpty();
+  }
+
   private static boolean naive(
       List<Policy> policies, Requester who, Circumstances where, String tool) {
     boolean allowed = false;
@@ -210,6 +248,9 @@ class PolicyLawsTest {
       PrincipalMatch match = policy.principal();
       boolean matches =
           (match.isUser().isEmpty() || match.isUser().get() == who.isUser())
+              && (match.unknown().isEmpty()
+                  || match.unknown().get() == (who.kind() == Requester.Kind.UNKNOWN))
+              && (match.names().isEmpty() || names(match.names().get(), who.name()))
               && (match.relationships().isEmpty()
                   || who.relationship()
                       .filter(match.relationships().get().patterns()::contains)
@@ -217,9 +258,7 @@ class PolicyLawsTest {
               && (match.tags().isEmpty()
                   || match.tags().get().patterns().stream().anyMatch(who.tags()::contains))
               && (policy.conditions().isEmpty()
-                  || policy.conditions().stream()
-                      .anyMatch(
-                          one -> one.channel().orElseThrow().patterns().contains(where.channel())));
+                  || policy.conditions().stream().anyMatch(one -> naive(one, where)));
       if (!matches) {
         continue;
       }

@@ -117,6 +117,31 @@ class ApprovalsTest {
   }
 
   @Test
+  void anApprovalLiftsNoPolicyThatDeniesMeanwhile() {
+    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
+    AccessRequests.Request approved = answer(Answer.ONCE);
+    Path policies = society.node().node().home().access().resolve("house.yaml");
+    society.node().node().writeText(policies, "- {name: nobody, effect: deny}");
+
+    refuses(() -> call("coder", SEND, "a"), "access_denied");
+    assertThat(pending()).as("the owner has said it").isEmpty();
+    society.node().node().disk().delete(policies);
+    assertThat(call("coder", SEND, "a")).as("and it is not used up").isEqualTo(1);
+    assertThat(steps(approved.id())).containsExactly("requested", "approved", "rerun");
+  }
+
+  @Test
+  void nobodyIsAskedForWhatAPolicyDenies() {
+    society.agent("writer", TestSociety.tools(SEND));
+    Path policies = society.node().node().home().access().resolve("house.yaml");
+    society.node().node().writeText(policies, "- {name: nobody, effect: deny}");
+
+    refuses(() -> call("writer", SEND, "a"), CapabilityDenied.BY_ACCESS);
+    refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
+    assertThat(pending()).isEmpty();
+  }
+
+  @Test
   void aCallThatComesToNothingMayRunAgain() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
     answer(Answer.ONCE);

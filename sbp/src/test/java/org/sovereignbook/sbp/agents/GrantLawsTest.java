@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.EntityTable;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.board.Board;
@@ -405,5 +406,142 @@ class GrantLawsTest {
     }
     policies(known + "- { name: no, match: { principal: { peer: true } }, effect: deny }\n");
     assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isFalse();
+  }
+
+  @Test
+  void whoIsBlockedSinceCausesNotEvenWhatItsRequestWasAnsweredWith() {
+    policies(
+        "- { name: known, match: { principal: { peer: true } }, effect: allow,"
+            + " permissions: { tools: [mail_send] } }\n");
+    Authority cause = caused(society.ledger(), TrustState.KNOWN);
+    society
+        .ledger()
+        .write(
+            tx ->
+                new Grants(tx)
+                    .give(
+                        OWNER,
+                        Grants.To.principal(cause.principal()),
+                        Grants.What.tool("post"),
+                        Optional.empty(),
+                        Optional.of("asked")));
+    Authority others =
+        society.ledger().read(tx -> Access.within(tx, Authority.SYSTEM, List.of(cause)));
+    for (Authority each : List.of(cause, others)) {
+      for (String tool : List.of("post", "mail_send")) {
+        Optional<String> refusal =
+            society
+                .ledger()
+                .knowing(_ -> Optional.of(TrustState.BLOCKED))
+                .read(tx -> Access.refusal(tx, each, tool));
+        assertThat(refusal.orElse("")).as(tool).endsWith("is blocked");
+      }
+    }
+  }
+
+  private Grants.Given give(Grants.To to, Optional<Duration> time) {
+    return society
+        .ledger()
+        .write(
+            tx ->
+                new Grants(tx)
+                    .give(OWNER, to, Grants.What.tool("bus_put"), time, Optional.empty()));
+  }
+
+  private boolean mayPut(Principal principal) {
+    return society
+        .ledger()
+        .<Boolean>read(tx -> Access.decide(tx, principal, "command").permits("bus_put"));
+  }
+
+  @Test
+  void aGrantToARelationshipOrATagReachesNobodyElse() {
+    policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
+    Principal helper = society.now("coder").principal();
+    Principal friend = society.agent("writer", TestSociety.tools("task_*")).principal();
+    Principal nobody = society.agent("stray", TestSociety.tools("task_*")).principal();
+    society
+        .ledger()
+        .write(
+            tx -> {
+              EntityTable table = new EntityTable(tx);
+              for (Principal each : List.of(helper, friend)) {
+                String word = each.equals(helper) ? "helper" : "friend";
+                EntityTable.Entity entity =
+                    table.add(EntityTable.Type.AGENT, "the-" + word, Optional.of(word), OWNER);
+                table.identify(
+                    entity,
+                    new EntityTable.Identity(Entities.AGENT, each.agentId().orElseThrow()),
+                    OWNER);
+                table.tag(entity, "tag-" + word, true, OWNER);
+              }
+              return true;
+            });
+    Optional<String> none = Optional.empty();
+    for (Grants.To to :
+        List.of(
+            new Grants.To(Optional.empty(), Optional.of("helper"), none),
+            new Grants.To(Optional.empty(), none, Optional.of("tag-helper")),
+            Grants.To.principal(helper))) {
+      Grants.Given given = give(to, Optional.empty());
+      assertThat(List.of(mayPut(helper), mayPut(friend), mayPut(nobody)))
+          .as(to.toString())
+          .containsExactly(true, false, false);
+      society.ledger().write(tx -> new Grants(tx).revoke(OWNER, given.id()));
+      assertThat(mayPut(helper)).isFalse();
+    }
+  }
+
+  /** What arrives is decided on by the clock: only calls of agents mark first what has ended. */
+  @Test
+  void aGrantIsOverAtItsMomentThoughNobodyHasMarkedIt() {
+    policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
+    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    Grants.Given given = give(Grants.To.principal(peer), Optional.of(Duration.ofMinutes(1)));
+    Authority cause =
+        society.ledger().<Authority>read(tx -> Access.decide(tx, peer, "offer").authority());
+    for (boolean isOver : List.of(false, true)) {
+      assertThat(mayPut(peer)).isEqualTo(!isOver);
+      assertThat(society.ledger().<Boolean>read(tx -> Access.permits(tx, cause, "bus_put")))
+          .as("what is under way")
+          .isEqualTo(!isOver);
+      society.clock().advance(Duration.ofMinutes(1));
+    }
+    Optional<Grants.Given> kept = society.ledger().read(tx -> new Grants(tx).find(given.id()));
+    assertThat(kept.flatMap(Grants.Given::endedMs)).isEmpty();
+  }
+
+  /** Whoever of the two was granted it: what both may without grants is what is left. */
+  @Test
+  void whenAGrantEndsNothingIsLeftOfItInWhatTwoCausedTogether() {
+    policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
+    Principal coder = society.now("coder").principal();
+    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    for (Principal granted : List.of(coder, peer)) {
+      Principal other = granted.equals(coder) ? peer : coder;
+      Grants.Given ends = give(Grants.To.principal(granted), Optional.empty());
+      policies(
+          """
+          - { name: few, effect: allow, permissions: { tools: [task_list] } }
+          - { name: more, effect: allow, match: { principal: { %s: true } }, permissions: { tools: [bus_put] } }
+          """
+              .formatted(other.equals(peer) ? "peer" : "agent"));
+      Authority both =
+          society
+              .ledger()
+              .<Authority>read(
+                  tx ->
+                      Access.within(
+                          tx,
+                          Access.decide(tx, coder, "command").authority(),
+                          List.of(Access.decide(tx, peer, "command").authority())));
+      for (boolean isOver : List.of(false, true)) {
+        boolean may = society.ledger().<Boolean>read(tx -> Access.permits(tx, both, "bus_put"));
+        assertThat(may).as("granted to %s, over: %s", granted, isOver).isEqualTo(!isOver);
+        if (!isOver) {
+          society.ledger().write(tx -> new Grants(tx).revoke(OWNER, ends.id()));
+        }
+      }
+    }
   }
 }

@@ -116,6 +116,19 @@ class LateApprovalTest {
   }
 
   @Test
+  void whatIsInItsHandsIsToldAsTheReasonForWhichAToolIsWithheld() {
+    Agent worker = society.now("worker");
+    assertThat(ledger.<Optional<String>>read(tx -> ToolRights.withheld(tx, worker, "post")))
+        .isEmpty();
+    Claim _ = claimedOfPeer();
+    assertThat(ledger.<Optional<String>>read(tx -> ToolRights.withheld(tx, worker, "post")))
+        .isPresent();
+    assertThat(ledger.<Optional<String>>read(tx -> ToolRights.withheld(tx, worker, "task_submit")))
+        .as("what deals with the thing itself")
+        .isEmpty();
+  }
+
+  @Test
   void aCallApprovedAfterItsTaskWasHandedInIsStillThePeersWhoHadCausedIt() {
     Claim claim = claimedOfPeer();
     String request = asked();

@@ -196,9 +196,9 @@ class SeenDataTest {
   void listsOfToolsHideWhatThePoliciesKeepAway() {
     for (String agent : List.of("blind", "clerk", "strong")) {
       Caller caller = society.caller(agent);
-      assertThat(Permissions.isUsable(caller, "task_claim")).isTrue();
-      assertThat(Permissions.isUsable(caller, "feed")).isEqualTo(!agent.equals("blind"));
-      assertThat(Permissions.isUsable(caller, "messages")).isEqualTo(agent.equals("strong"));
+      assertThat(ToolRights.isUsable(caller, "task_claim")).isTrue();
+      assertThat(ToolRights.isUsable(caller, "feed")).isEqualTo(!agent.equals("blind"));
+      assertThat(ToolRights.isUsable(caller, "messages")).isEqualTo(agent.equals("strong"));
     }
   }
 }

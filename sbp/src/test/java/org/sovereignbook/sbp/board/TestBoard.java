@@ -32,7 +32,7 @@ final class TestBoard implements AutoCloseable {
   private final Map<String, Worker> workers = new HashMap<>();
 
   TestBoard(Path folder) {
-    Node node = new Node(new NodeHome(folder), new LocalDisk(), clock, new SystemRandom());
+    Node node = new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, new SystemRandom());
     node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
     this.ledger = Ledger.open(node, new SqliteLedgerProvider().open(node));

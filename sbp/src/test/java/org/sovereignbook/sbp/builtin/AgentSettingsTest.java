@@ -40,7 +40,8 @@ class AgentSettingsTest {
                      "daily_call_limit": 40, "daily_token_limit": 1000000,
                      "daily_cost_limit": 2.5, "call_cost_limit": 0.2,
                      "max_output_tokens": 4096, "scratch_folder": "/var/tmp/sbp",
-                     "principal_percent": 60, "stranger_percent": 40},
+                     "principal_percent": 60, "stranger_percent": 40,
+                     "share_call_percent": 30},
              "reader": {"stranger_budget_percent": 30},
              "builtin": {"endorse_threshold": 2.5, "identity_after_pieces": 4,
                          "identity_gap_days": 5, "identities_per_week": 1,
@@ -78,6 +79,7 @@ class AgentSettingsTest {
             "llm.principal_percent=60",
             "llm.scratch_folder=/var/tmp/sbp",
             "llm.session_log_lines=50",
+            "llm.share_call_percent=30",
             "llm.stranger_percent=40",
             "llm.timeout_seconds=PT1M",
             "reader.stranger_budget_percent=30");

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +75,44 @@ class AccessAnswersTest {
   }
 
   @Test
+  void whatWaitsForTheOwnerIsShownWhateverElseIsWrong() {
+    assertThat(owner.run("status").lines())
+        .contains("you       1 request waits for your answer (sbp access requests)");
+    owner.run("access", "deny", request());
+    assertThat(owner.run("status").out()).doesNotContain("for your answer");
+  }
+
+  @Test
+  void whoAsksPoliciesThatAreNotThoseOfTheFilesIsTold() throws IOException {
+    Path broken = folder.resolve("runtime/access/broken.yaml");
+    Files.createDirectories(broken.getParent());
+    Files.writeString(broken, "- { name: no, effect: maybe }\n");
+
+    assertThat(owner.run("access", "check", "--tool", "post").err())
+        .contains("runtime/access/broken.yaml:1", "in force", "(sbp access)");
+  }
+
+  @Test
+  void anAnswerIsNotLostWhileTheAgentRests() {
+    String request = request();
+    owner.run("agent", "activate", "coder");
+    for (int again = 0; again < 5; again++) {
+      assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
+    }
+    assertThat(owner.run("agent", "show", "coder").out()).contains("suspended");
+
+    CliTest.Ran approved = owner.run("access", "approve", request, "--once");
+    assertThat(approved.out()).contains("waits for its agent, which rests until");
+    assertThat(mails()).isZero();
+
+    anHourLater();
+    owner.run("tick");
+    assertThat(mails()).isEqualTo(1);
+    owner.run("tick");
+    assertThat(mails()).isEqualTo(1);
+  }
+
+  @Test
   void aCheckSaysWhatCapabilitiesEndThoughPoliciesLetItPass() {
     CliTest.Ran checked = elsewhere.run("access", "check", "--as", "coder", "--tool", "mail_send");
 
@@ -128,6 +167,56 @@ class AccessAnswersTest {
   }
 
   @Test
+  void anExplanationIsWhatWasDecidedThenAndSaysWhatWouldBeOtherwiseToday() throws IOException {
+    Path house = Files.createDirectories(folder.resolve("runtime/access")).resolve("house.yaml");
+    String mine =
+        "- { name: mine, match: { principal: { is_user: true } }, effect: allow,"
+            + " permissions: '*' }\n";
+    Files.writeString(
+        house,
+        mine
+            + "- { name: day, effect: allow, match: { principal: { agent: true } },"
+            + " permissions: { tools: [task_add], data: full } }\n");
+    owner.run("task", "add", "water the plants", "--as", "coder");
+    String event =
+        owner
+            .run("event", "list", "--kind", "task.created", "--json")
+            .json()
+            .array("events")
+            .orElseThrow()
+            .objects()
+            .getFirst()
+            .string("id")
+            .orElseThrow();
+    CliTest.Ran same = owner.run("access", "explain", event);
+    assertThat(same.out())
+        .containsPattern("decision \\d+, .*allow.* of task_add for coder")
+        .containsPattern("\\* +day +matched|\\* +day +decided")
+        .contains("it is let through by ", "today's policies decide the same");
+
+    Files.writeString(
+        house, mine + "- { name: holiday, effect: deny, match: { principal: { agent: true } } }\n");
+
+    CliTest.Ran other = owner.run("access", "explain", event);
+    assertThat(other.out())
+        .containsPattern("\\* +day ")
+        .contains(
+            "it is let through by ",
+            "today's policies decide otherwise:",
+            "- today it is denied by holiday",
+            "- day matched then, and is no policy any more",
+            "- holiday (house.yaml:2) matches today, and was no policy then: denies");
+    assertThat(owner.run("access", "explain", event, "--json").json())
+        .satisfies(
+            json -> {
+              JsonObject first = json.array("recorded").orElseThrow().objects().getFirst();
+              assertThat(first.object("decision").orElseThrow().string("decision"))
+                  .contains("allow");
+              assertThat(json.array("differences").orElseThrow().values()).hasSizeGreaterThan(2);
+            });
+  }
+
+  @Test
   void anApprovedLookWaitsForWhoeverWantsToSeeItAndIsHadOnce() {
     owner.run("agent", "register", "looker", "--tools", "task_*");
     String token =
@@ -154,6 +243,30 @@ class AccessAnswersTest {
     assertThat(owner.run("access", "revoke", grant).exit()).isEqualTo(ExitCode.DONE);
     assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("access", "revoke", grant).exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void aPersonIsGivenMoreByTheNameThatTheOwnerKnows() {
+    owner.run(
+        "entity",
+        "add",
+        "Casey",
+        "--relationship",
+        "partner",
+        "--identity",
+        "signal:+351910000001");
+    String[] check = {
+      "access", "check", "--as", "Casey", "--channel", "signal", "--tool", "weather"
+    };
+    assertThat(owner.run(check).exit()).isEqualTo(ExitCode.NOT_VALID);
+
+    CliTest.Ran given = owner.run("access", "grant", "Casey", "--tools", "weather");
+
+    assertThat(given.out()).as(given.err()).contains("Casey may use weather");
+    assertThat(owner.run(check).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("access", "grants").out()).contains("Casey");
+    assertThat(owner.run("access", "grant", "Nobody", "--tools", "weather").err())
+        .contains("nobody is called");
   }
 
   @Test
@@ -270,6 +383,8 @@ class AccessAnswersTest {
         .isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("access", "key", "phone", "--file", key.toString()).exit())
         .isEqualTo(ExitCode.DONE);
+    assertThat(elsewhere.run("access", "approve", request, "--once").err())
+        .contains("sbp access key --challenge");
     String forDeny = proof(key, "deny", request);
     assertThat(elsewhere.run("access", "approve", request, "--once", "--proof", forDeny).exit())
         .as("other words")
@@ -277,9 +392,9 @@ class AccessAnswersTest {
     String proof = proof(key, "approve", request, "--once");
     String token = token("coder");
     elsewhere.with("SBP_AGENT_TOKEN", token);
-    assertThat(elsewhere.run("access", "approve", request, "--once", "--proof", proof).exit())
-        .as("an agent that has got hold of one")
-        .isEqualTo(ExitCode.REFUSED);
+    CliTest.Ran byAgent = elsewhere.run("access", "approve", request, "--once", "--proof", proof);
+    assertThat(byAgent.exit()).as("an agent that has got hold of one").isEqualTo(ExitCode.REFUSED);
+    assertThat(byAgent.err()).doesNotContain("--challenge");
     elsewhere.with("SBP_AGENT_TOKEN", "");
 
     CliTest.Ran approved = elsewhere.run("access", "approve", request, "--once", "--proof", proof);

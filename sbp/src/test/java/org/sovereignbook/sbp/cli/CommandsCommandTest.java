@@ -151,6 +151,7 @@ class CommandsCommandTest {
           "hook disable welcome",
           "hook enable welcome",
           "hook log",
+          "hook retry welcome",
           "hook remove welcome",
           "webhook add ci",
           "webhook",

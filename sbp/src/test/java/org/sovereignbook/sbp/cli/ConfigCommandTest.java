@@ -46,6 +46,12 @@ class ConfigCommandTest {
   }
 
   @Test
+  void aSettingOfABackendThatIsNotChosenSaysHowItIs() {
+    assertThat(sbp.run("config", "set", "llm.exec.command", "judge").err())
+        .contains("sbp config set llm.backend exec");
+  }
+
+  @Test
   void listHasEverySettingWithItsValue() {
     List<JsonObject> settings =
         sbp.run("config", "list", "--json").json().array("settings").orElseThrow().objects();

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,107 @@ class EntityCommandTest {
     assertThat(owner.run("entity", "show", "phone:00351912345678").out())
         .contains("Mum", "family", "vip", "email:m@e.org");
     assertThat(owner.run("entity", "show", "mum2").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void whoeverUsesWhatAPersonaOwnsIsTheAgentThatShowsItselfSo() throws IOException {
+    Files.writeString(
+        Files.createDirectories(node.home().access()).resolve("voice.yaml"),
+        "- { name: owner, match: { principal: { is_user: true } }, effect: allow, permissions:"
+            + " \"*\" }\n"
+            + "- { name: voice, effect: allow, permissions: { tools: [task_add] }, match: {"
+            + " principal: { agent: coder, tags: voice }, conditions: { channel: email } } }\n");
+    owner.run("entity", "add", "Atlas", "--persona", "--identity", "email:atlas@example.org");
+    assertThat(owner.run("entity", "show", "email:atlas@example.org").out()).contains("unknown");
+    assertThat(check("email:atlas@example.org")).isEqualTo(ExitCode.NOT_VALID);
+
+    owner.run("entity", "add", "Atlas", "--identity", "agent:coder", "--tag", "voice");
+
+    assertThat(owner.run("entity", "show", "email:Atlas@example.org", "--json").json())
+        .satisfies(
+            known -> {
+              assertThat(known.string("principal")).contains("agent:" + agentId());
+              assertThat(known.string("name")).contains("coder");
+              assertThat(known.string("persona")).contains("Atlas");
+            });
+    assertThat(check("email:atlas@example.org")).isEqualTo(ExitCode.DONE);
+    assertThat(check("email:atlas@example.com")).isEqualTo(ExitCode.NOT_VALID);
+  }
+
+  private ExitCode check(String who) {
+    return owner
+        .run("access", "check", "--as", who, "--channel", "email", "--tool", "task_add")
+        .exit();
+  }
+
+  @Test
+  void aPersonaIsOneAgentsAndNoPeers() {
+    owner.run("agent", "register", "writer", "--tools", "*");
+    assertThat(owner.run("entity", "add", "Atlas", "--persona").err()).contains("no agent shows");
+    owner.run("entity", "add", "Atlas", "--identity", "agent:coder");
+    owner.run("entity", "add", "Mum", "--identity", "email:m@example.org");
+    owner.run("entity", "add", "Ada", "--identity", "sbp:" + ADA.publicKey());
+    owner.run("entity", "tag", "writer", "vip");
+
+    for (String[] words :
+        new String[][] {
+          {"entity", "add", "Atlas", "--identity", "agent:writer"},
+          {"entity", "add", "Atlas", "--identity", "agent:" + "0".repeat(64)},
+          {"entity", "add", "Atlas", "--identity", "sbp:" + TestKeys.named("eve").publicKey()},
+          {"entity", "merge", "Atlas", "Ada"},
+          {"entity", "merge", "Atlas", "writer"},
+          {"entity", "add", "Mum", "--persona"}
+        }) {
+      CliTest.Ran refused = owner.run(words);
+      assertThat(refused.exit()).as(refused.err()).isEqualTo(ExitCode.REFUSED);
+    }
+    assertThat(owner.run("entity", "list").out()).containsPattern("Atlas +persona +agent:\\S+\n");
+  }
+
+  @Test
+  void whatIsSomebodysIsRefusedWithACommandThatHelps() {
+    owner.run("entity", "add", "Mum", "--identity", "email:M@e.org");
+
+    CliTest.Ran stranger = owner.run("entity", "add", "Mother", "--identity", "email:m@E.org");
+    assertThat(stranger.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(stranger.err()).contains("Mum's", "sbp entity show 'Mum'").doesNotContain("merge");
+    assertThat(owner.run("entity", "list").out()).doesNotContain("Mother");
+
+    owner.run("entity", "add", "Mother");
+    assertThat(owner.run("entity", "add", "Mother", "--identity", "email:m@e.org").err())
+        .contains("sbp entity merge 'Mother' 'Mum'");
+    assertThat(owner.run("entity", "merge", "Mother", "Mum").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void noRowIsUnknownAndNoneIsTheProgram() {
+    for (String word : List.of("unknown", "system")) {
+      CliTest.Ran refused = owner.run("entity", "add", word, "--identity", "email:x@e.org");
+      assertThat(refused.exit()).as(word).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+      assertThat(refused.err()).contains("means something by itself");
+    }
+    assertThat(owner.run("entity", "list").out()).contains("nobody yet");
+    assertThat(owner.run("entity", "show", "email:x@e.org").out())
+        .contains("is            unknown");
+  }
+
+  @Test
+  void aKeyIsAKeyAndAnAgentIsAnAgent() {
+    CliTest.Ran peer = owner.run("entity", "add", "Ada", "--identity", "sbp:sbp1:ufsk57f2jfl3ba4w");
+    assertThat(peer.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+    assertThat(peer.err()).contains("neither a public key nor", "sbp peers");
+    CliTest.Ran nobody = owner.run("entity", "add", "Bot", "--identity", "agent:nobody");
+    assertThat(nobody.err()).contains("neither an agent's name nor its id", "sbp agent list");
+
+    assertThat(owner.run("entity", "add", "Bot", "--identity", "agent:coder").out())
+        .contains("known as      agent:" + agentId());
+  }
+
+  @Test
+  void theOwnersOwnIdentitiesAreShown() {
+    assertThat(owner.run("entity", "add", "owner", "--identity", "email:me@e.org").out())
+        .contains("known as      email:me@e.org");
+    assertThat(owner.run("entity", "show", "owner").out()).contains("known as      email:me@e.org");
   }
 
   private String agentId() {

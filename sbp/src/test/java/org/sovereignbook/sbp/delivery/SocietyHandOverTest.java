@@ -13,12 +13,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.crypto.SecretException;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.StepContext;
+import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -57,6 +60,52 @@ class SocietyHandOverTest {
           handOver(on);
         },
         this::deliveredOnce);
+  }
+
+  @Test
+  void whatHooksHaveDraftedWaitsAndIsDoneOnceWhereverTheProcessIsKilled() {
+    CrashSweep.overEveryOperation(
+        folder,
+        node -> draft(node.node(), world(node).peer("ann")),
+        on -> {
+          handOver(on);
+          Approvals approvals = new Approvals(on, new FileStore(on));
+          for (Approval one : approvals.pending()) {
+            approvals.store().commit(approvals.approve(one, Optional.empty()).changes());
+          }
+          handOver(on);
+        },
+        node -> {
+          assertThat(new Approvals(node.node(), node.store()).all())
+              .hasSize(2)
+              .allMatch(one -> one.state() == Approval.State.APPROVED);
+          assertThat(node.store().outbox().pending()).hasSize(1);
+          assertThat(node.node().disk().files(node.home().drafts())).hasSize(1);
+          assertThat(node.store().keys(Outbox.HANDED)).isEmpty();
+        });
+  }
+
+  private static void draft(Node node, Peer to) {
+    Timestamp until = Approvals.expiry(node);
+    Approval piece = Approval.draft("aaaa", "hook:h", "A title", "A text", node.now(), until);
+    Approval reply =
+        Approval.reply(
+            "bbbb",
+            "hook:h",
+            to.publicKey(),
+            Optional.empty(),
+            "Thanks",
+            Optional.empty(),
+            Optional.empty(),
+            node.now(),
+            until);
+    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+      for (Approval one : List.of(piece, reply)) {
+        boolean _ =
+            ledger.<Boolean>write(
+                tx -> tx.leave("approval:" + one.id(), Approval.LEFT_AS, one.json()));
+      }
+    }
   }
 
   private void deliveredOnce(TestNode node) {

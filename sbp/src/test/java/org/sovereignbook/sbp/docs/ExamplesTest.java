@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** The examples do what their pages say, as real processes. */
+@Order(0)
 class ExamplesTest {
   private static final int MAX_MINUTES = 10;
 

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 
 /** What an agent is told by whom it can prove to be, while that changes. */
 class McpDoorTest {
@@ -79,5 +81,34 @@ class McpDoorTest {
     }
     assertThat(it.trail())
         .endsWith("task_add deny agent:coder command", "task_add deny agent:coder command");
+  }
+
+  @Test
+  void whoIsAHookStaysOneWhateverItSays() {
+    String token = it.token("coder");
+    String began =
+        "INSERT INTO hook_run (id, hook, event_id, is_gate, state, depth, created_ms, calls,"
+            + " input_tokens, output_tokens, principal, authority_id, agent)"
+            + " SELECT 'r', 'h', 'e', 0, 'started', 0, 0, 0, 0, 0, 'owner', ?, id FROM agent"
+            + " WHERE name = 'coder'";
+    assertThat(
+            it.ledger()
+                .<Integer>write(
+                    tx ->
+                        tx.sql().update(began, tx.keep(Authority.of(Principal.OWNER, "command")))))
+        .isEqualTo(1);
+    for (String channel : List.of("", "command", "mcp", "team", "hook")) {
+      assertThat(
+              it.run(
+                      Map.of("SBP_AGENT_TOKEN", token, "SBP_CHANNEL", channel),
+                      "",
+                      "task",
+                      "add",
+                      "x")
+                  .exit())
+          .isEqualTo(ExitCode.DONE);
+    }
+    assertThat(it.trail().subList(it.trail().size() - 5, it.trail().size()))
+        .containsOnly("task_add allow agent:coder hook");
   }
 }

@@ -46,6 +46,33 @@ class HookProgramsTest {
   }
 
   @Test
+  void aRunWhoseStarterIsKnownToBeDeadIsUnknownAtOnceAndWhatItHasLeftRunningIsEnded()
+      throws Exception {
+    try (HookScene scene = new HookScene(folder)) {
+      scene.hot(
+          "once", "triggers: {event: {types: thing}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+      scene.happens("thing.made");
+      boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
+      HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
+      String run = scene.runs("once").getFirst().id();
+      Path left = folder.resolve("runtime/operational/hook-runs").resolve(run);
+      Files.createDirectories(left);
+      // Its holder's lock was free when the holder died.
+      Files.createFile(left.resolve("starter.lock"));
+      ProcessBuilder program = new ProcessBuilder("sleep", "600");
+      program.environment().put(HookPrograms.RUN_VARIABLE, run);
+      Process leftover = program.start();
+      scene.happens("thing.made");
+      assertThat(scene.run().fired()).isEqualTo(1);
+      assertThat(scene.runs("once"))
+          .extracting(HookRun::state)
+          .containsExactly(HookRun.State.FIRED, HookRun.State.UNKNOWN);
+      assertThat(left).doesNotExist();
+      assertThat(leftover.waitFor()).as("the exit code of what was killed").isNotZero();
+    }
+  }
+
+  @Test
   void aThousandEventsAndAHundredHooksStartNothingThatDoesNotMatch() {
     try (HookScene scene = new HookScene(folder)) {
       for (int i = 0; i < 100; i++) {

@@ -166,6 +166,41 @@ class HookRunsTest {
     assertThat(scene.hook("shaky").openedMs()).isEmpty();
   }
 
+  private int retry(String hook, Optional<String> event) {
+    return scene
+        .ledger()
+        .<Integer>write(tx -> Acceptance.retry(tx, Caller.owner("command"), hook, event));
+  }
+
+  @Test
+  void whatWasSkippedOrFailedRunsAgainWhenTheOwnerWantsItAndWhatWasDoneDoesNot() {
+    boolean[] isWell = {false};
+    scene.hot(
+        "shaky",
+        ON_THINGS,
+        hot(
+            _ -> {
+              if (isWell[0]) {
+                return FIRE;
+              }
+              throw new IllegalStateException("not now");
+            }));
+    for (int i = 0; i < Hook.MAX_ERRORS + 2; i++) {
+      scene.happens("thing.made");
+    }
+    scene.run();
+    isWell[0] = true;
+    assertThat(retry("shaky", Optional.empty())).isEqualTo(2);
+    assertThat(scene.run()).isEqualTo(new Dispatch.Done(2, 2, 0));
+    assertThat(retry("shaky", Optional.empty())).isZero();
+    HookRun failed = scene.runs("shaky").getLast();
+    assertThat(failed.state()).isEqualTo(HookRun.State.FAILED);
+    assertThat(retry("shaky", Optional.of(failed.event()))).isEqualTo(1);
+    assertThat(scene.run().fired()).isEqualTo(1);
+    assertThat(retry("shaky", Optional.of(failed.event()))).isZero();
+    assertThat(scene.runs("shaky")).hasSize(Hook.MAX_ERRORS + 2);
+  }
+
   private List<HookRun.State> states(String hook) {
     return scene.runs(hook).stream().map(HookRun::state).toList();
   }

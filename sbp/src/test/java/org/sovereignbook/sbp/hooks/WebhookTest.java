@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -122,6 +125,7 @@ class WebhookTest {
   void whatIsNotProvedOrTooMuchLeavesNothingBehind() throws Exception {
     Webhook t = add("t", Webhook.Scheme.TOKEN);
     String bearer = "Bearer " + t.secret();
+    assertThat(declaring(1L << 40)).as("before any of it has come").contains(" 413 ");
     assertThat(post("t", BODY)).isEqualTo(401);
     assertThat(post("nobody", BODY)).as("as of one that is there").isEqualTo(401);
     assertThat(post("../t", BODY)).isEqualTo(401);
@@ -132,6 +136,17 @@ class WebhookTest {
       taken += post("t", "n" + i, "Authorization", bearer) == 202 ? 1 : 0;
     }
     assertThat(taken).isEqualTo(120);
+  }
+
+  /** The first line of the answer to a post of this length that never sends its body. */
+  private String declaring(long length) throws IOException {
+    try (Socket socket = new Socket(serving.address().getHost(), serving.address().getPort())) {
+      String head = "POST /hooks/t HTTP/1.1\r\nHost: t\r\nContent-Length: " + length + "\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
+    }
   }
 
   @Test

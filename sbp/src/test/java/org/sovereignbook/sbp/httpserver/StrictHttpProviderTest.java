@@ -27,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.testing.Eventually;
 
 /** The JDK's API of an HTTP server, with ours below it: what its documentation promises holds. */
 class StrictHttpProviderTest {
@@ -186,17 +187,24 @@ class StrictHttpProviderTest {
   }
 
   /** The listening socket is closed a moment after the stop has begun. */
-  private void untilNobodyIsLetIn() throws InterruptedException {
+  private void untilNobodyIsLetIn() {
     try (HttpClient another = HttpClient.newHttpClient()) {
-      while (true) {
-        another.send(
-            request("/").HEAD().timeout(java.time.Duration.ofMillis(100)).build(),
-            BodyHandlers.discarding());
-      }
+      Eventually.holds("nobody is let in", () -> isRefused(another));
+    }
+  }
+
+  private boolean isRefused(HttpClient client) {
+    try {
+      client.send(
+          request("/").HEAD().timeout(java.time.Duration.ofMillis(100)).build(),
+          BodyHandlers.discarding());
+      return false;
     } catch (java.net.ConnectException e) {
-      // That is it.
+      return true;
     } catch (IOException e) {
-      untilNobodyIsLetIn();
+      return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -13,11 +13,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.install.JBangMain;
 
 /** sbp from its sources, and the bootstrap of JBang, from an empty JBang home. */
+@Order(0)
 class JBangRunsSbpTest {
   /** One empty home for all, in which what was built once stays built. */
   @TempDir static Path user;

@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
@@ -32,6 +33,7 @@ import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** A node all of whose steps were ejected and changed, ticked for real: JBang, processes, locks. */
+@Order(0)
 class PatchedNodeTest {
   private static final List<String> STEPS =
       List.of("deliver", "network", "maintain", "reader-pre", "reader-post", "author-post");

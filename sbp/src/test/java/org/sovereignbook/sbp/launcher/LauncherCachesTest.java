@@ -40,6 +40,17 @@ class LauncherCachesTest {
   }
 
   @Test
+  void inAHookWhoseTimeIsShortNoneIsMade() throws Exception {
+    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+
+    Launch inAHook = sbp.set("SBP_HOOK_RUN", "9f3a61c2d47b08e5").launch("task", "list");
+
+    assertThat(inAHook.errors()).isEmpty();
+    assertThat(Installation.trainingRuns(jdk)).isZero();
+    assertThat(sbp.cacheFiles()).isEmpty();
+  }
+
+  @Test
   void aChangedProgramGetsANewCacheAndTheOldOneGoes() throws Exception {
     sbp.fakeJdk("jdk-25", "25.0.3");
     sbp.launch();
@@ -66,19 +77,59 @@ class LauncherCachesTest {
   }
 
   @Test
-  void whatIsCalledAllDayHasASmallerCacheOfItsOwn() throws Exception {
+  void whatIsCalledAllDayHasSmallerCachesOfItsOwn() throws Exception {
     Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
 
     sbp.launch("status", "--home", "a node", "--json");
-    sbp.launch("tick");
-    sbp.launch("verify", "a file");
+    assertThat(cacheOf("tick")).endsWith("-looks.aot");
     assertThat(Installation.trainingRuns(jdk)).isEqualTo(1);
-    assertThat(sbp.cacheFiles().getFirst().toString()).endsWith("-plain.aot");
 
-    sbp.launch("peers", "trust", "Ada");
-    assertThat(sbp.launch("status", "--wait").words())
-        .noneMatch(word -> word.endsWith("-plain.aot"));
+    assertThat(cacheOf("verify", "a file")).endsWith("-verify.aot");
+    assertThat(cacheOf("version")).endsWith("-verify.aot");
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(2);
+
+    sbp.launch("task", "claim", "--as", "scout");
+    assertThat(cacheOf("mail", "list")).endsWith("-society.aot");
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(3);
+
+    assertThat(cacheOf("peers", "trust", "Ada")).endsWith("jdk-25.aot");
+    assertThat(cacheOf("task", "list", "--help")).isEqualTo(cacheOf("status", "--wait"));
+    assertThat(cacheOf("status")).endsWith("-looks.aot");
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(4);
+    assertThat(sbp.cacheFiles()).hasSize(4);
+  }
+
+  @Test
+  void aChangedProgramLosesTheCachesOfAllKindsAtItsFirstStart() throws Exception {
+    sbp.fakeJdk("jdk-25", "25.0.3");
+    sbp.launch("status");
+    sbp.launch("task", "list");
+    Files.writeString(sbp.jar(), "another, longer jar");
+
+    sbp.launch("task", "list");
+
+    assertThat(sbp.cacheFiles())
+        .singleElement()
+        .matches(cache -> cache.toString().endsWith("-society.aot"));
+  }
+
+  @Test
+  void launchersThatNeedDifferentCachesAtTheSameMomentMakeBoth() throws Exception {
+    Path jdk = sbp.fakeJdk("jdk-25", "25.0.3");
+    Installation.Started one = sbp.start(sbp.script(), "status");
+    Installation.Started two = sbp.start(sbp.script(), "task", "list");
+
+    assertThat(Installation.finish(one).words()).anyMatch(word -> word.endsWith("-looks.aot"));
+    assertThat(Installation.finish(two).words()).anyMatch(word -> word.endsWith("-society.aot"));
     assertThat(sbp.cacheFiles()).hasSize(2);
+    assertThat(Installation.trainingRuns(jdk)).isEqualTo(2);
+  }
+
+  private String cacheOf(String... words) throws Exception {
+    return sbp.launch(words).words().stream()
+        .filter(word -> word.startsWith("-XX:AOTCache="))
+        .findFirst()
+        .orElse("none");
   }
 
   @Test

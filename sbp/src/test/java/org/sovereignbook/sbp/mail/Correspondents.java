@@ -328,15 +328,8 @@ final class Correspondents implements PeerClient, AutoCloseable {
   private final class Mortal implements Database {
     private final Database database;
 
-    /** A test needs no disk that survives a power cut. */
     private Mortal(Database database) {
       this.database = database;
-      boolean _ =
-          database.read(
-              sql -> {
-                sql.script("PRAGMA synchronous = OFF");
-                return true;
-              });
     }
 
     @Override

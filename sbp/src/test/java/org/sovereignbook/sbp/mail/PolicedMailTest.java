@@ -111,6 +111,46 @@ class PolicedMailTest {
   }
 
   @Test
+  void whatTheOwnerAllowsArrivesOnceWhereverAProcessIsKilled() {
+    policies(NOBODY);
+    List<Runnable> steps =
+        List.of(bob::tick, () -> answerIfAsked(AccessRequests.Answer.ONCE), bob::tick);
+    int rounds = 0;
+    for (int step = 0; step < steps.size(); step++) {
+      boolean killed = true;
+      for (int at = 0; killed; at++) {
+        world.advance(Duration.ofHours(25));
+        send("please");
+        killed = false;
+        for (int i = 0; i < steps.size(); i++) {
+          if (i == step) {
+            killed = world.kills(at, steps.get(i));
+          }
+          steps.get(i).run();
+        }
+        rounds++;
+        assertThat(rows("mail WHERE way = 'in'")).isEqualTo(rounds);
+        assertThat(rows("access_request WHERE status = 'approved'")).isEqualTo(rounds);
+        assertThat(rows("access_request")).isEqualTo(rounds);
+        assertThat(bob.node().store().inbox().pending()).isEmpty();
+      }
+    }
+    assertThat(rounds).isGreaterThan(12);
+  }
+
+  private void answerIfAsked(AccessRequests.Answer answer) {
+    if (!bob.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending()).isEmpty()) {
+      answer(answer);
+    }
+  }
+
+  private long rows(String which) {
+    return bob.<Optional<Long>>read(
+            tx -> tx.sql().first("SELECT COUNT(*) FROM " + which, row -> row.number(1)))
+        .orElseThrow();
+  }
+
+  @Test
   void whatTheOwnerDeniesGoesToTheReaderAndIsNotAskedAgain() {
     policies(NOBODY);
     send("please");

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.DiagnosticListener;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.testing.TestJar;
 public final class TestPlugin {
   private static final String CLASS = "com.example.Extension";
   private static final String INDEX = "META-INF/extensions.idx";
+  private static final Map<String, Map<String, byte[]>> COMPILED = new ConcurrentHashMap<>();
 
   private final Map<String, String> manifest = new LinkedHashMap<>();
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
@@ -153,8 +155,12 @@ public final class TestPlugin {
                     .formatted(before, constructor, called, name, name)));
   }
 
-  /** The class files of one source. */
+  /** The class files of one source, which is compiled once in a process. */
   public static Map<String, byte[]> compile(String className, String source) {
+    return COMPILED.computeIfAbsent(source, _ -> compileNow(className, source));
+  }
+
+  private static Map<String, byte[]> compileNow(String className, String source) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticListener<JavaFileObject> silent = diagnostic -> {};
     Map<String, ByteArrayOutputStream> made = new LinkedHashMap<>();

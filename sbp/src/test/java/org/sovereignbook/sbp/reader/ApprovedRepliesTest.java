@@ -17,10 +17,14 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -92,6 +96,18 @@ class ApprovedRepliesTest {
   }
 
   @Test
+  void whatAPolicyDelaysStaysDelayedWhenItIsApproved() {
+    answers(ALICE, "good night");
+    Timestamp morning = node.node().now().plus(Duration.ofHours(9));
+    Approval waiting = only().notBefore(Optional.of(morning));
+    node.store().commit(new ChangeSet().add(waiting.put()));
+
+    commit(approvals().approve(only(), Optional.empty()));
+
+    assertThat(outbox().getFirst().string(OutboxItems.NOT_BEFORE)).contains(morning.toString());
+  }
+
+  @Test
   void theOwnerMayPutItOtherwise() {
     answers(ALICE, "yes");
 
@@ -127,9 +143,11 @@ class ApprovedRepliesTest {
     assertThat(approvals().find(waiting.id()).orElseThrow().state())
         .isEqualTo(Approval.State.EXPIRED);
     assertThat(outbox()).isEmpty();
-    assertThat(node.store().lines(LogFile.OPS))
-        .filteredOn(line -> line.contains("was not sent: nobody has approved it"))
-        .hasSize(1);
+    for (Streamed log : List.of(LogFile.OPS, LogFile.SESSION)) {
+      assertThat(node.store().lines(log))
+          .filteredOn(line -> line.contains("was not sent: nobody has approved it"))
+          .hasSize(1);
+    }
   }
 
   @Test

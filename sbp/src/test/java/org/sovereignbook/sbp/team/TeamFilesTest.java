@@ -151,7 +151,7 @@ class TeamFilesTest {
         "reputation: {peer_review_agents: [b]}\\n"
             + "agents:\\n"
             + "  - {id: a, role: x} | b is no agent of this team",
-        "agents: [a | team.yaml: line 1, column",
+        "agents: [a | team.yaml:1:",
       })
   void whatCannotBeUsedIsRefusedWithItsPlaceAndWhatToDo(String text, String complaint) {
     assertThatThrownBy(() -> read(text.replace("\\n", "\n")))
@@ -237,14 +237,18 @@ class TeamFilesTest {
         "max_idel_cycles | 3 | nobody reads this; did you mean max_idle_cycles?",
         "agents.executer.model | x | did you mean executor?",
         "agents.executor.autonomy_level | 3 | write `autonomy_level: 1`",
-        "reputation.peer_review_agents | nobody | team.override.yaml:3:3: reputation.peer",
+        "reputation.peer_review_agents | nobody | reputation.peer_review_agents: nobody is no"
+            + " agent",
+        "agents.nobody.model | x | agents.nobody: \"nobody\" is no agent of team.yaml",
       })
   void whatCannotBeIsNotSet(String key, String value, String complaint) throws IOException {
     Team _ = read(BASE);
 
     assertThatThrownBy(() -> set(key, value))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining(complaint);
+        .hasMessageContaining(complaint)
+        .as("a line of a file that is not there")
+        .hasMessageNotContaining(".yaml:");
     assertThat(override()).isEmpty();
   }
 

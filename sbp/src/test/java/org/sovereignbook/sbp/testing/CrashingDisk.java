@@ -53,6 +53,11 @@ public final class CrashingDisk implements Disk {
   }
 
   @Override
+  public boolean isDurable() {
+    return disk.isDurable();
+  }
+
+  @Override
   public boolean exists(Path path) {
     return disk.exists(path);
   }

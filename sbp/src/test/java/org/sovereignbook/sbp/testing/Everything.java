@@ -78,14 +78,15 @@ public final class Everything {
         });
   }
 
-  /** But for the database itself and for locks, which say nothing. */
+  /** But for the database itself, the seal of its trail, and locks, which say nothing. */
   private static NavigableMap<String, List<String>> files(Path root) {
     NavigableMap<String, List<String>> all = new TreeMap<>();
     try (Stream<Path> found = Files.walk(root)) {
       for (Path file : found.filter(Files::isRegularFile).toList()) {
         String name = root.relativize(file).toString();
         if (!name.matches(
-            ".*/society\\.db.*|.*\\.lock|.*-holder\\.json|.*/society/requests|.*/access-policies\\.json")) {
+            ".*/society\\.db.*|.*\\.lock|.*-holder\\.json|.*/society/requests|.*/access-policies\\.json"
+                + "|.*/audit-ends\\.txt")) {
           all.put(
               name, new ArrayList<>(List.of(ContentHash.ofBytes(Files.readAllBytes(file)).hex())));
         }

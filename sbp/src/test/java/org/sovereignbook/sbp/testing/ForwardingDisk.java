@@ -22,6 +22,11 @@ public interface ForwardingDisk extends Disk {
   }
 
   @Override
+  default boolean isDurable() {
+    return disk().isDurable();
+  }
+
+  @Override
   default boolean exists(Path path) {
     return disk().exists(path);
   }

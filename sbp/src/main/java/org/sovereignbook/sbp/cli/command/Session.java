@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agents.Agents;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Kept;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Ownership;
@@ -35,6 +37,7 @@ import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.Stores;
 
 /**
@@ -44,6 +47,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param plugins those that this process has loaded
  * @param stores opens the store of a node
  * @param sees how much of what the node knows may be shown
+ * @param kept what this process keeps in memory of each node
  */
 public record Session(
     World world,
@@ -51,12 +55,13 @@ public record Session(
     Optional<Path> home,
     LoadedPlugins plugins,
     Stores stores,
-    DataAccess sees) {
+    DataAccess sees,
+    Map<Path, Kept> kept) {
 
   /** Of somebody who may see all. */
   public Session(
       World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
-    this(world, output, home, plugins, stores, DataAccess.FULL);
+    this(world, output, home, plugins, stores, DataAccess.FULL, new ConcurrentHashMap<>());
   }
 
   /** The work of a step on the node and its store, held for this step alone. */
@@ -68,19 +73,33 @@ public record Session(
   /** Outside of any node, with nothing loaded yet. */
   public static Session of(World world, Output output) {
     LoadedPlugins plugins = new LoadedPlugins();
+    Map<String, StoreProvider> own = new ConcurrentHashMap<>();
     Stores stores =
-        (node, name) ->
-            new Extensions(
-                    world.disk(),
-                    () -> PluginFolders.of(Optional.of(node.home()), world.environment()),
-                    plugins)
-                .store(name);
+        (node, name) -> {
+          String which = name + " " + node.home().root();
+          StoreProvider known = own.get(which);
+          if (known != null) {
+            return known;
+          }
+          StoreProvider found =
+              new Extensions(
+                      world.disk(),
+                      () -> PluginFolders.of(Optional.of(node.home()), world.environment()),
+                      plugins)
+                  .store(name);
+          if (plugins.isEmpty()) {
+            // The program's own, in which nobody puts another while it runs. A tick asks four
+            // times.
+            own.put(which, found);
+          }
+          return found;
+        };
     return new Session(world, output, Optional.empty(), plugins, stores);
   }
 
   /** The same for one command, with its output and its {@code --home}. */
   public Session with(Output other, Optional<Path> otherHome) {
-    return new Session(world, other, otherHome, plugins, stores, sees);
+    return new Session(world, other, otherHome, plugins, stores, sees, kept);
   }
 
   /** The same, and what it starts, for nodes of whoever owns them. */
@@ -88,22 +107,42 @@ public record Session(
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put(Ownership.TRUST_VARIABLE, "1");
     return new Session(
-        world.with(environment, world.in(), world.terminal()), output, home, plugins, stores, sees);
+        world.with(environment, world.in(), world.terminal()),
+        output,
+        home,
+        plugins,
+        stores,
+        sees,
+        kept);
   }
 
   /** The same in another world, for no node in particular. */
   public Session in(World other) {
-    return new Session(other, output, Optional.empty(), plugins, stores);
+    return new Session(other, output, Optional.empty(), plugins, stores, DataAccess.FULL, kept);
   }
 
   /** The same; whether a change of the store may still be is asked right before it is made. */
   public Session within(Permissions.Permit permit) {
-    return new Session(world, output, home, plugins, stores.asking(permit::confirm), permit.sees());
+    return new Session(
+        world, output, home, plugins, stores.asking(permit::confirm), permit.sees(), kept);
   }
 
   /** The node that the user means; a {@link CliException} when there is none. */
   public Node node() {
-    Node node = nodeAt(NodeFinder.find(world, home));
+    return node(NodeFinder.find(world, home));
+  }
+
+  /** The same; if it has a society, another thread makes ready what opening it takes long for. */
+  public Node nodeToLookAt() {
+    Path root = NodeFinder.find(world, home);
+    if (world.disk().exists(new NodeHome(root).society())) {
+      SqliteDatabase.expect();
+    }
+    return node(root);
+  }
+
+  private Node node(Path root) {
+    Node node = nodeAt(root);
     if (isInSqlite(node)) {
       SqliteDatabase.expect();
     }
@@ -131,7 +170,8 @@ public record Session(
       ownership().require(folder);
       EarlierAcceptance.takeOver(world.disk(), folder, world.environment()).ifPresent(output::note);
     }
-    return new Node(folder, world.disk(), world.clock(), world.random());
+    Kept ofNode = kept.computeIfAbsent(root, _ -> new Kept());
+    return new Node(folder, world.disk(), world.clock(), world.random(), ofNode);
   }
 
   /** What this user may run and obey. */

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -83,6 +85,8 @@ public final class ConfigCommand extends NodeCommand {
 
   /** The file, and whatever may stand in it. */
   private record Opened(Node node, ConfigFile file, List<Settings> rooms) {
+    private static final Pattern OF_A_PLUGIN = Pattern.compile("(llm|store)\\.([a-z0-9-]+)\\..+");
+
     static Opened by(Session session) {
       Node node = session.node();
       ConfigFile file = new ConfigFile(node);
@@ -102,11 +106,23 @@ public final class ConfigCommand extends NodeCommand {
               () ->
                   CliException.notFound(
                       "there is no setting " + PeerText.quote(key),
-                      Stream.concat(
+                      Stream.of(
                               Suggestion.nearest(key, keys).stream()
                                   .map(near -> "did you mean:  sbp config " + verb + " " + near),
+                              ofAnotherPlugin(key).stream(),
                               Stream.of("all of them:  sbp config list"))
+                          .flatMap(hints -> hints)
                           .toArray(String[]::new)));
+    }
+
+    /** What a backend or a store brings is there once it is chosen. */
+    private static Optional<String> ofAnotherPlugin(String key) {
+      Matcher section = OF_A_PLUGIN.matcher(key);
+      return section.matches()
+          ? Optional.of(
+              "if %s is one, its settings are there once it is chosen:  sbp config set %s.backend %s"
+                  .formatted(section.group(2), section.group(1), section.group(2)))
+          : Optional.empty();
     }
   }
 
@@ -273,7 +289,7 @@ public final class ConfigCommand extends NodeCommand {
       if (setting.key().equals(StoreSettings.BACKEND.key())) {
         throw CliException.refused(
             "config set: another store would be an empty one",
-            "take the node along:  sbp store migrate NAME");
+            "take the node along:  sbp store migrate --to NAME");
       }
       Config config = opened.config();
       Config changed = wanted.map(json -> config.withJson(key, json)).orElse(config);

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
@@ -51,7 +52,13 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
   /** Loads it, as the next run of an agent would, and has it look whether it could answer. */
   Finding llmBackend() throws InterruptedException {
     LlmBackend backend = extensions.backend(node.config().get(AgentSettings.BACKEND));
-    Readiness readiness = backend.readiness(AgentRunner.context(node, backend));
+    Readiness readiness;
+    try {
+      readiness = backend.readiness(AgentRunner.context(node, backend));
+    } catch (ConfigException e) {
+      // The program's own settings are sound: it is the backend's section that is not.
+      return Finding.fail(String.valueOf(e.getMessage()), "sbp config list");
+    }
     String found = PeerText.plain(backend.name() + ": " + readiness.found());
     return readiness.remedy().isEmpty()
         ? Finding.pass(found)

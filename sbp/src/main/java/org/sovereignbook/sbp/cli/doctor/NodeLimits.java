@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.doctor;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,10 +160,11 @@ record NodeLimits(
   }
 
   private static Optional<JsonDecimal> usd(Config config) {
-    BigDecimal limit = DailyLimits.of(config).costUsd();
     return asksNobody(config)
         ? Optional.of(JsonDecimal.of(0))
-        : Optional.of(new JsonDecimal(limit)).filter(usd -> usd.value().signum() > 0);
+        : Optional.of(DailyLimits.of(config))
+            .filter(DailyLimits::limitsCost)
+            .map(DailyLimits::cost);
   }
 
   private static boolean asksNobody(Config config) {

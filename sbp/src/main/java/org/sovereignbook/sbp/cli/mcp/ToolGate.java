@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.agents.ToolRights;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.mcp.McpAuthenticator;
@@ -46,7 +47,7 @@ final class ToolGate implements McpAuthenticator {
    */
   Predicate<String> tools(McpCaller caller) {
     Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
-    return tool -> Permissions.isUsable(now, tool);
+    return tool -> ToolRights.isUsable(now, tool);
   }
 
   /** An agent by its token; over HTTP there is no owner. */

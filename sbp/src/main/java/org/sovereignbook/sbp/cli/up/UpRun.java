@@ -41,6 +41,9 @@ public final class UpRun {
   /** Where everything is on this machine, somebody watches. */
   private static final Duration LOCAL_TICK_EVERY = Duration.ofMinutes(1);
 
+  /** How long the server of a former {@code sbp up} may take to end with it. */
+  private static final Duration FORMER_ENDS = Duration.ofSeconds(10);
+
   private final Session session;
   private final List<Node> nodes;
   private final Optional<Duration> tickEvery;
@@ -67,6 +70,7 @@ public final class UpRun {
     try (Cleanup cleanup = Cleanup.start()) {
       for (Node node : nodes) {
         cleanup.add(lock(node)::close);
+        awaitFormer(node);
       }
       Optional<Screen> screen =
           session.output().isJson() ? Optional.empty() : Screen.open(session.world());
@@ -91,6 +95,22 @@ public final class UpRun {
                     "this node is kept running already: "
                         + NodeLock.holder(file).map(Object::toString).orElse("another process"),
                     "see it:  sbp status"));
+  }
+
+  /** The server of one that was killed ends by itself in a moment; another one is in the way. */
+  private static void awaitFormer(Node node) throws InterruptedException {
+    Optional<ProcessHandle> server =
+        NodeLock.holder(NodeLock.server(node.home()))
+            .flatMap(holder -> ProcessHandle.of(holder.pid()));
+    try {
+      if (server.isPresent()) {
+        ProcessHandle _ = server.get().onExit().get(FORMER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (TimeoutException e) {
+      // Its successor says that it is in the way, and what to do.
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private ExitCode keep(Supervisor supervisor, UpView view) throws InterruptedException {

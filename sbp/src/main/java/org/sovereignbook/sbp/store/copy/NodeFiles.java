@@ -39,7 +39,7 @@ final class NodeFiles {
             case Streamed stream -> stream.in(home);
           });
     }
-    leftOut.addAll(List.of(home.peers(), home.journal()));
+    leftOut.addAll(List.of(home.peers(), home.journal(), home.auditEnds()));
     if (!withKeys) {
       leftOut.addAll(List.of(home.keypair(), home.nextKeypair(), home.retiredKeys()));
     }

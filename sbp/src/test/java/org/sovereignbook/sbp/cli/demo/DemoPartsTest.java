@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.Cleanup;
 import org.sovereignbook.sbp.cli.demo.Profiles.Profile;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -82,10 +83,9 @@ class DemoPartsTest {
     Children.Started child;
     List<ProcessHandle> all;
     try (Children children = new Children(new DemoLauncher(script), System.getenv(), folder)) {
-      child = children.start("serve");
-      while (!child.text().contains("started")) {
-        Thread.onSpinWait();
-      }
+      Children.Started serving = children.start("serve");
+      child = serving;
+      Eventually.holds("it has started", () -> serving.text().contains("started"));
       all = child.process().descendants().toList();
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.Program;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.LocalDisk;
 
 /** The proof of the whole: real nodes, real processes, real HTTP, real signatures. */
+@Order(0)
 class DemoTest {
 
   @Test

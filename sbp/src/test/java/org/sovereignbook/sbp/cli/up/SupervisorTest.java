@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /** What becomes of children that die, end, cannot start, or will not go. */
@@ -129,9 +130,7 @@ class SupervisorTest {
     try (Supervisor supervisor = supervisor(1)) {
       Child member = Child.untilDone(Node.at(folder), "member", "sh", "-c", "echo up; exit 3");
       supervisor.keep(member).get();
-      while (!supervisor.states().getFirst().ended()) {
-        Thread.onSpinWait();
-      }
+      Eventually.holds("it has ended", () -> supervisor.states().getFirst().ended());
 
       assertThat(supervisor.states().getFirst().last()).hasValue("nothing to do");
     }
@@ -185,9 +184,7 @@ class SupervisorTest {
       Child member =
           Child.untilDone(Node.at(folder), "member", "sh", "-c", "cd " + folder + "; " + shell);
       supervisor.keep(member).get();
-      while (!supervisor.states().getFirst().ended()) {
-        Thread.onSpinWait();
-      }
+      Eventually.holds("it has ended", () -> supervisor.states().getFirst().ended());
 
       supervisor.keep(member).get();
       paused.await();

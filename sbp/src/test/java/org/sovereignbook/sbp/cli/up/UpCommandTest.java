@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.sovereignbook.sbp.testing.FreePorts;
 
 /** {@code sbp up}, as real processes and as far as it goes within the test. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Order(0)
 class UpCommandTest {
   @TempDir Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -80,6 +82,14 @@ class UpCommandTest {
       assertThat(children).hasSizeGreaterThanOrEqualTo(3);
 
       up.destroyForcibly().waitFor();
+      // Whoever starts it again at once need not wait for the old server's end.
+      Process again = start("up", alder.home().root().toString());
+      try (BufferedReader its = again.inputReader()) {
+        await(its, "server: serving");
+      } finally {
+        again.destroy();
+      }
+      int _ = again.waitFor();
 
       for (ProcessHandle child : children) {
         child.onExit().get(5, TimeUnit.MINUTES);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.testing.Eventually;
 
 /**
  * The processes of a run: those that hang, outlive it or print without end, and programs that
@@ -63,9 +64,7 @@ class CliProcessesTest extends CliScene {
               return null;
             });
     Thread thread = Thread.ofPlatform().start(run);
-    while (!Files.exists(started)) {
-      Thread.onSpinWait();
-    }
+    Eventually.holds("the program runs", () -> Files.exists(started));
 
     thread.interrupt();
 

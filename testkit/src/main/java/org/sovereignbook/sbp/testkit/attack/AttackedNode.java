@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.Stores;
@@ -141,14 +142,29 @@ public final class AttackedNode implements AutoCloseable {
 
   /** Puts a peer into the table. */
   public Peer meet(HostilePeer peer, TrustState trust, boolean isSubscriber) {
-    Peer row =
-        Peer.met(peer.name(), peer.key(), peer.endpoint(), trust, now())
-            .withSubscriber(isSubscriber);
-    try (Store store = store()) {
-      var before = store.peers();
-      store.commit(new ChangeSet().addAll(before.with(row).changes(before)));
-    }
+    Peer row = row(peer, trust).withSubscriber(isSubscriber);
+    put(List.of(row));
     return row;
+  }
+
+  /** The same of many, in one change. */
+  public void meetAll(List<HostilePeer> peers, TrustState trust) {
+    put(peers.stream().map(peer -> row(peer, trust)).toList());
+  }
+
+  private Peer row(HostilePeer peer, TrustState trust) {
+    return Peer.met(peer.name(), peer.key(), peer.endpoint(), trust, now());
+  }
+
+  private void put(List<Peer> rows) {
+    try (Store store = store()) {
+      PeerTable before = store.peers();
+      PeerTable after = before;
+      for (Peer row : rows) {
+        after = after.with(row);
+      }
+      store.commit(new ChangeSet().addAll(after.changes(before)));
+    }
   }
 
   /** The store, for a look; to be closed. */

@@ -57,9 +57,7 @@ abstract class PeerTableAttacks extends AttackScene {
   void theTableOfStrangersDoesNotGoIntoThePrompt() throws InterruptedException {
     MeteredModel model = new MeteredModel(1 << 20);
     node.judgedBy(model);
-    for (HostilePeer stranger : strangers(500)) {
-      node.meet(stranger, TrustState.KNOWN, false);
-    }
+    node.meetAll(strangers(500), TrustState.KNOWN);
     meetFriend(TrustState.KNOWN);
     friendWrites("hello");
 

@@ -22,6 +22,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -32,8 +34,11 @@ import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.HookRun;
 import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.hooks.HotHook;
+import org.sovereignbook.sbp.intake.Incoming;
+import org.sovereignbook.sbp.intake.Intake;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
@@ -52,6 +57,11 @@ import org.sovereignbook.sbp.testkit.store.DyingDatabase;
 public abstract class HooksContract {
   private static final Duration LONG = Duration.ofDays(1);
   private static final int EVENTS = 24;
+  private static final long HOUR_MS = Duration.ofHours(1).toMillis();
+  private static final long DAY_MS = Duration.ofDays(1).toMillis();
+  private static final String YESTERDAY =
+      "UPDATE hook SET accepted_ms = accepted_ms - ?, slots_until_ms = accepted_ms - ?"
+          + " WHERE name = ?";
   private static final List<String> NAMES = List.of("one", "two", "three");
 
   @TempDir private Path folder;
@@ -130,18 +140,6 @@ public abstract class HooksContract {
     return new Dispatch(ledger, programs, ZoneOffset.UTC);
   }
 
-  private static void happens(Ledger ledger, String kind, String id) {
-    boolean _ =
-        ledger.<Boolean>write(
-            tx ->
-                tx.append(
-                    LedgerEvent.of(
-                        id,
-                        kind,
-                        Authority.of(Principal.OWNER, "command"),
-                        new Subject("thing", id))));
-  }
-
   private static long count(Ledger ledger, String query, Object... parameters) {
     return ledger
         .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1), parameters))
@@ -169,17 +167,52 @@ public abstract class HooksContract {
         .build();
   }
 
-  @Test
-  void whereverItsStarterDiesWhatAHookDoesHereHappensOnceAndItsProgramIsNotStartedTwice()
-      throws Exception {
-    int at = 0;
-    while (dies(at)) {
-      at++;
+  /** By which door it comes that a hook is for, and how many letters its answer is. */
+  private enum Door {
+    WEBHOOK(3, 1),
+    /** Of a peer, so that the reply is a draft, too. */
+    ENVELOPE(2, 2),
+    TIMER(3, 1);
+
+    private final int mails;
+    private final int drafts;
+
+    Door(int mails, int drafts) {
+      this.mails = mails;
+      this.drafts = drafts;
     }
-    assertThat(at).as("moments of death").isGreaterThan(8);
+
+    String trigger(String name) {
+      return this == TIMER
+          ? "{interval: 1d}"
+          : "{event: {types: " + kind() + ", metadata: {event_type: " + name + "}}}";
+    }
+
+    String kind() {
+      return switch (this) {
+        case WEBHOOK -> "webhook.received";
+        case ENVELOPE -> "envelope.received";
+        case TIMER -> "timer.tick";
+      };
+    }
   }
 
-  private boolean dies(int at) throws InterruptedException {
+  @ParameterizedTest
+  @EnumSource
+  void whereverItsStarterDiesWhatAHookDoesHereHappensOnceAndItsProgramIsNotStartedTwice(Door door)
+      throws Exception {
+    node.disk().createFolders(node.home().access());
+    node.writeText(
+        node.home().access().resolve("house.yaml"),
+        "- { name: all, effect: allow, permissions: \"*\" }\n");
+    int at = 0;
+    while (dies(door, at)) {
+      at++;
+    }
+    assertThat(at).as("moments of death").isGreaterThan(door == Door.TIMER ? 8 : 10);
+  }
+
+  private boolean dies(Door door, int at) throws InterruptedException {
     String name = "h" + at;
     AtomicInteger started = new AtomicInteger();
     boolean died = false;
@@ -187,53 +220,90 @@ public abstract class HooksContract {
       hook(
           ledger,
           name,
-          "mode: one-shot\ntools: [\"*\"]\ntriggers: {event: {types: thing" + at + "}}",
+          "mode: one-shot\ntools: [\"*\"]\ntriggers: " + door.trigger(name),
           _ -> {
             started.incrementAndGet();
             return everything("by " + name);
           });
-      happens(ledger, "thing" + at, "thing:" + at);
+      // The database's own clock cannot be turned.
+      int _ = ledger.write(tx -> tx.sql().update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
       try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
+        comes(dying, door, name);
         dispatch(dying).run(LONG);
       } catch (Dying.Death | IllegalStateException e) {
         died = true;
       }
+      comes(ledger, door, name);
       dispatch(ledger).run(LONG);
-      // The database's own clock cannot be turned.
       int _ =
           ledger.write(
               tx ->
                   tx.sql()
                       .update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
       dispatch(ledger).run(LONG);
-      verify(ledger, name, started.get());
+      verify(ledger, door, name, started.get());
     }
     return died;
   }
 
-  private void verify(Ledger ledger, String name, int started) {
+  /** Whoever sent it sends it again when it has heard nothing; times come by themselves. */
+  private static void comes(Ledger ledger, Door door, String name) {
+    if (door != Door.TIMER) {
+      Principal sender =
+          door == Door.WEBHOOK
+              ? Principal.webhook("ci")
+              : Principal.parse("peer:" + "A".repeat(43));
+      Intake.Outcome _ =
+          ledger.write(
+              tx ->
+                  Intake.offered(
+                      tx,
+                      new Incoming(
+                          "it:" + name,
+                          door.kind(),
+                          sender,
+                          Words.of(door),
+                          new Subject("it", name),
+                          Optional.of("hello"),
+                          "text",
+                          JsonObject.builder().put("event_type", name).build())));
+    }
+  }
+
+  private void verify(Ledger ledger, Door door, String name, int started) {
     List<HookRun> runs = ledger.read(tx -> HookRun.newest(tx, Optional.of(name), 10));
     assertThat(runs).hasSize(1);
-    boolean isUnknown = runs.getFirst().state() == HookRun.State.UNKNOWN;
-    assertThat(runs.getFirst().state()).isIn(HookRun.State.UNKNOWN, HookRun.State.FIRED);
+    HookRun run = runs.getFirst();
+    boolean isUnknown = run.state() == HookRun.State.UNKNOWN;
+    assertThat(run.state()).isIn(HookRun.State.UNKNOWN, HookRun.State.FIRED);
     assertThat(started).isLessThanOrEqualTo(1);
     assertThat(isUnknown || started == 1).isTrue();
+    assertThat(
+            count(
+                ledger,
+                "SELECT COUNT(*) FROM audit WHERE event_id = ? AND tool = ?",
+                run.event(),
+                door.kind()))
+        .as("decisions on what came")
+        .isEqualTo(1);
     long once = isUnknown ? 0 : 1;
-    String source = "hook_run:" + runs.getFirst().id();
+    String source = "hook_run:" + run.id();
     assertThat(count(ledger, "SELECT COUNT(*) FROM task WHERE source_event = ?", source))
         .isEqualTo(once);
     assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
-        .as("the letter, the context and the proposal")
-        .isEqualTo(3 * once);
+        .as("the letter, the context and, to no peer, the proposal")
+        .isEqualTo(door.mails * once);
     assertThat(
             count(
                 ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
-        .as("the piece that waits for its owner")
-        .isEqualTo(once);
+        .as("what waits for its owner")
+        .isEqualTo(door.drafts * once);
     assertThat(ledger.read(tx -> Hook.find(tx, name)).orElseThrow().isEnabled())
         .isEqualTo(isUnknown);
     assertThat(count(ledger, "SELECT COUNT(*) FROM hook_run WHERE state IN ('pending', 'started')"))
         .isZero();
+    // What an unknown one leaves enabled is not for the next ones.
+    int _ = ledger.write(tx -> tx.sql().update("UPDATE hook SET state = 'ended'"));
   }
 
   @Test

@@ -198,10 +198,115 @@ public abstract class AuditContract {
       tamper(ledger, cutOff);
       assertThat(found(ledger)).containsExactly(Kind.CUT_OFF);
       tamper(ledger, "DELETE FROM audit_anchor");
-      assertThat(found(ledger)).as("nothing inside tells").isEmpty();
+      node.disk().delete(node.home().auditEnds());
+      assertThat(found(ledger)).as("nothing here tells").isEmpty();
       assertThat(found(ledger, head)).containsExactly(Kind.CUT_OFF);
       decide(ledger, OWNER, 3);
       assertThat(found(ledger, head)).as("written on").containsExactly(Kind.ALTERED);
+    }
+  }
+
+  /** As whoever can write the database and knows how it is made. */
+  private static void cutOffAt(Ledger ledger, int number) {
+    tamper(
+        ledger,
+        "DELETE FROM audit WHERE number > " + number,
+        "UPDATE audit_chain SET number = %1$d, hash = (SELECT hash FROM audit WHERE number = %1$d)"
+                .formatted(number)
+            + " WHERE trail = 'own'");
+  }
+
+  private String ends() {
+    return node.readText(node.home().auditEnds()).orElse("");
+  }
+
+  @Test
+  void theNewestRowsCannotBeCutOffOrWrittenAnewByWhoHasOnlyTheDatabase() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 9);
+      String ends = ends();
+      cutOffAt(ledger, 8);
+      assertThat(found(ledger)).as("one row, a moment later").containsExactly(Kind.CUT_OFF);
+
+      decide(ledger, Authority.of(Principal.OWNER, "mcp"), 1);
+      node.writeText(node.home().auditEnds(), ends);
+      assertThat(found(ledger)).as("another one in its place").containsExactly(Kind.ALTERED);
+      decide(ledger, OWNER, 5);
+      assertThat(found(ledger)).as("the chain that goes on").containsExactly(Kind.ALTERED);
+      upkeep(ledger);
+      decide(ledger, OWNER, 5);
+      upkeep(ledger);
+      assertThat(found(ledger)).as("maintenance hides nothing").containsExactly(Kind.ALTERED);
+    }
+  }
+
+  @Test
+  void aRowThatWasCutOffBetweenTwoMaintenancesStaysFoundAfterThem() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 9);
+      upkeep(ledger);
+      cutOffAt(ledger, 5);
+      node.disk().delete(node.home().auditEnds());
+      decide(ledger, Authority.of(Principal.OWNER, "mcp"), 9);
+      upkeep(ledger);
+      assertThat(found(ledger)).containsExactly(Kind.ALTERED);
+    }
+  }
+
+  @Test
+  void aCrashBetweenARowAndItsSealOrInTheSealIsNoAlarm() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 3);
+      String before = ends();
+      decide(ledger, OWNER, 1);
+      String after = ends();
+      for (int length = before.length(); length <= after.length(); length++) {
+        node.writeText(node.home().auditEnds(), after.substring(0, length));
+        assertThat(found(ledger)).isEmpty();
+      }
+      node.writeText(node.home().auditEnds(), after.substring(0, after.length() - 40));
+      decide(ledger, OWNER, 1);
+      cutOffAt(ledger, 4);
+      assertThat(found(ledger)).as("what comes after a torn line").containsExactly(Kind.CUT_OFF);
+    }
+  }
+
+  @Test
+  void anOlderDatabaseThatWasPutBackIsToldAndHowToGoOn() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 9);
+      cutOffAt(ledger, 5);
+      assertThat(AuditCheck.run(ledger, List.of()).findings())
+          .singleElement()
+          .satisfies(
+              found ->
+                  assertThat(found.what())
+                      .contains("went on to row 9 and ends at 5", "an older database:  mv "));
+      node.disk().move(node.home().auditEnds(), folder.resolve("before"));
+      decide(ledger, OWNER, 5);
+      assertThat(found(ledger)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSealThatTheNodeHasNotMadeIsFound() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 3);
+      node.writeText(
+          node.home().auditEnds(), ends() + "own:0:99:" + "0".repeat(64) + " " + "0".repeat(64));
+      assertThat(found(ledger)).containsExactly(Kind.UNSIGNED);
+    }
+  }
+
+  @Test
+  void maintenanceLeavesALineForEachChainAndSaysTheSame() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 30);
+      upkeep(ledger);
+      assertThat(ends().lines().filter(line -> !line.isBlank())).hasSize(1);
+      cutOffAt(ledger, 20);
+      tamper(ledger, "DELETE FROM audit_anchor");
+      assertThat(found(ledger)).containsExactly(Kind.CUT_OFF);
     }
   }
 

@@ -52,6 +52,11 @@ public final class Dying implements Disk {
   }
 
   @Override
+  public boolean isDurable() {
+    return disk.isDurable();
+  }
+
+  @Override
   public boolean exists(Path path) {
     return disk.exists(path);
   }

@@ -29,6 +29,8 @@ record SbpProgram(Path folder, Map<String, String> environment) {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-jar",
                 JAR.toString()));
     command.addAll(List.of(arguments));

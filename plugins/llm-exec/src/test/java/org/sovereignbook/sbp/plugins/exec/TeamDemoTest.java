@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -60,7 +53,7 @@ class TeamDemoTest {
 
   private World world(ByteArrayOutputStream out, ByteArrayOutputStream err) throws IOException {
     Path plugins = Files.createDirectories(folder.resolve("plugins"));
-    pack(plugins.resolve("llm-exec.jar"));
+    PackedExec.into(plugins.resolve("llm-exec.jar"));
     Map<String, String> environment = new HashMap<>();
     environment.put("PATH", System.getenv("PATH"));
     environment.put("HOME", Files.createDirectories(folder.resolve("home")).toString());
@@ -75,35 +68,5 @@ class TeamDemoTest {
         new LocalDisk(),
         InstantSource.system(),
         new SecureRandom());
-  }
-
-  /** This plugin as its build packs it. */
-  private static void pack(Path jar) throws IOException {
-    Manifest manifest = new Manifest();
-    Attributes main = manifest.getMainAttributes();
-    main.putValue("Manifest-Version", "1.0");
-    main.putValue("Plugin-Id", "llm-exec");
-    main.putValue("Plugin-Version", "1.0.0");
-    main.putValue("Plugin-Provider", "sovereignbook");
-    main.putValue("Plugin-Description", "any command");
-    main.putValue("Plugin-Requires", ">=1.0.0 & <2.0.0");
-    main.putValue("Sbp-Provides", "llm:exec");
-    Path classes =
-        Path.of(ExecBackend.class.getProtectionDomain().getCodeSource().getLocation().getPath());
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, manifest);
-        Stream<Path> paths = Files.walk(classes)) {
-      paths.filter(Files::isRegularFile).forEach(path -> add(classes, path, out));
-    }
-  }
-
-  private static void add(Path classes, Path file, JarOutputStream out) {
-    try {
-      out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-      Files.copy(file, out);
-      out.closeEntry();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

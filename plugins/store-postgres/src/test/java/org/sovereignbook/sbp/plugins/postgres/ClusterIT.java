@@ -22,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,7 @@ import org.sovereignbook.sbp.store.Store;
 @ExtendWith(PostgresServer.class)
 class ClusterIT {
   private static final int MACHINES = 3;
+  private static final long LOOK_NANOS = 5_000_000;
 
   /** At these posts all deliveries die, at those one of them, while the others go on. */
   private static final Set<Integer> DEADLY_FOR_ALL = Set.of(3, 16);
@@ -242,7 +244,7 @@ class ClusterIT {
     this.started.add(tick);
     while (!Files.exists(started)) {
       assertThat(tick.process().isAlive()).as(tick.errorOutput()).isTrue();
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
     Machine.Running other = machines.get(1).start("tick");
     assertThat(other.exitCode()).as("busy: %s", other.errorOutput()).isEqualTo(6);

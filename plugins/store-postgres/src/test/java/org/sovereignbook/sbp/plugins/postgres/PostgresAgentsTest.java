@@ -6,15 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.Registration;
@@ -23,7 +29,9 @@ import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.node.KeyFile;
@@ -138,5 +146,51 @@ class PostgresAgentsTest {
             call(CLAIM, Optional.of(token)),
             (tx, caller) -> tx.keep(Subject.task("t1"), "result", "done"));
     assertThat(ledger.<Optional<String>>read(tx -> tx.text(kept))).contains("done");
+  }
+
+  /** As the machine on which the owner says yes, and the tick of another one, run it. */
+  @Test
+  void aCallThatTheOwnerHasApprovedIsDoneOnceThoughTwoMachinesRunItAtTheSameTime()
+      throws Exception {
+    ToolCall call = call("shell", Optional.of(token));
+    Permissions.Work<String> work = (tx, _) -> tx.keep(Subject.task(tx.newId()), "result", "done");
+    assertThatThrownBy(() -> Permissions.run(ledger, call, work))
+        .isInstanceOf(CapabilityDenied.class);
+    ledger.write(
+        tx -> {
+          AccessRequests requests = new AccessRequests(tx);
+          String id = requests.pending().getFirst().id();
+          Authority owner = Authority.of(Principal.OWNER, "command");
+          return requests.answer(owner, id, AccessRequests.Answer.ONCE);
+        });
+    try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+      AtomicReference<Future<String>> other = new AtomicReference<>();
+      String _ =
+          Permissions.run(
+              ledger,
+              call,
+              (tx, caller) -> {
+                other.set(threads.submit(() -> Permissions.run(ledger, call, work)));
+                awaitOneThatWaits();
+                return work.run(tx, caller);
+              });
+      assertThatThrownBy(() -> other.get().get()).hasCauseInstanceOf(CapabilityDenied.class);
+    }
+    assertThat(count("content WHERE field = 'result'")).isEqualTo(1);
+    assertThat(count("audit WHERE decision = 'rerun'")).isEqualTo(1);
+    assertThat(count("access_request")).isEqualTo(1);
+  }
+
+  private void awaitOneThatWaits() {
+    while (count("pg_locks WHERE NOT granted") == 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private long count(String which) {
+    return ledger
+        .<Optional<Long>>read(
+            tx -> tx.sql().first("SELECT COUNT(*) FROM " + which, row -> row.number(1)))
+        .orElseThrow();
   }
 }

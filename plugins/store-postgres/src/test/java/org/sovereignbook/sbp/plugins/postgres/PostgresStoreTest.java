@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.ConfigException;
@@ -44,6 +45,7 @@ import org.sovereignbook.sbp.testkit.store.FirstSchema;
 
 /** What is PostgreSQL's own; the contract of every store is tested elsewhere. */
 @ExtendWith(PostgresServer.class)
+@Isolated("ends the server's other connections")
 class PostgresStoreTest {
   private static final Timestamp NOON = Timestamp.parse("2026-03-17T12:00:00Z");
 

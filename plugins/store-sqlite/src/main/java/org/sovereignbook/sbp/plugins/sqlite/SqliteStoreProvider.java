@@ -44,6 +44,8 @@ public final class SqliteStoreProvider implements StoreProvider {
   public Store open(Node node) {
     Config section = node.config().section("store.sqlite");
     Path file = node.home().root().resolve(section.get(FILE)).normalize();
-    return SqlStore.open(node, SqliteDatabase.open(file, SqliteSchema::update), Sharing.NONE);
+    SqliteDatabase database =
+        SqliteDatabase.open(file, SqliteDatabase.on(node.disk(), SqliteSchema::update));
+    return SqlStore.open(node, database, Sharing.NONE);
   }
 }

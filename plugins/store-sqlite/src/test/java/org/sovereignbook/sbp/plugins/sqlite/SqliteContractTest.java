@@ -19,7 +19,9 @@ class SqliteContractTest extends StoreContract {
   @Override
   protected Optional<Store> openDying(Node node, int at) {
     SqliteDatabase database =
-        SqliteDatabase.open(node.home().runtime().resolve("store.sqlite"), SqliteSchema::update);
+        SqliteDatabase.open(
+            node.home().runtime().resolve("store.sqlite"),
+            SqliteDatabase.on(node.disk(), SqliteSchema::update));
     return Optional.of(SqlStore.open(node, new DyingDatabase(database, at), Sharing.NONE));
   }
 }

@@ -44,7 +44,8 @@ class SqliteReplayAttackTest {
 
   @Test
   void onAFullDiskACommitFailsWholeAndWhatIsOverMakesRoom() {
-    SqliteDatabase database = SqliteDatabase.open(file, SqliteSchema::update);
+    SqliteDatabase database =
+        SqliteDatabase.open(file, SqliteDatabase.on(node.disk(), SqliteSchema::update));
     try (Store store = SqlStore.open(node, database, Sharing.NONE)) {
       see(store, 0, 2_000);
       long pages = pragma(database, "page_count");
