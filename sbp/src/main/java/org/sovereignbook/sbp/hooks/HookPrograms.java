@@ -157,10 +157,8 @@ public record HookPrograms(
   }
 
   private static boolean isAbandoned(Path folder) {
-    Path lock = folder.resolve(STARTER);
     try {
-      // Whoever ends a run removes the file before the lock is free.
-      return Files.exists(lock) && NodeLock.holder(lock).isEmpty() && Files.exists(lock);
+      return NodeLock.isLeft(folder.resolve(STARTER));
     } catch (DiskException e) {
       return false;
     }

@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
@@ -108,13 +109,34 @@ public final class NodeLock implements AutoCloseable {
       return named;
     }
     try {
-      requireRegular(lockFile);
-      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-        FileLock lock = tryLock(channel);
-        return lock == null ? named : Optional.empty();
-      }
+      return isFree(lockFile) ? Optional.empty() : named;
     } catch (IOException e) {
       throw new DiskException("cannot look at the lock", lockFile, e);
+    }
+  }
+
+  /**
+   * Whether a holder died while it held the lock, whose file nobody has taken away since. Neither
+   * one that is about to be held nor one that was freed in order is left, at no moment of it.
+   */
+  public static boolean isLeft(Path lockFile) {
+    Path holderFile = holderFile(lockFile);
+    try {
+      // Written under the lock, and removed under it: without it, nobody is known to have held it.
+      return readHolder(holderFile).filter(it -> !isThisProcess(it)).isPresent()
+          && isFree(lockFile)
+          && Files.exists(holderFile);
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      throw new DiskException("cannot look at the lock", lockFile, e);
+    }
+  }
+
+  private static boolean isFree(Path lockFile) throws IOException {
+    requireRegular(lockFile);
+    try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
+      return tryLock(channel) != null;
     }
   }
 

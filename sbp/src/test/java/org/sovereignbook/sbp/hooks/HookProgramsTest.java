@@ -59,6 +59,13 @@ class HookProgramsTest {
       Files.createDirectories(left);
       // Its holder's lock was free when the holder died.
       Files.createFile(left.resolve("starter.lock"));
+      Files.writeString(
+          left.resolve("starter-holder.json"),
+          """
+          {"pid": 1, "process_start": "2001-01-01T00:00:00Z", "what": "hook once",
+           "since": "2026-01-01T00:00:00Z", "token": "%s"}\
+          """
+              .formatted(run));
       ProcessBuilder program = new ProcessBuilder("sleep", "600");
       program.environment().put(HookPrograms.RUN_VARIABLE, run);
       Process leftover = program.start();
@@ -69,6 +76,30 @@ class HookProgramsTest {
           .containsExactly(HookRun.State.FIRED, HookRun.State.UNKNOWN);
       assertThat(left).doesNotExist();
       assertThat(leftover.waitFor()).as("the exit code of what was killed").isNotZero();
+    }
+  }
+
+  @Test
+  void aRunThatAnotherProcessIsAboutToStartIsNotTakenForOneWhoseStarterDied() throws Exception {
+    try (HookScene scene = new HookScene(folder)) {
+      scene.hot(
+          "once", "triggers: {event: {types: thing}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+      scene.happens("thing.made");
+      boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
+      HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
+      Path starting =
+          folder
+              .resolve("runtime/operational/hook-runs")
+              .resolve(scene.runs("once").getFirst().id());
+      Files.createDirectories(starting);
+      // It has made the file of the lock and does not yet hold it.
+      Files.createFile(starting.resolve("starter.lock"));
+      scene.happens("thing.made");
+      assertThat(scene.run().runs()).as("runs, as one of the hook is under way").isZero();
+      assertThat(scene.runs("once"))
+          .extracting(HookRun::state)
+          .containsExactly(HookRun.State.PENDING, HookRun.State.STARTED);
+      assertThat(starting.resolve("starter.lock")).exists();
     }
   }
 

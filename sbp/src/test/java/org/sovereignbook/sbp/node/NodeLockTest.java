@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,11 +48,24 @@ class NodeLockTest {
       assertThat(holder.getInputStream().read()).isEqualTo('h');
       assertThat(NodeLock.tryAcquire(lock, "here", NOW, "t")).isEmpty();
       assertThat(NodeLock.holder(lock).orElseThrow().pid()).isEqualTo(holder.pid());
+      assertThat(NodeLock.isLeft(lock)).as("left while held").isFalse();
     } finally {
       holder.destroyForcibly().waitFor();
     }
     assertThat(NodeLock.holder(lock)).isEmpty();
+    assertThat(NodeLock.isLeft(lock)).as("left by the dead").isTrue();
     NodeLock.tryAcquire(lock, "here", NOW, "t").orElseThrow().close();
+    assertThat(NodeLock.isLeft(lock)).as("left when freed in order").isFalse();
+  }
+
+  @Test
+  void isNotLeftWhileItIsAboutToBeHeld() throws IOException {
+    Path lock = folder.resolve("tick.lock");
+    assertThat(NodeLock.isLeft(lock)).isFalse();
+    Files.createFile(lock);
+    assertThat(NodeLock.isLeft(lock)).isFalse();
+    Files.createFile(folder.resolve("tick-holder.json"));
+    assertThat(NodeLock.isLeft(lock)).isFalse();
   }
 
   /** A process that holds a lock until it is killed. */
