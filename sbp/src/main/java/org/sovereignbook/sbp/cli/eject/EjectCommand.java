@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -104,16 +103,13 @@ public final class EjectCommand implements Subcommand {
       if (wish.diff || wish.restore || wish.force) {
         throw unknown("eject: which step?");
       }
-      List<Ejection> all =
-          Steps.ALL.stream()
-              .map(source -> new Ejection(node, source, ProgramVersion.text()))
-              .toList();
+      List<Ejection> all = Steps.ALL.stream().map(source -> new Ejection(node, source)).toList();
       return list(session.output(), all);
     }
     Step source =
         Steps.named(step.get())
             .orElseThrow(() -> unknown("eject: no such step: " + PeerText.quote(step.get())));
-    Ejection ejection = new Ejection(node, source, ProgramVersion.text());
+    Ejection ejection = new Ejection(node, source);
     if (wish.diff) {
       return diff(session.output(), ejection);
     }

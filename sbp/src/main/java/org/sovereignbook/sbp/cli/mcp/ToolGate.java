@@ -17,17 +17,11 @@ import org.sovereignbook.sbp.mcp.McpCaller;
  * Between MCP and the one choke point: who calls, and whether it may. Commands of the society come
  * by there themselves; all others come by here. Thread-safe.
  */
-final class ToolGate implements McpAuthenticator {
+record ToolGate(Ledger ledger) implements McpAuthenticator {
   static final String CHANNEL = "mcp";
 
   /** What a caller wanted who is nobody: the call itself was not looked at. */
   private static final String CONNECTION = "mcp";
-
-  private final Ledger ledger;
-
-  ToolGate(Ledger ledger) {
-    this.ledger = ledger;
-  }
 
   /**
    * Decides on a call, and writes the decision down.
