@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -33,13 +34,10 @@ import picocli.CommandLine.Parameters;
     name = "token",
     description = "make, list or revoke an agent's bearer tokens",
     footer = {
-      "",
       "A token is shown once and kept as its hash. A process has it in SBP_AGENT_TOKEN, and then",
-      "every command is the agent's. A revoked one ends at once.",
-      "",
-      "example:",
-      "  sbp agent token reader --tools mail_list --ttl-seconds 3600"
+      "every command is the agent's. A revoked one ends at once."
     })
+@Example("sbp agent token reader --tools mail_list --ttl-seconds 3600")
 @Prints({AgentToken.Made.class, AgentToken.All.class, AgentToken.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = "only those above it may, or it has too many")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")

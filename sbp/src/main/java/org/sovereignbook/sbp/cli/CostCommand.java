@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.agent.Costs;
 import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
@@ -13,9 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp cost}: what the models have cost, by day, role and backend. */
-@Command(
-    description = "what the models have cost",
-    footer = {"", "example:", "  sbp cost --days 30"})
+@Command(description = "what the models have cost")
+@Example("sbp cost --days 30")
 @Prints(Costs.class)
 final class CostCommand extends BareCommand {
   private static final int MAX_DAYS = 3_660;
@@ -53,7 +53,6 @@ final class CostCommand extends BareCommand {
                       costs.total().costText(),
                       when));
     }
-    session.output().json(costs);
-    return ExitCode.DONE;
+    return session.output().done(costs);
   }
 }

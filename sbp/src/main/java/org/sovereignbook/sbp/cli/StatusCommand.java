@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -30,9 +31,8 @@ import picocli.CommandLine.Option;
  * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
  * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
  */
-@Command(
-    description = "what runs, what waits, what is next",
-    footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
+@Command(description = "what runs, what waits, what is next")
+@Example("sbp status --wait && $EDITOR runtime/ethos.md")
 @Prints(NodeStatus.class)
 @Tool(
     reads = true,
@@ -87,8 +87,7 @@ final class StatusCommand extends BareCommand {
                         .toList())
             .with(of(society).society());
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
-    session.output().json(status);
-    return ExitCode.DONE;
+    return session.output().done(status);
   }
 
   /** What the look has seen; it is taken here if no thread has begun with it. */

@@ -1,12 +1,16 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
@@ -20,6 +24,12 @@ public final class SqliteLedgerProvider implements LedgerProvider {
 
   private static final String NOT_FOR_GIT =
       "# A database under way, and private; for git there is: sbp society export\n*\n";
+
+  /** How every SQLite file begins (its documented format). */
+  private static final String MAGIC = "SQLite format 3\0";
+
+  private static final int HEADER_BYTES = 100;
+  private static final int VERSION_AT = 60;
 
   @Override
   public String name() {
@@ -39,6 +49,32 @@ public final class SqliteLedgerProvider implements LedgerProvider {
     }
     return SqliteDatabase.openForMany(
         file, SqliteDatabase.on(node.disk(), (connection, _) -> eraseForGood(connection)));
+  }
+
+  /** What a look at the file's beginning tells without opening it, as each {@code status} does. */
+  public Optional<String> problem(Node node) {
+    Path file = node.home().society();
+    if (Files.notExists(file)) {
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] header = in.readNBytes(HEADER_BYTES);
+      if (header.length == 0) {
+        return Optional.empty();
+      }
+      boolean isWhole =
+          header.length == HEADER_BYTES
+              && new String(header, 0, MAGIC.length(), StandardCharsets.US_ASCII).equals(MAGIC);
+      if (!isWhole) {
+        return Optional.of(file + " is damaged: it is no SQLite database");
+      }
+      int version = ByteBuffer.wrap(header).getInt(VERSION_AT);
+      return version > Schema.NEWEST
+          ? Optional.of(String.valueOf(Schema.newer(file.toString(), version).getMessage()))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(file + " cannot be read (" + e.getMessage() + ")");
+    }
   }
 
   private static void make(Path file) {

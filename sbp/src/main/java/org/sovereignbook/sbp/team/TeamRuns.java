@@ -86,7 +86,6 @@ public final class TeamRuns {
   /** What a member was asked, and answered; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
 
-  /** Begins a run. */
   public static Run begin(
       Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file)
       throws SQLException {

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -32,15 +33,12 @@ import picocli.CommandLine.Parameters;
  * {@code sbp eject}: puts a step's own source in the place of its launcher, so that changing a rule
  * is changing a line (docs/patching.md). Without a step it says which steps are what.
  */
-@Command(
-    description = "replace a step by source to change",
-    footer = {
-      "",
-      "example:",
-      "  sbp eject reader-pre && $EDITOR runtime/scripts/reader-preprocess",
-      "  sbp eject reader-pre --diff",
-      "  sbp eject reader-pre --restore"
-    })
+@Command(description = "replace a step by source to change")
+@Example({
+  "sbp eject reader-pre && $EDITOR runtime/scripts/reader-preprocess",
+  "sbp eject reader-pre --diff",
+  "sbp eject reader-pre --restore"
+})
 @Prints({EjectCommand.All.class, EjectCommand.Changed.class, EjectCommand.Replaced.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already, or nothing differs")
 @Exit(
@@ -129,8 +127,7 @@ public final class EjectCommand implements Subcommand {
       steps.add(Script.of(one));
     }
     output.lines(table.lines());
-    output.json(new All(steps));
-    return ExitCode.DONE;
+    return output.done(new All(steps));
   }
 
   private static ExitCode diff(Output output, Ejection one) {
@@ -183,7 +180,6 @@ public final class EjectCommand implements Subcommand {
 
   private static ExitCode replaced(Output output, Ejection one, Optional<Path> backup) {
     backup.ifPresent(path -> output.line("the script before is kept as " + path));
-    output.json(new Replaced(Script.of(one), backup.map(LocalPath::new)));
-    return ExitCode.DONE;
+    return output.done(new Replaced(Script.of(one), backup.map(LocalPath::new)));
   }
 }
