@@ -113,7 +113,7 @@ final class CostCommand extends BareCommand {
         .map(part -> new OfPrincipal(who(part.principal(), names), part.principal(), part.sum()))
         .sorted(
             Comparator.comparing((OfPrincipal one) -> one.sum().cost().orElse(BigDecimal.ZERO))
-                .thenComparing(one -> one.sum().tokens())
+                .thenComparingLong(one -> one.sum().tokens())
                 .reversed()
                 .thenComparing(OfPrincipal::principal))
         .toList();
