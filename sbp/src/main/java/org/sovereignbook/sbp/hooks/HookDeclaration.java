@@ -43,6 +43,11 @@ public record HookDeclaration(
     Optional<Boolean> ledger,
     Optional<Integer> perHour,
     Optional<List<String>> credentials) {
+  private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
+
+  /** How long a run may take at most: of one that may ask a model. */
+  public static final Duration LONGEST_LIMIT = Duration.ofSeconds(30);
+
   private static final int MAX_DESCRIPTION_CHARACTERS = 200;
   private static final int MAX_CATCH_UP = 1_000;
   private static final int USUAL_CATCH_UP = 24;
@@ -152,7 +157,7 @@ public record HookDeclaration(
 
   /** How long a run may take. */
   Duration limit() {
-    return Duration.ofSeconds(mayAsk() ? 30 : 5);
+    return mayAsk() ? LONGEST_LIMIT : USUAL_LIMIT;
   }
 
   /** One text, or a list of texts. */
