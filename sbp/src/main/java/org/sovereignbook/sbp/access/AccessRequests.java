@@ -74,9 +74,11 @@ public record AccessRequests(Transaction tx) {
    *
    * @param to who lacks the tool
    * @param channel by which door the call came
-   * @param status {@code pending}, {@code approved}, {@code denied} or {@code expired}
+   * @param status {@code pending}, {@code approved}, {@code denied}, {@code expired} or {@code
+   *     withdrawn}
    * @param rerunMs when the call ran after all, or was tried
-   * @param rerunOutcome {@code done}, {@link #UNKNOWN}, or why it came to nothing
+   * @param rerunOutcome {@code done}, {@link #UNKNOWN}, or why it came to nothing; of a request
+   *     that was withdrawn, why
    * @param door by which whoever lacks the tool speaks itself
    */
   public record Request(
@@ -214,7 +216,7 @@ public record AccessRequests(Transaction tx) {
    * What the owner says. Whoever calls this has made sure that it is the owner.
    *
    * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when there
-   *     is an answer, or its time is over
+   *     is an answer, or its time or its task is over
    */
   public Request answer(Authority owner, String id, Answer answer) throws SQLException {
     settle();
@@ -231,13 +233,8 @@ public record AccessRequests(Transaction tx) {
                 tx.nowMs() + OPEN.toMillis(),
                 request.id());
     if (answered == 0) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
-          "request-answered",
-          "the request %s is %s already".formatted(request.id(), request.status()),
-          request.status().equals("expired")
-              ? "it is asked for anew when it is called again"
-              : "those that wait:  sbp access requests");
+      // As it is now: somebody else may have been faster.
+      throw over(named(request.id()));
     }
     // Where it was asked may be another machine, which may not come back.
     tx.node().writeText(hint(tx.node()), "");
@@ -259,6 +256,21 @@ public record AccessRequests(Transaction tx) {
       forget(request);
     }
     return find(request.id()).orElseThrow();
+  }
+
+  private static SocietyException over(Request request) {
+    boolean isAnswered = request.answer().isPresent();
+    return new SocietyException(
+        SocietyException.Kind.REFUSED,
+        "request-answered",
+        "the request %s is %s already%s"
+            .formatted(
+                request.id(),
+                request.status(),
+                request.rerunOutcome().filter(_ -> !isAnswered).map(why -> ": " + why).orElse("")),
+        isAnswered
+            ? "those that wait:  sbp access requests"
+            : "it is asked for anew when it is called again");
   }
 
   /** The request by which the owner has approved this very call, which has not run since. */
@@ -353,7 +365,8 @@ public record AccessRequests(Transaction tx) {
     }
   }
 
-  private void forget(Request request) throws SQLException {
+  /** Its call is not to be made any more. */
+  void forget(Request request) throws SQLException {
     if (request.callId().isPresent()) {
       tx.sql()
           .update(
@@ -431,7 +444,7 @@ public record AccessRequests(Transaction tx) {
     return list(where + " ORDER BY created_ms, id LIMIT 1", parameters).stream().findFirst();
   }
 
-  private List<Request> list(String where, Object... parameters) throws SQLException {
+  List<Request> list(String where, Object... parameters) throws SQLException {
     return tx.sql()
         .list(
             "SELECT " + COLUMNS + " FROM access_request " + where,

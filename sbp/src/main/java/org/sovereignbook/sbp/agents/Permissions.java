@@ -265,13 +265,28 @@ public final class Permissions {
             .decision()
             .map(decision -> plain.because(decision.detail(), decision.tookMicros()))
             .orElse(plain);
-    String place = tx.audit(row);
+    AuditRow whole = onItsEvent(tx, row);
+    String place = tx.audit(whole);
     if (caller.agent().isPresent()) {
       for (String grant : grantsUsed(tx, caller, call.tool())) {
         new Grants(tx).used(grant, caller.authority(), call.tool(), place);
       }
     }
-    return row;
+    return whole;
+  }
+
+  /** With the event that has set a hook off, where one calls while it runs. */
+  private static AuditRow onItsEvent(Transaction tx, AuditRow row) throws SQLException {
+    if (row.agent().isEmpty() || !row.authority().channel().equals(ToolCall.HOOK)) {
+      return row;
+    }
+    Optional<String> event =
+        tx.sql()
+            .first(
+                "SELECT event_id FROM hook_run WHERE agent = ? AND state = 'started'",
+                found -> found.text(1),
+                row.agent().get());
+    return event.map(row::on).orElse(row);
   }
 
   /** The grants without which the caller could not use the tool. */
@@ -340,7 +355,8 @@ public final class Permissions {
    */
   public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
       throws SQLException {
-    Access.deny(tx, denied.row(call), tx.node().config().get(AgentsSettings.MAX_DENIALS));
+    Access.deny(
+        tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
       // Not of whoever holds a token that is no longer good: it is not the agent.
       Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");

@@ -54,9 +54,6 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     }
   }
 
-  /** The door by which hooks act. */
-  static final String CHANNEL = "hook";
-
   private static final HookScript.Found GONE = new HookScript.Found.Bad("its script is gone");
 
   /** Counts as several threads go on. */

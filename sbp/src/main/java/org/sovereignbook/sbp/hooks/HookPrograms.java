@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -313,7 +314,7 @@ public record HookPrograms(
     variables.put("SBP", launcher.toString());
     variables.put("SBP_HOME", node.home().root().toString());
     variables.put("SBP_AGENT_TOKEN", token);
-    variables.put("SBP_CHANNEL", "hook");
+    variables.put("SBP_CHANNEL", ToolCall.HOOK);
     variables.put("SBP_HOOK_FOLDER", HookScript.folder(node).toString());
     variables.put(RUN_VARIABLE, run);
     return variables;
