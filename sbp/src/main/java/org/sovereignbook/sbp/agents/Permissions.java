@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequests;
@@ -337,11 +338,23 @@ public final class Permissions {
    * @return what to tell the caller
    */
   public static CapabilityDenied refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+    return refuse(ledger, call, caller -> new CapabilityDenied(caller, why, hints));
+  }
+
+  /**
+   * The same of a tool that there is not: nothing is asked for, and no agent has to rest for it.
+   */
+  public static CapabilityDenied refuseUnknown(Ledger ledger, ToolCall call) {
+    return refuse(ledger, call, caller -> CapabilityDenied.unknownTool(caller, call.tool()));
+  }
+
+  private static CapabilityDenied refuse(
+      Ledger ledger, ToolCall call, Function<Caller, CapabilityDenied> why) {
     return ledger.write(
         tx -> {
           try {
             Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
-            return deny(tx, call, new CapabilityDenied(caller, why, hints));
+            return deny(tx, call, why.apply(caller));
           } catch (CapabilityDenied e) {
             return deny(tx, call, e);
           }

@@ -52,7 +52,7 @@ final class HookServe extends NodeCommand {
     // As the server does: where `sbp up` was killed, the next one needs the port.
     session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
     Semaphore wake = new Semaphore(0);
-    try (GracefulStop stop = HookWiring.stop(session, wake::release)) {
+    try (GracefulStop stop = HookWiring.stop(session, node, wake::release)) {
       serve(session, node, wake, stop);
       stop.end();
     }

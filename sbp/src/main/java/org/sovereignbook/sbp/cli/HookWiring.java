@@ -6,8 +6,8 @@ import org.sovereignbook.sbp.access.AccessSettings;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.hooks.Dispatch;
-import org.sovereignbook.sbp.hooks.HookDeclaration;
 import org.sovereignbook.sbp.hooks.HookPrograms;
+import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
@@ -48,7 +48,7 @@ final class HookWiring {
       if (!dispatch.isDue()) {
         return Dispatch.Done.NOTHING;
       }
-      try (GracefulStop stop = stop(session, () -> {})) {
+      try (GracefulStop stop = stop(session, node, () -> {})) {
         Dispatch.Done done = dispatch.run(OF_A_TICK, stop::isAsked);
         if (done.runs() > 0 && ledger.read(HandOver::isWaiting)) {
           session.handOver(ledger);
@@ -60,14 +60,15 @@ final class HookWiring {
   }
 
   /** Lets the hooks that run come to their end when a signal comes, and says so. */
-  static GracefulStop stop(Session session, Runnable onAsked) {
+  static GracefulStop stop(Session session, Node node, Runnable onAsked) {
+    Duration longest = HooksSettings.longestRun(node.config());
     return GracefulStop.open(
         () -> {
           session
               .output()
               .note(
                   "ending when the hooks that run have ended, within %d s; once more ends them"
-                      .formatted(HookDeclaration.LONGEST_LIMIT.toSeconds()));
+                      .formatted(longest.toSeconds()));
           onAsked.run();
         });
   }

@@ -284,7 +284,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         claimed.token(),
         claimed.credentials(),
         claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
-        declared.limit(),
+        declared.limit(config),
         config.get(HooksSettings.MAX_OUTPUT));
   }
 }

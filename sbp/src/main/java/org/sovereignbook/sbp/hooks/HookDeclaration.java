@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * What the operator says of a hook (NEXUS-AGENT-SYSTEM, hooks): when it is due, what it may do, and
@@ -43,11 +44,6 @@ public record HookDeclaration(
     Optional<Boolean> ledger,
     Optional<Integer> perHour,
     Optional<List<String>> credentials) {
-  private static final Duration USUAL_LIMIT = Duration.ofSeconds(5);
-
-  /** How long a run may take at most: of one that may ask a model. */
-  public static final Duration LONGEST_LIMIT = Duration.ofSeconds(30);
-
   private static final int MAX_DESCRIPTION_CHARACTERS = 200;
   private static final int MAX_CATCH_UP = 1_000;
   private static final int USUAL_CATCH_UP = 24;
@@ -156,8 +152,9 @@ public record HookDeclaration(
   }
 
   /** How long a run may take. */
-  Duration limit() {
-    return mayAsk() ? LONGEST_LIMIT : USUAL_LIMIT;
+  Duration limit(Config config) {
+    return Duration.ofSeconds(
+        config.get(mayAsk() ? HooksSettings.MODEL_RUN_SECONDS : HooksSettings.RUN_SECONDS));
   }
 
   /** One text, or a list of texts. */

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 
 @EnabledOnOs({OS.LINUX, OS.MAC})
@@ -19,6 +20,7 @@ class HookProgramsTest {
   @Test
   void aHookThatHangsIsEndedWithItsGrandchildrenAlsoThoseThatLeftIt() throws Exception {
     try (HookScene scene = new HookScene(folder)) {
+      scene.society().node().configure(JsonObject.empty());
       Path pids = folder.resolve("pids");
       scene.script(
           "hang",

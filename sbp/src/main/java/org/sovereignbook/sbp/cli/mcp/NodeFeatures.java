@@ -78,6 +78,11 @@ final class NodeFeatures implements McpFeatures {
   }
 
   @Override
+  public void noTool(String name, McpCaller caller) {
+    gate.refuseUnknown(name, caller);
+  }
+
+  @Override
   public List<McpResource> resources(McpCaller caller) throws RpcError {
     Predicate<String> may = may(caller);
     return resources.all().stream()

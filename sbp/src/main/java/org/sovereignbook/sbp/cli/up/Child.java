@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.hooks.HookDeclaration;
+import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.ProcessTree;
 
@@ -26,9 +26,8 @@ public record Child(
     Optional<Duration> every,
     boolean mayEnd,
     Optional<Duration> toFinish) {
-  /** Longer than a hook may run, by the time that its processes take to end. */
-  private static final Duration TO_FINISH_HOOKS =
-      HookDeclaration.LONGEST_LIMIT.plus(ProcessTree.GRACE.multipliedBy(2));
+  /** How long the processes of a hook may take to end once its time is over. */
+  private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
 
   /** One that does not end as meant. */
   Child(Node node, String name, List<String> words, Optional<Duration> every) {
@@ -56,7 +55,8 @@ public record Child(
 
   /** The same, of which hooks may be under way when it is told to end. */
   private Child finishing() {
-    return new Child(node, name, words, every, mayEnd, Optional.of(TO_FINISH_HOOKS));
+    Duration longest = HooksSettings.longestRun(node.config()).plus(TO_END_HOOKS);
+    return new Child(node, name, words, every, mayEnd, Optional.of(longest));
   }
 
   private static Child lasting(Node node, String name, String... words) {
