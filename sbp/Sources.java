@@ -47,6 +47,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/ToolSet.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/Withdrawal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agent/AgentRunner.java
@@ -181,6 +182,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FeedCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FollowCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FoundText.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/GracefulStop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/GrantCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookAsk.java

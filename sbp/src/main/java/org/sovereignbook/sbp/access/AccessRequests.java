@@ -74,9 +74,11 @@ public record AccessRequests(Transaction tx) {
    *
    * @param to who lacks the tool
    * @param channel by which door the call came
-   * @param status {@code pending}, {@code approved}, {@code denied} or {@code expired}
+   * @param status {@code pending}, {@code approved}, {@code denied}, {@code expired} or {@code
+   *     withdrawn}
    * @param rerunMs when the call ran after all, or was tried
-   * @param rerunOutcome {@code done}, {@link #UNKNOWN}, or why it came to nothing
+   * @param rerunOutcome {@code done}, {@link #UNKNOWN}, or why it came to nothing; of a request
+   *     that was withdrawn, why
    * @param door by which whoever lacks the tool speaks itself
    */
   public record Request(
@@ -116,9 +118,9 @@ public record AccessRequests(Transaction tx) {
     if (same.isPresent()) {
       return new Asked(same, "");
     }
-    Optional<String> tooOften = tooOften(refused.lacking().principal(), refused.tool());
-    if (tooOften.isPresent()) {
-      return new Asked(Optional.empty(), tooOften.get());
+    Optional<String> whyNot = whyNot(refused.lacking().principal(), refused.tool());
+    if (whyNot.isPresent()) {
+      return new Asked(Optional.empty(), whyNot.get());
     }
     String id = tx.newId();
     tx.sql()
@@ -164,7 +166,15 @@ public record AccessRequests(Transaction tx) {
         > 0;
   }
 
-  private Optional<String> tooOften(Principal who, String tool) throws SQLException {
+  private Optional<String> whyNot(Principal who, String tool) throws SQLException {
+    Optional<String> useless = useless(who, tool);
+    return useless.isEmpty() && isTooSoon(who, tool)
+        ? Optional.of("it was asked less than 10 minutes ago; call again later")
+        : useless;
+  }
+
+  /** Why it is of no use to ask for the tool today. */
+  private Optional<String> useless(Principal who, String tool) throws SQLException {
     Config config = tx.node().config();
     if (count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)) {
       return Optional.of("as many requests wait as may (access.max_pending_requests)");
@@ -175,14 +185,20 @@ public record AccessRequests(Transaction tx) {
     }
     // Who was told no is not to ask until it is yes.
     String denied = "to_principal = ? AND tool = ? AND status = 'denied'";
-    if (isLately("answered_ms", OPEN, denied, who.text(), tool)) {
-      return Optional.of("the answer of the last 24 hours was no");
-    }
+    return isLately("answered_ms", OPEN, denied, who.text(), tool)
+        ? Optional.of("the answer of the last 24 hours was no")
+        : Optional.empty();
+  }
+
+  private boolean isTooSoon(Principal who, String tool) throws SQLException {
     // Of two who run the very same approved call one comes too late.
     return isLately("created_ms", PAUSE, "to_principal = ?", who.text())
-            || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
-        ? Optional.of("it was asked less than 10 minutes ago; call again later")
-        : Optional.empty();
+        || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool);
+  }
+
+  /** Whether the owner can be asked for the tool, only not before some minutes have gone by. */
+  public boolean isLater(Principal who, String tool) throws SQLException {
+    return isTooSoon(who, tool) && useless(who, tool).isEmpty();
   }
 
   private boolean isLately(String column, Duration within, String which, Object... parameters)
@@ -214,7 +230,7 @@ public record AccessRequests(Transaction tx) {
    * What the owner says. Whoever calls this has made sure that it is the owner.
    *
    * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when there
-   *     is an answer, or its time is over
+   *     is an answer, or its time or its task is over
    */
   public Request answer(Authority owner, String id, Answer answer) throws SQLException {
     settle();
@@ -231,13 +247,8 @@ public record AccessRequests(Transaction tx) {
                 tx.nowMs() + OPEN.toMillis(),
                 request.id());
     if (answered == 0) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
-          "request-answered",
-          "the request %s is %s already".formatted(request.id(), request.status()),
-          request.status().equals("expired")
-              ? "it is asked for anew when it is called again"
-              : "those that wait:  sbp access requests");
+      // As it is now: somebody else may have been faster.
+      throw over(named(request.id()));
     }
     // Where it was asked may be another machine, which may not come back.
     tx.node().writeText(hint(tx.node()), "");
@@ -259,6 +270,21 @@ public record AccessRequests(Transaction tx) {
       forget(request);
     }
     return find(request.id()).orElseThrow();
+  }
+
+  private static SocietyException over(Request request) {
+    boolean isAnswered = request.answer().isPresent();
+    return new SocietyException(
+        SocietyException.Kind.REFUSED,
+        "request-answered",
+        "the request %s is %s already%s"
+            .formatted(
+                request.id(),
+                request.status(),
+                request.rerunOutcome().filter(_ -> !isAnswered).map(why -> ": " + why).orElse("")),
+        isAnswered
+            ? "those that wait:  sbp access requests"
+            : "it is asked for anew when it is called again");
   }
 
   /** The request by which the owner has approved this very call, which has not run since. */
@@ -353,7 +379,8 @@ public record AccessRequests(Transaction tx) {
     }
   }
 
-  private void forget(Request request) throws SQLException {
+  /** Its call is not to be made any more. */
+  void forget(Request request) throws SQLException {
     if (request.callId().isPresent()) {
       tx.sql()
           .update(
@@ -431,7 +458,7 @@ public record AccessRequests(Transaction tx) {
     return list(where + " ORDER BY created_ms, id LIMIT 1", parameters).stream().findFirst();
   }
 
-  private List<Request> list(String where, Object... parameters) throws SQLException {
+  List<Request> list(String where, Object... parameters) throws SQLException {
     return tx.sql()
         .list(
             "SELECT " + COLUMNS + " FROM access_request " + where,

@@ -219,7 +219,7 @@ public final class Agents {
                 "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
                 proof.agent().orElseThrow().id().hex());
     if (isHook) {
-      return "hook";
+      return ToolCall.HOOK;
     }
     if (said.equals("mcp")) {
       return said;

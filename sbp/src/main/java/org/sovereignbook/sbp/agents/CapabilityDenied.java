@@ -25,6 +25,9 @@ public final class CapabilityDenied extends SocietyException {
   /** The code of a caller whom the policies, or what it has in its hands, keep from it. */
   public static final String BY_ACCESS = "access_denied";
 
+  /** The code of a caller who wants what there is not. */
+  public static final String UNKNOWN_TOOL = "unknown-tool";
+
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
 
@@ -50,6 +53,10 @@ public final class CapabilityDenied extends SocietyException {
   private CapabilityDenied(String code, Caller caller, String message, String... hints) {
     this(code, caller.authority(), caller.agent(), message, hints);
     decision = caller.decision();
+  }
+
+  static CapabilityDenied unknownTool(Caller caller, String tool) {
+    return new CapabilityDenied(UNKNOWN_TOOL, caller, "there is no tool " + tool);
   }
 
   static CapabilityDenied byPolicy(Caller caller, AccessDecision decision, String tool) {

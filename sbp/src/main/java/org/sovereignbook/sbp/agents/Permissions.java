@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequests;
@@ -265,13 +266,28 @@ public final class Permissions {
             .decision()
             .map(decision -> plain.because(decision.detail(), decision.tookMicros()))
             .orElse(plain);
-    String place = tx.audit(row);
+    AuditRow whole = onItsEvent(tx, row);
+    String place = tx.audit(whole);
     if (caller.agent().isPresent()) {
       for (String grant : grantsUsed(tx, caller, call.tool())) {
         new Grants(tx).used(grant, caller.authority(), call.tool(), place);
       }
     }
-    return row;
+    return whole;
+  }
+
+  /** With the event that has set a hook off, where one calls while it runs. */
+  private static AuditRow onItsEvent(Transaction tx, AuditRow row) throws SQLException {
+    if (row.agent().isEmpty() || !row.authority().channel().equals(ToolCall.HOOK)) {
+      return row;
+    }
+    Optional<String> event =
+        tx.sql()
+            .first(
+                "SELECT event_id FROM hook_run WHERE agent = ? AND state = 'started'",
+                found -> found.text(1),
+                row.agent().get());
+    return event.map(row::on).orElse(row);
   }
 
   /** The grants without which the caller could not use the tool. */
@@ -322,11 +338,23 @@ public final class Permissions {
    * @return what to tell the caller
    */
   public static CapabilityDenied refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+    return refuse(ledger, call, caller -> new CapabilityDenied(caller, why, hints));
+  }
+
+  /**
+   * The same of a tool that there is not: nothing is asked for, and no agent has to rest for it.
+   */
+  public static CapabilityDenied refuseUnknown(Ledger ledger, ToolCall call) {
+    return refuse(ledger, call, caller -> CapabilityDenied.unknownTool(caller, call.tool()));
+  }
+
+  private static CapabilityDenied refuse(
+      Ledger ledger, ToolCall call, Function<Caller, CapabilityDenied> why) {
     return ledger.write(
         tx -> {
           try {
             Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
-            return deny(tx, call, new CapabilityDenied(caller, why, hints));
+            return deny(tx, call, why.apply(caller));
           } catch (CapabilityDenied e) {
             return deny(tx, call, e);
           }
@@ -340,7 +368,8 @@ public final class Permissions {
    */
   public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
       throws SQLException {
-    Access.deny(tx, denied.row(call), tx.node().config().get(AgentsSettings.MAX_DENIALS));
+    Access.deny(
+        tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
       // Not of whoever holds a token that is no longer good: it is not the agent.
       Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");

@@ -51,6 +51,9 @@ public record ToolCall(
   /** The door of whoever types. */
   public static final String COMMAND = "command";
 
+  /** The door of hooks, by what they answer and by what they call while they run. */
+  public static final String HOOK = "hook";
+
   /**
    * What is kept to make the same call again: its words. One that reads its text from elsewhere can
    * only be made again by whoever made it.

@@ -90,6 +90,11 @@ public final class Board {
     return WorkerNames.principal(tx, name);
   }
 
+  /** What people call whoever did something; its id where nobody does any more. */
+  public String name(Principal principal) throws SQLException {
+    return new WorkerNames(tx).name(principal);
+  }
+
   /** What is asked for, at most so many: what is open in the order it was added. */
   public List<Task> list(TaskFilter filter, int most) throws SQLException {
     settleOnTheWay();

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Withdrawal;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -120,6 +121,9 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   private void end(TaskRow task, Move move, TaskAction action, Authority by) throws SQLException {
     move.newFence().store(tx.sql(), tx.nowMs());
     tasks.tell(task, action, move.fence(), by);
+    if (!action.to().isOpen()) {
+      new Withdrawal(tx).ofTask(task.id(), action.to().toString());
+    }
   }
 
   /** Not by recursion: a chain may be longer than a stack. */

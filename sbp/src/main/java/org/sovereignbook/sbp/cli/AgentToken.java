@@ -103,9 +103,9 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
       return new Known(
           token.id(),
           token.scope().patterns(),
-          AgentView.time(token.createdMs()),
-          AgentView.time(token.expiresMs()),
-          token.revokedMs().map(AgentView::time),
+          Timestamp.ofMillis(token.createdMs()),
+          Timestamp.ofMillis(token.expiresMs()),
+          token.revokedMs().map(Timestamp::ofMillis),
           token.isGood(nowMs));
     }
   }
@@ -127,7 +127,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
       return new Challenge(
           agent.name(),
           Base64Url.encode(Tokens.challenge(tx, agent)),
-          AgentView.time(tx.nowMs() + Tokens.CHALLENGE_TTL.toMillis()));
+          Timestamp.ofMillis(tx.nowMs() + Tokens.CHALLENGE_TTL.toMillis()));
     }
     if (nonce.isPresent() || signature.isPresent()) {
       return answered(tx, agent);
@@ -174,7 +174,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
         token.id(),
         issued.secret(),
         token.scope().patterns(),
-        AgentView.time(token.expiresMs()));
+        Timestamp.ofMillis(token.expiresMs()));
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +53,7 @@ final class BusCommand extends BusListing {
           entry.address(),
           entry.agent(),
           entry.version(),
-          new Timestamp(Instant.ofEpochMilli(entry.atMs())),
+          Timestamp.ofMillis(entry.atMs()),
           entry.value());
     }
   }

@@ -77,13 +77,13 @@ final class GrantCommand {
           grant.what().data(),
           grant.what().channel(),
           grant.what().session(),
-          EventView.time(grant.createdMs()),
-          grant.expiresMs().map(EventView::time),
-          grant.endedMs().map(EventView::time),
+          Timestamp.ofMillis(grant.createdMs()),
+          grant.expiresMs().map(Timestamp::ofMillis),
+          grant.endedMs().map(Timestamp::ofMillis),
           grant.endedAs(),
           grant.request(),
           grant.uses(),
-          grant.lastUsedMs().map(EventView::time));
+          grant.lastUsedMs().map(Timestamp::ofMillis));
     }
 
     /** Such as {@code mail_send cred:github data:full}. */

@@ -110,8 +110,8 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
           new KeyView(
               key.name(),
               key.publicKey(),
-              EventView.time(key.createdMs()),
-              key.usedMs().map(EventView::time)));
+              Timestamp.ofMillis(key.createdMs()),
+              key.usedMs().map(Timestamp::ofMillis)));
     }
     return new Keys(views);
   }
@@ -163,7 +163,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
               (tx, _) ->
                   new Challenge(
                       Base64Url.encode(new OwnerProof(tx).challenge()),
-                      EventView.time(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));
+                      Timestamp.ofMillis(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));
       session.output().line(open.nonce());
       session.output().json(open);
     }

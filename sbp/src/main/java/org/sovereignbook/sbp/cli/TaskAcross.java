@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
@@ -51,7 +50,7 @@ final class TaskAcross {
           offer.task(),
           offer.state(),
           offer.reason(),
-          new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
+          Timestamp.ofMillis(offer.expiresMs()));
     }
 
     String standing() {

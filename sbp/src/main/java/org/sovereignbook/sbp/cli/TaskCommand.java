@@ -112,23 +112,25 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
   @Tool(reads = true)
-  static final class Show extends BoardCommand<TaskView.Whole> {
+  static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";
 
     @Override
-    TaskView.Whole work(Board board, Worker caller) throws SQLException {
+    TaskView.Named work(Board board, Worker caller) throws SQLException {
       String found = board.idOf(id);
-      return new TaskView.Whole(
-          board.task(found),
-          board.attempts(found),
-          board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
+      TaskView.Whole whole =
+          new TaskView.Whole(
+              board.task(found),
+              board.attempts(found),
+              board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
+      return new TaskView.Named(whole, board.name(whole.task().principal()));
     }
 
     @Override
-    protected ExitCode show(Output output, TaskView.Whole whole) {
-      TaskView.show(whole, new ScreenNames(session()), now(), output);
-      return output.done(whole);
+    protected ExitCode show(Output output, TaskView.Named named) {
+      TaskView.show(named, new ScreenNames(session()), now(), output);
+      return output.done(named.whole());
     }
   }
 }

@@ -27,6 +27,9 @@ final class TaskView {
    */
   record Whole(Task task, List<TaskAttempt> attempts, List<TaskAcross.OfferView> offers) {}
 
+  /** The same for people, who know agents by their names. */
+  record Named(Whole whole, String addedBy) {}
+
   /** What a command that changed a task prints. */
   record Changed(String id, boolean changed, Task task) {}
 
@@ -79,10 +82,11 @@ final class TaskView {
     };
   }
 
-  static void show(Whole whole, ScreenNames names, Timestamp now, Output output) {
+  static void show(Named named, ScreenNames names, Timestamp now, Output output) {
+    Whole whole = named.whole();
     Task task = whole.task();
     output.line(Style.HEADING.on(PeerText.plain(task.title())));
-    List<String> facts = facts(task, names, now);
+    List<String> facts = facts(named, names, now);
     whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
     facts.forEach(output::line);
     inVain(List.of(task)).forEach(output::line);
@@ -93,14 +97,12 @@ final class TaskView {
     whole.attempts().forEach(attempt -> attempt(attempt, names, now, output));
   }
 
-  private static List<String> facts(Task task, ScreenNames names, Timestamp now) {
+  private static List<String> facts(Named named, ScreenNames names, Timestamp now) {
+    Task task = named.whole().task();
     List<String> facts = new ArrayList<>();
     fact(facts, "id", task.id());
     fact(facts, "state", state(task) + flags(task));
-    fact(
-        facts,
-        "added",
-        Wording.ago(task.createdAt(), now) + " by " + names.of(task.principal().text()));
+    fact(facts, "added", Wording.ago(task.createdAt(), now) + " by " + names.of(named.addedBy()));
     fact(facts, "waits for", String.join(", ", task.blockedBy()));
     fact(facts, "part of", task.parent().orElse(""));
     fact(facts, "labels", String.join(", ", task.labels()));

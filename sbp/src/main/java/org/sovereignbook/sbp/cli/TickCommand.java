@@ -82,9 +82,17 @@ final class TickCommand extends NodeCommand {
       output.line(hooks.toString());
     }
     tellOperator(session, node, Optional.empty(), config);
-    ExitCode exit = output.result(result);
-    boolean isHooksOnly = exit == ExitCode.NOTHING_TO_DO && hooks.runs() > 0;
-    return result.failed() ? ExitCode.FAILED : isHooksOnly ? ExitCode.DONE : exit;
+    return told(output, result, hooks.runs() > 0);
+  }
+
+  /** Where a hook has run, nobody is told that nothing was due. */
+  private static ExitCode told(Output output, TickResult result, boolean isAnyHook) {
+    if (!isAnyHook || !result.runs().isEmpty()) {
+      output.line(result.summary());
+    }
+    output.json(result.toJson());
+    boolean isIdle = result.idle() && !isAnyHook;
+    return result.failed() ? ExitCode.FAILED : isIdle ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
   /** Tokens whose process was killed; nothing is opened where there are none. */

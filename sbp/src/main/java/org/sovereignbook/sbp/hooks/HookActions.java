@@ -169,7 +169,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
       AuditRow _ = Permissions.require(tx, caller, tool, arguments);
     } catch (CapabilityDenied e) {
       ToolCall call =
-          new ToolCall(tool, arguments, Dispatch.CHANNEL, Optional.empty(), Optional.empty());
+          new ToolCall(tool, arguments, ToolCall.HOOK, Optional.empty(), Optional.empty());
       throw new ActionDenied(call, e);
     }
   }

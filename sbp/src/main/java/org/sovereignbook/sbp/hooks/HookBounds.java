@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.StoredEvent;
@@ -39,7 +40,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
     return Access.decide(
         tx,
         Entities.requester(tx, agent.principal()),
-        Access.here(tx, Dispatch.CHANNEL).withHook(hook.name()));
+        Access.here(tx, ToolCall.HOOK).withHook(hook.name()));
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -30,7 +31,7 @@ record HookCause(Authority authority, Optional<AccessDecision> again) {
         Access.decide(
             tx,
             Entities.requester(tx, first.principal()),
-            Access.here(tx, Dispatch.CHANNEL).withHook(hook.name()));
+            Access.here(tx, ToolCall.HOOK).withHook(hook.name()));
     return again.matched().isEmpty()
         ? new HookCause(first, Optional.empty())
         : new HookCause(Access.within(tx, first, List.of(again.authority())), Optional.of(again));

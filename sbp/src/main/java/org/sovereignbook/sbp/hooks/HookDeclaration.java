@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Config;
 
 /**
  * What the operator says of a hook (NEXUS-AGENT-SYSTEM, hooks): when it is due, what it may do, and
@@ -151,8 +152,9 @@ public record HookDeclaration(
   }
 
   /** How long a run may take. */
-  Duration limit() {
-    return Duration.ofSeconds(mayAsk() ? 30 : 5);
+  Duration limit(Config config) {
+    return Duration.ofSeconds(
+        config.get(mayAsk() ? HooksSettings.MODEL_RUN_SECONDS : HooksSettings.RUN_SECONDS));
   }
 
   /** One text, or a list of texts. */

@@ -192,7 +192,7 @@ final class HookRuns {
   private static Claimed start(
       Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent, Authority authority)
       throws SQLException {
-    Duration limit = hook.declaration().limit();
+    Duration limit = hook.declaration().limit(tx.node().config());
     tx.sql()
         .update(
             "UPDATE hook_run SET state = 'started', started_ms = ?, lease_until_ms = ?, agent = ?,"

@@ -46,7 +46,7 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
                     AccessSettings.zone(ledger.node().config()).getId(),
                     Optional.empty(),
                     true),
-            script.declaration().limit(),
+            script.declaration().limit(ledger.node().config()),
             ledger.node().config().get(HooksSettings.MAX_OUTPUT));
     return switch (outcome) {
       case HookPrograms.Outcome.Failed(_, String why) ->

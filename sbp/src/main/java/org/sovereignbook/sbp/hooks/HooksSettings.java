@@ -10,6 +10,18 @@ public final class HooksSettings {
   static final Setting<Integer> MAX_PARALLEL =
       Setting.integer("hooks.max_parallel_runs", 8, 1, 64, "how many hooks run side by side");
 
+  static final Setting<Integer> RUN_SECONDS =
+      Setting.integer(
+          "hooks.run_seconds", 5, 1, 3_600, "how long a run of a hook may take before it is ended");
+
+  static final Setting<Integer> MODEL_RUN_SECONDS =
+      Setting.integer(
+          "hooks.model_run_seconds",
+          30,
+          1,
+          3_600,
+          "the same of a hook that may ask a model (model: true)");
+
   static final Setting<Integer> MAX_WAITING =
       Setting.integer(
           "hooks.max_waiting_runs",
@@ -84,6 +96,8 @@ public final class HooksSettings {
   public static final Settings ALL =
       Settings.of(
           MAX_PARALLEL,
+          RUN_SECONDS,
+          MODEL_RUN_SECONDS,
           MAX_WAITING,
           MAX_OUTPUT,
           LATE_MINUTES,
@@ -97,6 +111,11 @@ public final class HooksSettings {
           SEEN_DELIVERIES);
 
   private HooksSettings() {}
+
+  /** How long any run may take at most. */
+  public static Duration longestRun(Config config) {
+    return Duration.ofSeconds(Math.max(config.get(RUN_SECONDS), config.get(MODEL_RUN_SECONDS)));
+  }
 
   static Duration late(Config config) {
     return Duration.ofMinutes(config.get(LATE_MINUTES));

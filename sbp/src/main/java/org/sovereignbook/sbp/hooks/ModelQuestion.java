@@ -82,7 +82,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
   }
 
   private LlmRequest request(Node node, LlmBackend backend, Hook hook) {
-    Duration limit = hook.declaration().limit();
+    Duration limit = hook.declaration().limit(node.config());
     LlmRequest.Budget budget = SharedCalls.budget(node.config());
     return new LlmRequest(
         COMPONENT + hook.name(),

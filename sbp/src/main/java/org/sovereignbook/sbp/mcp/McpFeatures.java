@@ -22,6 +22,9 @@ public interface McpFeatures {
   /** One, whoever may use it: its action says who may. */
   Optional<McpTool> tool(String name);
 
+  /** Somebody has called a tool that there is not; the answer says so in any case. */
+  void noTool(String name, McpCaller caller);
+
   /** Those that there are now, templates not among them. */
   List<McpResource> resources(McpCaller caller) throws RpcError;
 

@@ -77,9 +77,14 @@ record McpMethods(McpFeatures features, McpRequestState states) {
       throws RpcError {
     JsonObject params = request.params();
     return switch (request.method()) {
-      case "tools/call" ->
-          Optional.of(
-              found("tool", text(params, "name"), features.tool(text(params, "name"))).action());
+      case "tools/call" -> {
+        String name = text(params, "name");
+        Optional<McpTool> tool = features.tool(name);
+        if (tool.isEmpty()) {
+          features.noTool(name, caller);
+        }
+        yield Optional.of(found("tool", name, tool).action());
+      }
       case "prompts/get" ->
           Optional.of(
               found("prompt", text(params, "name"), prompt(text(params, "name"), caller)).action());

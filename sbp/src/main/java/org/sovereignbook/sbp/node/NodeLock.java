@@ -172,18 +172,20 @@ public final class NodeLock implements AutoCloseable {
 
   private static boolean isThisProcess(Holder holder) {
     return holder.pid() == ProcessHandle.current().pid()
-        && holder.processStart().equals(processStart());
+        && holder.processStart().equals(ThisProcess.START);
   }
 
-  private static Instant processStart() {
-    return ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
+  /** Asked once: the JDK reads all that there is to know of a process to tell it. */
+  private static final class ThisProcess {
+    private static final Instant START =
+        ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);
   }
 
   private static byte[] describe(String what, Timestamp now, String token) {
     return JsonWriter.bytes(
         JsonObject.builder()
             .put("pid", ProcessHandle.current().pid())
-            .put("process_start", processStart().toString())
+            .put("process_start", ThisProcess.START.toString())
             .put("what", what)
             .put("since", now.toString())
             .put("token", token)

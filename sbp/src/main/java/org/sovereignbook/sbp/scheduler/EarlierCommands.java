@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.EditableJson;
+import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
@@ -43,10 +44,10 @@ final class EarlierCommands {
     }
     List<String> done = new ArrayList<>();
     byte[] bytes = before.get();
+    JsonObject commands = node.config().json().object("commands").orElseGet(JsonObject::empty);
     for (Component component : Component.ALL) {
       Optional<String> earlier = Steps.earlierCommand(component);
-      Optional<String> written =
-          node.config().json().object("commands").flatMap(all -> all.string(component.name()));
+      Optional<String> written = commands.string(component.name());
       if (earlier.isPresent() && written.equals(earlier)) {
         bytes = with(bytes, component);
         done.add(

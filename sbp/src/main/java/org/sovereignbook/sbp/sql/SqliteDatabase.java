@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.store.StoreException;
@@ -25,6 +27,9 @@ import org.sqlite.SQLiteJDBCLoader;
 public final class SqliteDatabase implements Database {
   /** How long a writer waits for those of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
+
+  /** After so long it tries again to open what another process or thread is about to make. */
+  private static final int REFUSED_AGAIN_MILLIS = 5;
 
   private static final long CHECKED_BYTES = 1L << 30;
 
@@ -107,7 +112,7 @@ public final class SqliteDatabase implements Database {
     boolean _ = Driver.isLoaded();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Connection connection = config().createConnection("jdbc:sqlite:" + file);
+      Connection connection = connect(file);
       try {
         preparation.prepare(connection, file);
         connection.setAutoCommit(true);
@@ -126,6 +131,26 @@ public final class SqliteDatabase implements Database {
               + e.getMessage()
               + "); make it, and let this user write there",
           e);
+    }
+  }
+
+  /**
+   * Whoever gives a file its write-ahead log needs it alone, and SQLite lets two that want it at
+   * once not wait for each other: all but one are refused at once, and find it done soon after.
+   */
+  private static Connection connect(Path file) throws SQLException {
+    long began = System.nanoTime();
+    while (true) {
+      try {
+        return config().createConnection("jdbc:sqlite:" + file);
+      } catch (SQLException e) {
+        boolean isInTime =
+            System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(BUSY_TIMEOUT_MILLIS);
+        if (code(e) != SQLiteErrorCode.SQLITE_BUSY || !isInTime) {
+          throw e;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(REFUSED_AGAIN_MILLIS));
+      }
     }
   }
 
@@ -282,9 +307,12 @@ public final class SqliteDatabase implements Database {
         "the database " + file + " failed (" + cause.getMessage() + "): " + remedy(cause), cause);
   }
 
+  private static SQLiteErrorCode code(SQLException cause) {
+    return SQLiteErrorCode.getErrorCode(cause.getErrorCode() & PRIMARY_CODE_BITS);
+  }
+
   private static String remedy(SQLException cause) {
-    int primaryCode = cause.getErrorCode() & PRIMARY_CODE_BITS;
-    return switch (SQLiteErrorCode.getErrorCode(primaryCode)) {
+    return switch (code(cause)) {
       case SQLITE_BUSY ->
           "another process keeps it locked; run this again, or see what runs: sbp status";
       case SQLITE_FULL -> "the disk is full; make room and run this again";

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.team;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -246,7 +245,7 @@ public final class TeamRuns {
   }
 
   private static Optional<Hold> hold(Optional<Long> untilMs, Optional<String> why) {
-    return untilMs.map(ms -> new Hold(new Timestamp(Instant.ofEpochMilli(ms)), why.orElse("")));
+    return untilMs.map(ms -> new Hold(Timestamp.ofMillis(ms), why.orElse("")));
   }
 
   /** Keeps what a member was asked and answered. */

@@ -104,13 +104,17 @@ class LateApprovalTest {
   }
 
   @Test
-  void aCallApprovedAfterItsTaskWasCancelledIsStillThePeersWhoHadCausedIt() {
+  void aCallApprovedAfterItsTaskWasGivenBackIsStillThePeersWhoHadCausedIt() {
     Claim claim = claimedOfPeer();
     String request = asked();
     boolean _ =
-        society.owner(
-            "task_cancel",
-            (tx, caller) -> Board.in(tx).cancel(claim.task(), "no more", Worker.of(caller)));
+        society.<Boolean>as(
+            "worker",
+            "task_release",
+            (tx, caller) -> {
+              Board.in(tx).release(claim.task(), claim.fence(), Worker.of(caller));
+              return true;
+            });
 
     isApprovedLateAndStillThePeers(request);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class HookCommandTest {
@@ -23,5 +24,21 @@ class HookCommandTest {
         .contains("task:")
         .containsPattern("(?m)^\\d+s +welcome");
     assertThat(cli.run("mail", "list").out()).contains("There is a new task.");
+  }
+
+  @Test
+  void aTickThatRunsAHookAndNothingElseDoesNotSayThatNothingIsDue(@TempDir Path folder) {
+    TestNode.in(folder);
+    CliTest cli = CliTest.in(folder);
+    cli.run("hook", "new", "welcome", "--sh");
+    cli.run("hook", "accept", "welcome");
+    cli.run("tick");
+    cli.run("task", "add", "try it");
+
+    CliTest.Ran ticked = cli.run("tick");
+
+    assertThat(ticked.lines()).containsExactly("hooks: 1 ran, 1 fired, 0 failed");
+    assertThat(ticked.exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("tick").lines()).containsExactly("nothing is due");
   }
 }

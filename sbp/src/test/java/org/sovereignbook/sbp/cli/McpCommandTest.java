@@ -119,6 +119,27 @@ class McpCommandTest {
   }
 
   @Test
+  void aToolThatThereIsNotIsWrittenDownByAsMuchOfItsNameAsOneMayHave() {
+    assertThat(ask("coder", "tools/call", "\"name\":\"access_approve\"").toString())
+        .contains("-32602", "there is no tool access_approve");
+    assertThat(ask("", "tools/call", "\"name\":\"rm\\u0000\\u001b[2J\"").toString())
+        .contains("-32602");
+    assertThat(
+            ask("coder", "tools/call", "\"name\":\"%s\"".formatted("n".repeat(9_000))).toString())
+        .contains("-32602");
+
+    assertThat(audit())
+        .containsExactly(
+            "access_approve deny mcp",
+            "rm\\u0000\\u001b[2J deny mcp",
+            "n".repeat(128) + "… deny mcp");
+    assertThat(cli.run("access", "requests").out())
+        .as("the owner is not asked")
+        .contains("nothing");
+    assertThat(cli.run("audit", "verify").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
   void argumentsThatDoNotFitAreNeverShownToTheOwnerAsACommandLine() {
     call("coder", "send", "{\"words\":[\"agent\",\"remove\",\"author\"]}");
 

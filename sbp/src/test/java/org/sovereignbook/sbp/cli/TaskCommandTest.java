@@ -71,6 +71,16 @@ class TaskCommandTest {
   }
 
   @Test
+  void whoeverAddedATaskIsShownByItsName() {
+    String id = json("task", "add", "one", "--as", "author", "--json").string("id").orElseThrow();
+
+    assertThat(cli.run("task", "show", id).out()).contains(" by author").doesNotContain("agent:");
+    assertThat(json("task", "show", id, "--json").object("task").orElseThrow().string("principal"))
+        .as("for programs as it was")
+        .hasValueSatisfying(principal -> assertThat(principal).matches("agent:[0-9a-f]{64}"));
+  }
+
+  @Test
   void aZombieIsToldWhatHasBecomeOfItsTask() {
     String id = add("one");
     json("task", "claim", "--as", "author", "--json");

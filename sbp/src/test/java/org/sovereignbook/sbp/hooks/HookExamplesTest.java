@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.intake.Intake;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Programs;
 
 /** The five of examples/hooks, as they are. */
@@ -116,7 +117,9 @@ class HookExamplesTest {
   void aModelsVerdictCountsFromItsConfidenceOn() throws Exception {
     example("code-helper.py");
     Hook hook = scene.hook("code-helper");
-    assertThat(hook.declaration().limit()).isEqualTo(Duration.ofSeconds(30));
+    Node usual = Node.at(folder.resolve("usual"));
+    usual.writeJson(usual.home().schedulerConfig(), JsonObject.empty());
+    assertThat(hook.declaration().limit(usual.config())).isEqualTo(Duration.ofSeconds(30));
     String stub = "#!/bin/sh\necho '{\"asks\": true, \"confidence\": %d}'\n";
     assertThat(answered("code-helper", stub.formatted(90))).contains("asks for a login code");
     assertThat(answered("code-helper", stub.formatted(40))).contains("\"fire\": false");

@@ -1,8 +1,17 @@
 package org.sovereignbook.sbp.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Disk;
@@ -15,6 +24,32 @@ class SqliteDatabaseTest {
   void isSyncedAtEachCommitOnANodesDiskAndNotOnOneThatIsNotItself() {
     assertThat(synchronous(new LocalDisk())).as("FULL").isEqualTo(2);
     assertThat(synchronous(LocalDisk.unsynced())).as("OFF").isZero();
+  }
+
+  @Test
+  void whoOpensAFileThatAnotherOneIsMakingWaitsForIt() throws Exception {
+    Path file = folder.resolve("new.db");
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    try (Connection maker = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement making = maker.createStatement()) {
+      making.execute("BEGIN");
+      making.execute("CREATE TABLE made (number INTEGER)");
+      // It has read, wants to write, and neither gives way.
+      Future<Long> opened = threads.submit(() -> count(file));
+      assertThatThrownBy(() -> opened.get(300, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      making.execute("COMMIT");
+      assertThat(opened.get(1, TimeUnit.MINUTES)).isZero();
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static long count(Path file) {
+    try (Database database = SqliteDatabase.open(file, (_, _) -> {})) {
+      return database.<Long>read(
+          sql -> sql.first("SELECT COUNT(*) FROM made", row -> row.number(1)).orElseThrow());
+    }
   }
 
   private long synchronous(Disk disk) {

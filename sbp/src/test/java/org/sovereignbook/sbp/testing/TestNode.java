@@ -29,6 +29,10 @@ public final class TestNode {
   public static final Endpoint ALICE_ENDPOINT = Endpoint.parse("https://alice.example.com");
   public static final Endpoint BOB_ENDPOINT = Endpoint.parse("https://bob.example.com/sbp");
 
+  /** On a machine that has much else to do a shell may take longer than the usual time. */
+  private static final JsonObject PATIENT =
+      JsonObject.builder().put("run_seconds", 50).put("model_run_seconds", 50).build();
+
   /** A program without plugins: whatever the configuration names, it is the files. */
   public static final Stores FILES = (node, name) -> new FileStoreProvider();
 
@@ -65,6 +69,7 @@ public final class TestNode {
         JsonObject.builder()
             .put(
                 "network_config", JsonObject.builder().put("allow_private_endpoints", true).build())
+            .put("hooks", PATIENT)
             .build());
     return made;
   }

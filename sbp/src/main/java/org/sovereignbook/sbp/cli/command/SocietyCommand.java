@@ -186,7 +186,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   private static String channel(World world) {
     String named = world.environment().getOrDefault(CHANNEL_VARIABLE, "");
-    return List.of("mcp", "team", "hook").contains(named) ? named : ToolCall.COMMAND;
+    return List.of("mcp", "team", ToolCall.HOOK).contains(named) ? named : ToolCall.COMMAND;
   }
 
   /** Whether the owner types: then a command that is none of the society passes no gate. */

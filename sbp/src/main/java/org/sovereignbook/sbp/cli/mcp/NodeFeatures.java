@@ -69,6 +69,11 @@ record NodeFeatures(CommandTools tools, ToolGate gate, NodeResources resources)
   }
 
   @Override
+  public void noTool(String name, McpCaller caller) {
+    gate.refuseUnknown(name, caller);
+  }
+
+  @Override
   public List<McpResource> resources(McpCaller caller) throws RpcError {
     Predicate<String> may = may(caller);
     return resources.all().stream()

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.mcp.McpCaller;
+import org.sovereignbook.sbp.node.PeerText;
 
 /**
  * Between MCP and the one choke point: who calls, and whether it may. Commands of the society come
@@ -23,6 +24,9 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
   /** What a caller wanted who is nobody: the call itself was not looked at. */
   private static final String CONNECTION = "mcp";
 
+  /** As long as MCP lets the name of a tool be. */
+  private static final int MAX_NAME_CHARACTERS = 128;
+
   /**
    * Decides on a call, and writes the decision down.
    *
@@ -31,6 +35,17 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
   void require(String tool, JsonObject arguments, McpCaller caller) {
     ToolCall call = new ToolCall(tool, arguments, CHANNEL, Optional.empty(), caller.token());
     boolean _ = Permissions.run(ledger, call, (_, _) -> true);
+  }
+
+  /**
+   * Writes down that a tool was called that there is not, by as much of its name as one may have.
+   */
+  void refuseUnknown(String name, McpCaller caller) {
+    String tool = PeerText.plain(name, MAX_NAME_CHARACTERS);
+    CapabilityDenied _ =
+        Permissions.refuseUnknown(
+            ledger,
+            new ToolCall(tool, JsonObject.empty(), CHANNEL, Optional.empty(), caller.token()));
   }
 
   /**

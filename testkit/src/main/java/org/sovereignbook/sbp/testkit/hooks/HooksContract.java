@@ -57,6 +57,10 @@ import org.sovereignbook.sbp.testkit.store.DyingDatabase;
 public abstract class HooksContract {
   private static final Duration LONG = Duration.ofDays(1);
   private static final int EVENTS = 24;
+
+  /** On a machine that has much else to do. */
+  private static final int PATIENCE_SECONDS = 50;
+
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
   private static final long DAY_MS = Duration.ofDays(1).toMillis();
   private static final String YESTERDAY =
@@ -85,7 +89,8 @@ public abstract class HooksContract {
 
   @BeforeEach
   void makeNode() {
-    config = config();
+    config =
+        config().with("hooks", JsonObject.builder().put("run_seconds", PATIENCE_SECONDS).build());
     node = node("node");
     try (Ledger ledger = open(node)) {
       Agents.ensureOfTheNode(ledger);
