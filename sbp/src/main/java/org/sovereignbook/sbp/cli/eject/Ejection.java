@@ -42,10 +42,6 @@ record Ejection(Node node, Step step) {
     }
   }
 
-  public Step step() {
-    return step;
-  }
-
   public Path file() {
     return node.home().scripts().resolve(step.script());
   }
