@@ -52,16 +52,25 @@ final class HookServe extends NodeCommand {
     // As the server does: where `sbp up` was killed, the next one needs the port.
     session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
     Semaphore wake = new Semaphore(0);
+    try (GracefulStop stop = HookWiring.stop(session, node, wake::release)) {
+      serve(session, node, wake, stop);
+      stop.end();
+    }
+    return ExitCode.DONE;
+  }
+
+  private void serve(Session session, Node node, Semaphore wake, GracefulStop stop)
+      throws InterruptedException {
     Optional<WebhookServer.Serving> webhooks = Optional.empty();
     try (Ledger ledger = session.ledger(node)) {
       try {
         tell(session, node, Optional.empty());
-        while (true) {
+        while (!stop.isAsked()) {
           if (webhooks.isEmpty() && !Webhook.all(node).isEmpty()) {
             webhooks = Optional.of(listen(session, ledger, wake));
             tell(session, node, webhooks);
           }
-          round(session, ledger);
+          round(session, ledger, stop);
           boolean _ = wake.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
           int _ = wake.drainPermits();
         }
@@ -88,9 +97,10 @@ final class HookServe extends NodeCommand {
     }
   }
 
-  private static void round(Session session, Ledger ledger) throws InterruptedException {
+  private static void round(Session session, Ledger ledger, GracefulStop stop)
+      throws InterruptedException {
     Dispatch dispatch = HookWiring.dispatch(session, ledger);
-    Dispatch.Done done = dispatch.run(A_ROUND);
+    Dispatch.Done done = dispatch.run(A_ROUND, stop::isAsked);
     if (done.runs() > 0) {
       session.output().line(done.toString());
       if (ledger.read(HandOver::isWaiting)) {

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.hooks.Dispatch;
 import org.sovereignbook.sbp.hooks.HookPrograms;
+import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
@@ -43,11 +44,32 @@ final class HookWiring {
       return Dispatch.Done.NOTHING;
     }
     try (Ledger ledger = opened.get()) {
-      Dispatch.Done done = dispatch(session, ledger).run(OF_A_TICK);
-      if (done.runs() > 0 && ledger.read(HandOver::isWaiting)) {
-        session.handOver(ledger);
+      Dispatch dispatch = dispatch(session, ledger);
+      if (!dispatch.isDue()) {
+        return Dispatch.Done.NOTHING;
       }
-      return done;
+      try (GracefulStop stop = stop(session, node, () -> {})) {
+        Dispatch.Done done = dispatch.run(OF_A_TICK, stop::isAsked);
+        if (done.runs() > 0 && ledger.read(HandOver::isWaiting)) {
+          session.handOver(ledger);
+        }
+        stop.end();
+        return done;
+      }
     }
+  }
+
+  /** Lets the hooks that run come to their end when a signal comes, and says so. */
+  static GracefulStop stop(Session session, Node node, Runnable onAsked) {
+    Duration longest = HooksSettings.longestRun(node.config());
+    return GracefulStop.open(
+        () -> {
+          session
+              .output()
+              .note(
+                  "ending when the hooks that run have ended, within %d s; once more ends them"
+                      .formatted(longest.toSeconds()));
+          onAsked.run();
+        });
   }
 }

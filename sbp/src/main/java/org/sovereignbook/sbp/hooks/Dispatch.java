@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -90,7 +91,19 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
    * the next time.
    */
   public Done run(Duration most) throws InterruptedException {
+    return run(most, () -> false);
+  }
+
+  /**
+   * The same for whoever may be told to stop meanwhile: then nothing more begins, and what runs
+   * comes to its end.
+   *
+   * @param isStopping asked by several threads
+   */
+  public Done run(Duration most, BooleanSupplier isStopping) throws InterruptedException {
     Instant until = ledger.node().clock().instant().plus(most);
+    BooleanSupplier goesOn =
+        () -> !isStopping.getAsBoolean() && ledger.node().clock().instant().isBefore(until);
     Counts counts = new Counts();
     if (isDue()) {
       List<String> abandoned = programs.abandoned();
@@ -99,9 +112,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
       int before;
       do {
         before = counts.all();
-        match();
-        sideBySide(ledger.read(HookRuns::waiting), until, counts);
-      } while (counts.all() > before && isInTime(until));
+        match(goesOn);
+        sideBySide(ledger.read(HookRuns::waiting), goesOn, counts);
+      } while (counts.all() > before && goesOn.getAsBoolean());
     }
     return new Done(counts.runs.get(), counts.fired.get(), counts.errors.get());
   }
@@ -113,13 +126,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         .isEmpty();
   }
 
-  private boolean isInTime(Instant until) {
-    return ledger.node().clock().instant().isBefore(until);
-  }
-
-  private void match() {
+  private void match(BooleanSupplier goesOn) {
     boolean isMore = true;
-    while (isMore) {
+    while (isMore && goesOn.getAsBoolean()) {
       isMore = ledger.write(tx -> new Matching(tx, zone).step());
     }
     ledger.write(
@@ -129,7 +138,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         });
   }
 
-  private void sideBySide(List<String> hooks, Instant until, Counts counts)
+  private void sideBySide(List<String> hooks, BooleanSupplier goesOn, Counts counts)
       throws InterruptedException {
     if (hooks.isEmpty()) {
       return;
@@ -145,7 +154,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     try {
       List<Future<?>> all = new ArrayList<>();
       for (String hook : hooks) {
-        all.add(threads.submit(() -> inOrder(hook, until, counts)));
+        all.add(threads.submit(() -> inOrder(hook, goesOn, counts)));
       }
       for (Future<?> each : all) {
         each.get();
@@ -171,8 +180,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     }
   }
 
-  private Void inOrder(String hook, Instant until, Counts counts) throws InterruptedException {
-    while (isInTime(until)) {
+  private Void inOrder(String hook, BooleanSupplier goesOn, Counts counts)
+      throws InterruptedException {
+    while (goesOn.getAsBoolean()) {
       switch (ledger.write(tx -> HookRuns.claim(tx, hook, isHere(tx, hook)))) {
         case HookRuns.Next.None _ -> {
           return null;

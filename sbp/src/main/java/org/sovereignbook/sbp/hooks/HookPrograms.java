@@ -73,6 +73,14 @@ public record HookPrograms(
           "JBANG_REPO",
           "SystemRoot");
 
+  private static final Path SHELL = Path.of("/bin/sh");
+
+  /**
+   * Ctrl-C and the end of a terminal come to each process there; they are for whoever started it.
+   */
+  private static final List<String> UNMOVED =
+      List.of(SHELL.toString(), "-c", "trap '' HUP INT; exec \"$0\" \"$@\"");
+
   /** No hook has such a name. */
   private static final String LAUNCHERS = ".bin";
 
@@ -107,16 +115,25 @@ public record HookPrograms(
       long maxBytes)
       throws InterruptedException {
     Path scratch = scratch().resolve(run);
-    try (NodeLock _ = lock(script, scratch, run)) {
+    boolean isCutOff = false;
+    try {
+      NodeLock lock = lock(script, scratch, run);
       try {
         if (script.declaration().plugin().isPresent()) {
           return hot(script.declaration().plugin().get(), input, limit, maxBytes);
         }
         Map<String, String> variables = variables(run, token, credentials);
         return start(script, scratch, run, variables, input, limit, maxBytes);
+      } catch (InterruptedException e) {
+        // The lock stays as this process leaves it, by which the next one knows of the run.
+        isCutOff = true;
+        throw e;
       } finally {
-        // Before the lock is free, or the run would look like one whose starter died.
-        OwnerOnly.deleteTree(scratch);
+        if (!isCutOff) {
+          // Before the lock is free, or the run would look like one whose starter died.
+          OwnerOnly.deleteTree(scratch);
+          lock.close();
+        }
       }
     } catch (IOException e) {
       return new Outcome.Failed(
@@ -210,14 +227,14 @@ public record HookPrograms(
     Files.write(given, JsonWriter.bytes(input));
     BoundedProcess process =
         new BoundedProcess(
-            command(script),
+            unmoved(command(script)),
             variables,
             scratch.resolve("work"),
             scratch.resolve("stdout"),
             scratch.resolve("stderr"),
             new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run),
             () -> {},
-            () -> OwnerOnly.deleteTree(scratch));
+            () -> clearCutOff(scratch));
     BoundedProcess.Ended ended = process.run(given, limit, maxBytes);
     return switch (ended.how()) {
       case OVER_TIME ->
@@ -241,10 +258,23 @@ public record HookPrograms(
     };
   }
 
+  /** What the program had; that it was started stays known. */
+  private static void clearCutOff(Path scratch) {
+    for (String name : List.of("work", "input.json", "stdout", "stderr", "ledger.db")) {
+      OwnerOnly.deleteTree(scratch.resolve(name));
+    }
+  }
+
   private static String lastWords(byte[] errors) {
     String text = new String(errors, StandardCharsets.UTF_8).strip();
     String end = text.substring(Math.max(0, text.length() - MAX_WORDS_CHARACTERS));
     return end.isEmpty() ? "" : "; its last words: " + PeerText.quote(end);
+  }
+
+  private static List<String> unmoved(List<String> command) {
+    return Files.isExecutable(SHELL)
+        ? Stream.concat(UNMOVED.stream(), command.stream()).toList()
+        : command;
   }
 
   private List<String> command(HookScript script) throws IOException {

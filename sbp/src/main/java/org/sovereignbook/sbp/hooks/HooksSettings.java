@@ -112,6 +112,11 @@ public final class HooksSettings {
 
   private HooksSettings() {}
 
+  /** How long any run may take at most. */
+  public static Duration longestRun(Config config) {
+    return Duration.ofSeconds(Math.max(config.get(RUN_SECONDS), config.get(MODEL_RUN_SECONDS)));
+  }
+
   static Duration late(Config config) {
     return Duration.ofMinutes(config.get(LATE_MINUTES));
   }

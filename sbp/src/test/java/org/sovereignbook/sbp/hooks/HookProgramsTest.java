@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -102,6 +103,44 @@ class HookProgramsTest {
           .extracting(HookRun::state)
           .containsExactly(HookRun.State.PENDING, HookRun.State.STARTED);
       assertThat(starting.resolve("starter.lock")).exists();
+    }
+  }
+
+  @Test
+  void ctrlCAtTheTerminalIsForWhoeverRunsHooksAndNotForTheirPrograms() {
+    try (HookScene scene = new HookScene(folder)) {
+      scene.script(
+          "calm",
+          "triggers: {event: {types: thing}}",
+          "kill -INT $$",
+          "sh -c 'kill -HUP $$'",
+          "printf '{\"fire\": true}'");
+      scene.accept("calm");
+      scene.happens("thing.made");
+      assertThat(scene.run()).isEqualTo(new Dispatch.Done(1, 1, 0));
+    }
+  }
+
+  @Test
+  void whoeverIsToldToStopWaitsForWhatRunsAndBeginsNothingMore() throws Exception {
+    try (HookScene scene = new HookScene(folder)) {
+      AtomicBoolean isStopping = new AtomicBoolean();
+      HotHook stopping =
+          HookRunsTest.hot(
+              _ -> {
+                isStopping.set(true);
+                return HookRunsTest.FIRE;
+              });
+      scene.hot("once", "triggers: {event: {types: thing}}", stopping);
+      scene.happens("thing.made");
+      scene.happens("thing.made");
+
+      assertThat(scene.dispatch().run(HookScene.LONG, isStopping::get))
+          .isEqualTo(new Dispatch.Done(1, 1, 0));
+      assertThat(scene.runs("once"))
+          .extracting(HookRun::state)
+          .containsExactly(HookRun.State.PENDING, HookRun.State.FIRED);
+      assertThat(scene.run()).isEqualTo(new Dispatch.Done(1, 1, 0));
     }
   }
 

@@ -65,7 +65,7 @@ public final class Supervisor implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final CompletableFuture<ExitCode> gaveUp = new CompletableFuture<>();
   private final Map<Child, ChildState> states = new LinkedHashMap<>();
-  private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private final Map<Process, Child> running = new ConcurrentHashMap<>();
 
   /**
    * Without any child yet.
@@ -237,7 +237,7 @@ public final class Supervisor implements AutoCloseable {
         throw new InterruptedException("closed");
       }
       Process process = starter.start(child);
-      running.add(process);
+      running.put(process, child);
       set(stateOf(child).running(process.pid(), clock.instant()));
       return process;
     }
@@ -271,7 +271,7 @@ public final class Supervisor implements AutoCloseable {
   /** Waits until nothing runs, at most so long. */
   public void awaitEnd(Duration limit) {
     CompletableFuture<?>[] ends =
-        running.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
+        running.keySet().stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
     CompletableFuture<Boolean> all = CompletableFuture.allOf(ends).thenApply(_ -> true);
     boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
   }
@@ -283,11 +283,34 @@ public final class Supervisor implements AutoCloseable {
 
   @Override
   public void close() {
-    List<ProcessHandle> alive = new ArrayList<>();
+    Map<ProcessHandle, Optional<Duration>> all = new LinkedHashMap<>();
     synchronized (running) {
       startNoMore();
-      running.forEach(process -> alive.add(process.toHandle()));
+      running.forEach((process, child) -> all.put(process.toHandle(), child.toFinish()));
     }
-    ProcessTree.end(alive, GRACE);
+    List<ProcessHandle> left = new ArrayList<>();
+    List<ProcessHandle> others = new ArrayList<>();
+    List<CompletableFuture<?>> ends = new ArrayList<>();
+    all.forEach(
+        (process, toFinish) -> {
+          if (toFinish.isEmpty()) {
+            others.add(process);
+            return;
+          }
+          left.add(process);
+          // Nobody else knows them when it has ended.
+          process.descendants().forEach(left::add);
+          ends.add(end(process, toFinish.get()));
+        });
+    ProcessTree.end(others, GRACE);
+    ends.forEach(CompletableFuture::join);
+    ProcessTree.end(left.stream().filter(ProcessHandle::isAlive).toList(), GRACE);
+  }
+
+  /** Tells a process alone to end; done when it has, or when its time is over. */
+  private static CompletableFuture<?> end(ProcessHandle process, Duration limit) {
+    CompletableFuture<ProcessHandle> end = process.onExit();
+    boolean _ = process.destroy();
+    return end.completeOnTimeout(process, limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

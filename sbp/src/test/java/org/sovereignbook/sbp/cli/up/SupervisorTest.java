@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,6 +124,58 @@ class SupervisorTest {
 
     assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
     assertThat(pauses).isEmpty();
+  }
+
+  private Child finishing(Duration limit, String shell) {
+    return new Child(
+        Node.at(folder),
+        "hooks",
+        List.of("sh", "-c", "cd '" + folder + "'\n" + shell),
+        Optional.empty(),
+        false,
+        Optional.of(limit));
+  }
+
+  @Test
+  void whatMayFinishIsToldAloneAndWhatItHasStartedComesToItsEnd() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    String shell =
+        """
+        (until [ -e go ]; do sleep 0.05; done; : > done) & work=$!
+        trap ': > told' TERM
+        echo up
+        while kill -0 $work 2> /dev/null; do wait $work; done
+        """;
+    supervisor.keep(finishing(Duration.ofMinutes(5), shell)).get();
+
+    Thread closing = Thread.ofPlatform().start(supervisor::close);
+    Eventually.holds("it is told", () -> Files.exists(folder.resolve("told")));
+    Files.createFile(folder.resolve("go"));
+    closing.join();
+
+    assertThat(folder.resolve("done")).exists();
+  }
+
+  @Test
+  void whatDoesNotFinishInTimeIsEndedWithAllThatItStarted() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    String shell =
+        """
+        told=0
+        trap 'told=$((told + 1)); [ $told -lt 2 ] || exit 0' TERM
+        sleep 1000 &
+        echo up
+        while :; do wait; done
+        """;
+    supervisor.keep(finishing(Duration.ofMillis(1), shell)).get();
+    ProcessHandle child =
+        ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
+    List<ProcessHandle> all = new ArrayList<>(child.descendants().toList());
+    all.add(child);
+
+    supervisor.close();
+
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
   }
 
   @Test
