@@ -118,9 +118,9 @@ public record AccessRequests(Transaction tx) {
     if (same.isPresent()) {
       return new Asked(same, "");
     }
-    Optional<String> tooOften = tooOften(refused.lacking().principal(), refused.tool());
-    if (tooOften.isPresent()) {
-      return new Asked(Optional.empty(), tooOften.get());
+    Optional<String> whyNot = whyNot(refused.lacking().principal(), refused.tool());
+    if (whyNot.isPresent()) {
+      return new Asked(Optional.empty(), whyNot.get());
     }
     String id = tx.newId();
     tx.sql()
@@ -166,7 +166,15 @@ public record AccessRequests(Transaction tx) {
         > 0;
   }
 
-  private Optional<String> tooOften(Principal who, String tool) throws SQLException {
+  private Optional<String> whyNot(Principal who, String tool) throws SQLException {
+    Optional<String> useless = useless(who, tool);
+    return useless.isEmpty() && isTooSoon(who, tool)
+        ? Optional.of("it was asked less than 10 minutes ago; call again later")
+        : useless;
+  }
+
+  /** Why it is of no use to ask for the tool today. */
+  private Optional<String> useless(Principal who, String tool) throws SQLException {
     Config config = tx.node().config();
     if (count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)) {
       return Optional.of("as many requests wait as may (access.max_pending_requests)");
@@ -177,14 +185,20 @@ public record AccessRequests(Transaction tx) {
     }
     // Who was told no is not to ask until it is yes.
     String denied = "to_principal = ? AND tool = ? AND status = 'denied'";
-    if (isLately("answered_ms", OPEN, denied, who.text(), tool)) {
-      return Optional.of("the answer of the last 24 hours was no");
-    }
+    return isLately("answered_ms", OPEN, denied, who.text(), tool)
+        ? Optional.of("the answer of the last 24 hours was no")
+        : Optional.empty();
+  }
+
+  private boolean isTooSoon(Principal who, String tool) throws SQLException {
     // Of two who run the very same approved call one comes too late.
     return isLately("created_ms", PAUSE, "to_principal = ?", who.text())
-            || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool)
-        ? Optional.of("it was asked less than 10 minutes ago; call again later")
-        : Optional.empty();
+        || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool);
+  }
+
+  /** Whether the owner can be asked for the tool, only not before some minutes have gone by. */
+  public boolean isLater(Principal who, String tool) throws SQLException {
+    return isTooSoon(who, tool) && useless(who, tool).isEmpty();
   }
 
   private boolean isLately(String column, Duration within, String which, Object... parameters)

@@ -129,12 +129,18 @@ public record CallLedger(List<Entry> lines, boolean complete) {
       int part = made.call().permilleFor(principal);
       Spending whole = made.on(Spending.NONE);
       permille += part;
-      spent =
-          spent.plus(
-              whole.tokens() / 1_000 * part + Math.ceilDiv(whole.tokens() % 1_000 * part, 1_000),
-              whole.costUsd().multiply(BigDecimal.valueOf(part, 3)));
+      spent = spent.plus(part(whole.tokens(), part), part(whole.costUsd(), part));
     }
     return new Spending(permille, spent.tokens(), spent.cost());
+  }
+
+  /** So many thousandths of them, rounded up. */
+  static long part(long tokens, int permille) {
+    return tokens / 1_000 * permille + Math.ceilDiv(tokens % 1_000 * permille, 1_000);
+  }
+
+  static BigDecimal part(BigDecimal cost, int permille) {
+    return cost.multiply(BigDecimal.valueOf(permille, 3));
   }
 
   /**

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
@@ -218,6 +219,13 @@ record CallRecord(
   /** The part that was made for a principal, in thousandths. */
   int permilleFor(String principal) {
     return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
+  }
+
+  /** For whom it was made, each by its thousandths. */
+  Map<String, Integer> parts() {
+    Map<String, Integer> parts = new TreeMap<>(causes.orElseGet(Map::of));
+    parts.values().removeIf(permille -> permille <= 0);
+    return parts.isEmpty() ? Map.of(Costs.ITSELF, 1_000) : parts;
   }
 
   /** Whose share of the day was too little for a call. */

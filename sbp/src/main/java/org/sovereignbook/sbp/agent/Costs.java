@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.node.Node;
 
 /**
@@ -18,11 +19,21 @@ import org.sovereignbook.sbp.node.Node;
  *
  * @param days so many UTC days, today included
  * @param rows by day, role and backend, in this order
+ * @param today of this UTC day, by those for whom the calls were made
  */
-public record Costs(int days, List<Row> rows, Sum total) {
+public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> today) {
 
   /** The calls of a role to a backend on a day. */
   public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
+
+  /**
+   * The part of the calls of a day that was made for somebody, the node itself being {@link
+   * #ITSELF}; a call that was made for several is one of each.
+   */
+  public record Part(String principal, Sum sum) {}
+
+  /** For whom a call is made that is the node's own doing. */
+  public static final String ITSELF = Principal.SYSTEM.text();
 
   /**
    * Of some calls.
@@ -56,6 +67,16 @@ public record Costs(int days, List<Row> rows, Sum total) {
           unknownCost + other.unknownCost);
     }
 
+    /** What so many thousandths of the calls come to. */
+    Sum part(int permille) {
+      return new Sum(
+          calls,
+          CallLedger.part(tokens, permille),
+          unknownTokens,
+          cost.map(all -> CallLedger.part(all, permille)),
+          unknownCost);
+    }
+
     /** Such as {@code 0.42 USD}, {@code unknown}, {@code 0.42 USD and 2 calls unknown}. */
     public String costText() {
       String known = cost.map(sum -> sum.stripTrailingZeros().toPlainString() + " USD").orElse("");
@@ -82,6 +103,7 @@ public record Costs(int days, List<Row> rows, Sum total) {
 
   public Costs {
     rows = List.copyOf(rows);
+    today = List.copyOf(today);
   }
 
   /**
@@ -99,7 +121,7 @@ public record Costs(int days, List<Row> rows, Sum total) {
       node.readText(node.home().llmLedgerArchive(month.toString())).ifPresent(text::append);
     }
     text.append(node.readText(node.home().llmLedger()).orElse(""));
-    return of(CallLedger.parse(text.toString(), today), first, days);
+    return of(CallLedger.parse(text.toString(), today), today, days);
   }
 
   /** What one day's calls have cost; the day is one of {@link #days}. */
@@ -110,10 +132,12 @@ public record Costs(int days, List<Row> rows, Sum total) {
         .reduce(Sum.NONE, Sum::plus);
   }
 
-  private static Costs of(CallLedger ledger, LocalDate first, int days) {
+  private static Costs of(CallLedger ledger, LocalDate today, int days) {
+    LocalDate first = today.minusDays(days - 1L);
     SequencedMap<String, CallRecord> ends = new LinkedHashMap<>();
     SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
     Map<Group, Sum> sums = new TreeMap<>();
+    Map<String, Sum> parts = new TreeMap<>();
     for (CallLedger.Entry entry : ledger.lines()) {
       if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
         sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
@@ -137,6 +161,12 @@ public record Costs(int days, List<Row> rows, Sum total) {
           if (!day.isBefore(first) && end.filter(CallRecord::cameToNothing).isEmpty()) {
             Group group = new Group(day, call.component(), call.backend());
             sums.merge(group, Sum.NONE.plus(end), Sum::plus);
+            if (day.equals(today)) {
+              call.parts()
+                  .forEach(
+                      (who, permille) ->
+                          parts.merge(who, Sum.NONE.plus(end).part(permille), Sum::plus));
+            }
           }
         });
     return new Costs(
@@ -150,6 +180,7 @@ public record Costs(int days, List<Row> rows, Sum total) {
                         each.getKey().backend(),
                         each.getValue()))
             .toList(),
-        sums.values().stream().reduce(Sum.NONE, Sum::plus));
+        sums.values().stream().reduce(Sum.NONE, Sum::plus),
+        parts.entrySet().stream().map(each -> new Part(each.getKey(), each.getValue())).toList());
   }
 }

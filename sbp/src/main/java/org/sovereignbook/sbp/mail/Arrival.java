@@ -110,8 +110,9 @@ public record Arrival(
   }
 
   /**
-   * What the owner's answer makes of what the policies refuse: nothing while there is none, and the
-   * very mail that was asked about goes through once if it is yes.
+   * What the owner's answer makes of what the policies refuse: it waits while there is none, and
+   * while the owner cannot be asked yet; the very mail that was asked about goes through once if it
+   * is yes.
    */
   private Optional<Optional<Outcome>> answered(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
@@ -131,10 +132,14 @@ public record Arrival(
     }
     Optional<String> waiting = requests.waiting(who, tool);
     if (waiting.isPresent()) {
-      return Optional.of(Optional.of(waits(toDo, waiting.get())));
+      return Optional.of(Optional.of(asked(toDo, waiting.get())));
     }
-    return requests.isAnswered(who, tool, what)
-        ? Optional.of(Optional.of(refused(toDo)))
+    if (requests.isAnswered(who, tool, what)) {
+      return Optional.of(Optional.of(refused(toDo)));
+    }
+    return decision.mayBeGranted() && requests.isLater(who, tool)
+        ? Optional.of(
+            Optional.of(waits(toDo, "the owner is asked ten minutes after the last time")))
         : Optional.empty();
   }
 
@@ -151,16 +156,19 @@ public record Arrival(
                         by, by, tool, what, Optional.empty(), refused(toDo).text()))
                 .request()
             : Optional.empty();
-    return request.map(asked -> waits(toDo, asked.id())).orElseGet(() -> refused(toDo));
+    return request.map(one -> asked(toDo, one.id())).orElseGet(() -> refused(toDo));
   }
 
   private static Outcome refused(String toDo) {
     return ordinary("the policies do not let its sender " + toDo);
   }
 
-  private static Outcome waits(String toDo, String request) {
-    return new Outcome(
-        How.WAITS, refused(toDo).text() + "; the owner was asked (request " + request + ")");
+  private static Outcome asked(String toDo, String request) {
+    return waits(toDo, "the owner was asked (request " + request + ")");
+  }
+
+  private static Outcome waits(String toDo, String whatFor) {
+    return new Outcome(How.WAITS, refused(toDo).text() + "; " + whatFor);
   }
 
   /** Who has sent it, and where that was. */

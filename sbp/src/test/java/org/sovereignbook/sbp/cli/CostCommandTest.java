@@ -3,14 +3,22 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
 class CostCommandTest {
+  private static final String ALICE = "peer:" + TestKeys.alice().publicKey();
+  private static final String KNOWN =
+      ",\"input_tokens\":100,\"output_tokens\":101,\"cost_usd\":0.2";
+
   @TempDir Path folder;
   private TestNode node;
   private final StringBuilder ledger = new StringBuilder();
@@ -36,6 +44,12 @@ class CostCommandTest {
         {"event":"settled","time":"%sT10:01:00Z","component":"%s","backend":"%s","id":"%d","outcome":"answered"%s}
         """
             .formatted(day, role, backend, calls, usage));
+  }
+
+  private void settledFor(String day, String usage, String causes) {
+    settled(day, "reader", "claude", usage);
+    int end = ledger.indexOf("}", ledger.lastIndexOf("\"reserved\""));
+    ledger.insert(end, ",\"causes\":{%s}".formatted(causes));
   }
 
   private CliTest.Ran cost(String... options) {
@@ -73,6 +87,42 @@ class CostCommandTest {
     assertThat(json.object("total").orElseThrow().number("cost_usd")).hasValue(0.42);
     assertThat(cost("--days", "30", "--json").json().array("rows").orElseThrow().objects())
         .hasSize(4);
+  }
+
+  @Test
+  void ofTodayItIsToldForWhomTheCallsWereMadeEachByItsPart() {
+    Peer _ = node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    settledFor("2026-03-16", KNOWN, "\"webhook:ci\":1000");
+    settledFor("2026-03-17", KNOWN, "\"%s\":750,\"webhook:ci\":250".formatted(ALICE));
+    settledFor("2026-03-17", KNOWN, "\"%s\":1000".formatted(ALICE));
+    settled("2026-03-17", "author", "claude", KNOWN);
+    settledFor("2026-03-17", "", "\"webhook:ci\":1000");
+
+    assertThat(cost().lines().stream().map(line -> line.replaceAll(" +", " ")))
+        .endsWith(
+            "",
+            "TODAY FOR CALLS TOKENS COST",
+            "peer:Alice 2 352 0.35 USD",
+            "this node 1 201 0.2 USD",
+            "webhook:ci 2 51+ 0.05 USD and 1 call unknown");
+    List<JsonObject> today = cost("--json").json().array("today").orElseThrow().objects();
+    assertThat(today)
+        .extracting(one -> one.string("principal").orElseThrow())
+        .containsExactly(ALICE, "system", "webhook:ci");
+    assertThat(today.getFirst().string("who")).contains("peer:Alice");
+    assertThat(today.getFirst().number("cost_usd")).hasValue(0.35);
+  }
+
+  @Test
+  void ofManyThoseWhoCausedMostAreShown() {
+    for (int i = 0; i < 25; i++) {
+      settledFor("2026-03-17", ",\"cost_usd\":" + (i + 1), "\"webhook:w%d\":1000".formatted(i));
+    }
+
+    assertThat(cost().out())
+        .contains("webhook:w24", "webhook:w5 ", "and 5 more:  sbp cost --json")
+        .doesNotContain("webhook:w4 ");
+    assertThat(cost("--json").json().array("today").orElseThrow().values()).hasSize(25);
   }
 
   @Test

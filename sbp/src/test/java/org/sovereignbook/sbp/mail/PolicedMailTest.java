@@ -110,6 +110,49 @@ class PolicedMailTest {
     assertThat(bob.node().store().inbox().pending()).isEmpty();
   }
 
+  private String digest() {
+    return bob.node().node().readText(bob.node().node().home().inboxDigest()).orElse("");
+  }
+
+  @Test
+  void aSecondMailWaitsWithTheFirstAndIsAskedAboutInItsTurn() {
+    policies(NOBODY);
+    send("the first");
+    bob.tick();
+    world.advance(Duration.ofMinutes(1));
+    send("the second");
+    bob.tick();
+    assertThat(bob.node().store().inbox().pending()).hasSize(2);
+
+    answer(AccessRequests.Answer.ONCE);
+    bob.tick();
+    assertThat(received(bob, "worker")).hasSize(1);
+    assertThat(bob.node().store().inbox().pending()).as("nobody has said a word of it").hasSize(1);
+    assertThat(digest()).doesNotContain("the second");
+
+    world.advance(Duration.ofMinutes(10));
+    bob.tick();
+    answer(AccessRequests.Answer.ONCE);
+    bob.tick();
+    assertThat(received(bob, "worker")).hasSize(2);
+    assertThat(rows("audit WHERE tool = 'mail_send' AND decision = 'deny'"))
+        .as("one refusal of each, however often it is looked at")
+        .isEqualTo(2);
+  }
+
+  @Test
+  void aNoIsForAllThatWaitedWithIt() {
+    policies(NOBODY);
+    send("the first");
+    bob.tick();
+    send("the second");
+    bob.tick();
+    answer(AccessRequests.Answer.DENY);
+    bob.tick();
+
+    assertThat(digest()).contains("the first", "the second");
+  }
+
   @Test
   void whatTheOwnerAllowsArrivesOnceWhereverAProcessIsKilled() {
     policies(NOBODY);
