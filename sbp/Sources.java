@@ -503,6 +503,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookBounds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookCause.java
+//SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookCompiler.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookDeclaration.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/HookPrograms.java
