@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.hooks.Acceptance;
 import org.sovereignbook.sbp.hooks.Hook;
+import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.HookRun;
 import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -135,20 +136,49 @@ final class HookCommand extends HookListing {
   @Example("sbp hook accept welcome")
   @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
-  @Exit(code = ExitCode.REFUSED, means = "its declaration is not right")
+  @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
   static final class Accept extends OfOwner {
+    private Optional<HookScript> accepted = Optional.empty();
+
+    /** What is compiled here is what is accepted, whatever becomes of the file meanwhile. */
     @Override
-    Hook decided(Transaction tx, Caller owner) throws SQLException {
-      return switch (HookScript.find(tx.node(), name)
+    protected void prepare(Session session) throws InterruptedException {
+      HookScript script = script(session.node());
+      HookPrograms programs = HookWiring.programs(session, session.node());
+      if (script.isJava()) {
+        session
+            .output()
+            .note(
+                programs.jbang().isPresent()
+                    ? "compiling " + script.file().getFileName()
+                    : "without JBang a hook in Java is compiled at each run, within its time");
+      }
+      Optional<String> problem = programs.compile(script);
+      if (problem.isPresent()) {
+        throw CliException.refused(
+            problem.get(),
+            "all that the compiler says:  %s build %s"
+                .formatted(programs.jbang().orElseThrow(), script.file()));
+      }
+      accepted = Optional.of(script);
+    }
+
+    private HookScript script(Node node) {
+      return switch (HookScript.find(node, name)
           .orElseThrow(
               () ->
                   CliException.notFound(
                       "no file " + name + ".* in runtime/hooks",
                       "make one:  sbp hook new " + name + " --sh"))) {
-        case HookScript.Found.Good(HookScript script) -> Acceptance.accept(tx, owner, script);
+        case HookScript.Found.Good(HookScript script) -> script;
         case HookScript.Found.Bad(String problem) ->
             throw CliException.refused(problem, "how it is written:  docs/hooks.md");
       };
+    }
+
+    @Override
+    Hook decided(Transaction tx, Caller owner) throws SQLException {
+      return Acceptance.accept(tx, owner, accepted.orElseThrow());
     }
   }
 

@@ -5,17 +5,16 @@ import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Ancestors;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.cli.config.ProgramSettings;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.node.SystemRandom;
+import org.sovereignbook.sbp.scheduler.Tick;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {
@@ -48,16 +47,20 @@ public final class Main {
   }
 
   /**
-   * What a command needs soon, takes long to make, and another processor can make meanwhile: the
-   * tables of BigDecimal for the JSON parser, the security providers for the first hash, and the
-   * settings of all rooms where they are compared with the file.
+   * What a command needs soon, takes long to make, and another processor can make meanwhile, in the
+   * order in which it is needed: the tables of BigDecimal for the JSON parser, the settings of all
+   * rooms where they are compared with the file, what a tick tells and reads of itself, and the
+   * security providers for the first hash.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
-    ContentHash _ = ContentHash.ofBytes(new byte[0]);
     if (command.equals("tick") || command.equals("status")) {
-      List<Settings> _ = ProgramSettings.rooms();
+      ConfigProblems.prepare();
     }
+    if (command.equals("tick")) {
+      Tick.prepare();
+    }
+    ContentHash _ = ContentHash.ofBytes(new byte[0]);
   }
 
   /** Whether a signal ends the process just now; its hooks must come to their end then. */

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.agents.HeldTokens;
@@ -71,7 +72,8 @@ final class TickCommand extends NodeCommand {
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     revokeLeft(session, node);
     Dispatch.Done hooks = HookWiring.tick(session, node);
-    TickResult result = run(session, node, tick, config);
+    AtomicBoolean isAnyDraft = new AtomicBoolean();
+    TickResult result = run(session, node, tick, isAnyDraft);
     if (result.skipped().isPresent()) {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
@@ -81,7 +83,7 @@ final class TickCommand extends NodeCommand {
     if (hooks.runs() > 0) {
       output.line(hooks.toString());
     }
-    tellOperator(session, node, Optional.empty(), config);
+    tellOperator(session, node, config, isAnyDraft.get());
     return told(output, result, hooks.runs() > 0);
   }
 
@@ -107,38 +109,48 @@ final class TickCommand extends NodeCommand {
     }
   }
 
-  private static TickResult run(Session session, Node node, Tick tick, List<Health.Reason> config)
+  private static TickResult run(Session session, Node node, Tick tick, AtomicBoolean isAnyDraft)
       throws InterruptedException {
+    Alerts alerts = alerts(session, node);
+    OwnerNews news = new OwnerNews(session, node);
     try {
-      return tick.run();
+      return tick.run(store -> isAnyDraft.set(news.isAnyDraft(store, alerts)));
     } catch (StoreException | DiskException e) {
-      tellOperator(session, node, Optional.of(String.valueOf(e.getMessage())), config);
+      Predicate<String> metered = name -> session.isMetered(node, name);
+      alerts
+          .alert(Health.withoutStore(node, String.valueOf(e.getMessage()), metered))
+          .ifPresent(session.output()::note);
       throw e;
     }
   }
 
-  /** Where the configuration says so; what comes of it is no failure of the tick. */
+  private static Alerts alerts(Session session, Node node) {
+    return new Alerts(node, new Courier(node, session.world().environment()));
+  }
+
+  /**
+   * Where the configuration says so; what comes of it is no failure of the tick. Where it says
+   * nothing, nobody looks for what there would be to tell.
+   */
   private static void tellOperator(
-      Session session, Node node, Optional<String> problem, List<Health.Reason> config)
+      Session session, Node node, List<Health.Reason> config, boolean isAnyDraft)
       throws InterruptedException {
-    Predicate<String> metered = name -> session.isMetered(node, name);
-    Alerts alerts = new Alerts(node, new Courier(node, session.world().environment()));
-    if (problem.isPresent()) {
-      alerts
-          .alert(Health.withoutStore(node, problem.get(), metered))
-          .ifPresent(session.output()::note);
-      return;
-    }
+    Alerts alerts = alerts(session, node);
     OwnerNews news = new OwnerNews(session, node);
-    boolean isAnyDraft;
-    try (Store store = session.store(node)) {
-      isAnyDraft = news.isAnyDraft(store, alerts);
-      Health health = Health.of(node, store, metered).and(config);
-      alerts
-          .tell(health, day -> DailyDigest.of(node, store, day, health))
-          .forEach(session.output()::note);
+    boolean isAnyDraftNow = isAnyDraft;
+    if (alerts.tellsAnybody()) {
+      try (Store store = session.store(node)) {
+        isAnyDraftNow = news.isAnyDraft(store, alerts);
+        Health health = Health.of(node, store, name -> session.isMetered(node, name)).and(config);
+        alerts
+            .tell(health, day -> DailyDigest.of(node, store, day, health))
+            .forEach(session.output()::note);
+      }
+    } else {
+      // Those without a fault are kept at each tick, to stay in force when they get one.
+      Optional<String> _ = Health.policies(node, true);
     }
-    news.tell(alerts, isAnyDraft).forEach(session.output()::note);
+    news.tell(alerts, isAnyDraftNow).forEach(session.output()::note);
     new HookNews(session, node).tell(alerts).ifPresent(session.output()::note);
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Misfit;
 import org.sovereignbook.sbp.json.Shape;
@@ -76,6 +77,13 @@ public record Alerts(Node node, Courier courier) {
     }
     write(new Told(Optional.of(node.now()), List.copyOf(about), told.digestOf()));
     return courier.take(to, news(text(health), health));
+  }
+
+  /** Whether the configuration wants anybody to be told of anything. */
+  public boolean tellsAnybody() {
+    return Stream.of(
+            HealthSettings.ON_FAILURE, HealthSettings.ON_DIGEST, HealthSettings.ON_ATTENTION)
+        .anyMatch(to -> !node.config().get(to).isEmpty());
   }
 
   /** Whom the configuration wants to be told that something waits for the owner. */

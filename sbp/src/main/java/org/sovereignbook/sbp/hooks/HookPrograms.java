@@ -279,7 +279,7 @@ public record HookPrograms(
 
   private List<String> command(HookScript script) throws IOException {
     Path copy = copy(script);
-    if (!script.file().toString().endsWith(".java")) {
+    if (!script.isJava()) {
       return List.of(copy.toString());
     }
     return jbang
@@ -289,6 +289,30 @@ public record HookPrograms(
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     copy.toString()));
+  }
+
+  /**
+   * Compiles what is compiled before it runs, so that its first run has its time for itself. Only
+   * JBang keeps what is compiled; without it this does nothing.
+   *
+   * @return what is wrong with the script, if anything is
+   */
+  public Optional<String> compile(HookScript script) throws InterruptedException {
+    if (!script.isJava() || jbang.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Path copy = copy(script);
+      Optional<String> problem =
+          new HookCompiler(jbang.get(), handedOn())
+              .problem(copy, script.file().getFileName().toString());
+      if (problem.isPresent()) {
+        OwnerOnly.deleteTree(copy.resolveSibling(""));
+      }
+      return problem.map(it -> "it does not compile: " + it);
+    } catch (IOException e) {
+      throw new DiskException("cannot compile", script.file(), e);
+    }
   }
 
   /**
@@ -314,7 +338,7 @@ public record HookPrograms(
   /** A copy of what was accepted, whatever becomes of the file; the same at each run. */
   private Path copy(HookScript script) throws IOException {
     Path own = copies(node).resolve(script.name()).resolve(script.sha256().substring(0, 16));
-    return executable(own.resolve(script.file().getFileName().toString()), script.bytes());
+    return executable(own.resolve(script.compilableName()), script.bytes());
   }
 
   private static Path executable(Path file, byte[] bytes) throws IOException {
@@ -333,14 +357,10 @@ public record HookPrograms(
 
   private Map<String, String> variables(String run, String token, List<String> credentials)
       throws IOException {
-    Map<String, String> variables = new TreeMap<>();
-    for (String name : Stream.concat(HANDED_ON.stream(), credentials.stream()).toList()) {
-      Optional.ofNullable(environment.get(name)).ifPresent(value -> variables.put(name, value));
-    }
+    Map<String, String> variables = handedOn();
+    putIfThere(credentials, variables);
     Path launcher = launcher();
-    variables.put(
-        "PATH",
-        launcher.resolveSibling("") + ":" + environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    variables.put("PATH", launcher.resolveSibling("") + ":" + variables.get("PATH"));
     variables.put("SBP", launcher.toString());
     variables.put("SBP_HOME", node.home().root().toString());
     variables.put("SBP_AGENT_TOKEN", token);
@@ -348,6 +368,19 @@ public record HookPrograms(
     variables.put("SBP_HOOK_FOLDER", HookScript.folder(node).toString());
     variables.put(RUN_VARIABLE, run);
     return variables;
+  }
+
+  private Map<String, String> handedOn() {
+    Map<String, String> variables = new TreeMap<>();
+    putIfThere(HANDED_ON, variables);
+    variables.put("PATH", environment.getOrDefault("PATH", "/usr/bin:/bin"));
+    return variables;
+  }
+
+  private void putIfThere(List<String> names, Map<String, String> variables) {
+    for (String name : names) {
+      Optional.ofNullable(environment.get(name)).ifPresent(value -> variables.put(name, value));
+    }
   }
 
   private static String quoted(List<String> words) {

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.yaml.Yaml;
 public record HookScript(
     String name, Path file, byte[] bytes, String sha256, HookDeclaration declaration) {
   static final String BESIDE = ".hook.yaml";
+  private static final String JAVA = ".java";
   static final int MAX_NAME_CHARACTERS = 34;
   private static final int MAX_FILE_BYTES = 1 << 20;
   private static final int HEAD_LINES = 200;
@@ -49,6 +50,17 @@ public record HookScript(
   /** The folder of a node's hooks. */
   public static Path folder(Node node) {
     return node.home().runtime().resolve("hooks");
+  }
+
+  /** Whether it is compiled before it runs. */
+  public boolean isJava() {
+    return file.toString().endsWith(JAVA);
+  }
+
+  /** What a copy of its file is called: a class that is named after its file needs a Java name. */
+  String compilableName() {
+    boolean isNamed = !isJava() || name.matches("[a-z][a-z0-9_]*");
+    return isNamed ? file.getFileName().toString() : "hook_" + name.replace('-', '_') + JAVA;
   }
 
   /** Whether there is anything at all: looks, and opens nothing. */

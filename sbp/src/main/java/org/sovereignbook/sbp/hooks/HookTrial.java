@@ -33,6 +33,10 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
     if (!(found instanceof HookScript.Found.Good(HookScript script))) {
       return new Answer(Optional.empty(), mismatch(found));
     }
+    Optional<String> problem = programs.compile(script);
+    if (problem.isPresent()) {
+      return new Answer(Optional.empty(), problem);
+    }
     HookPrograms.Outcome outcome =
         programs.run(
             script,

@@ -74,6 +74,11 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("up.lock");
   }
 
+  /** Makes ready what a holder tells of itself; another thread may. */
+  public static void prepare() {
+    Instant _ = ThisProcess.START;
+  }
+
   /** Takes the lock, or returns empty at once when somebody holds it. */
   public static Optional<NodeLock> tryAcquire(
       Path lockFile, String what, Timestamp now, String token) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ProcessTree;
@@ -41,6 +42,12 @@ public record Tick(
 
   private static final String LAUNCHER_ON_PATH = "sbp";
 
+  /** Makes ready what each tick needs and takes long to make; another thread may. */
+  public static void prepare() {
+    NodeLock.prepare();
+    SchedulerState _ = Shape.of(SchedulerState.class).read(SchedulerState.FRESH.json());
+  }
+
   /**
    * Runs all that is due. When another tick or step holds the node this does nothing and says so in
    * {@link TickResult#skipped}.
@@ -49,6 +56,15 @@ public record Tick(
    *     then, the state written, and the component runs again in the next tick
    */
   public TickResult run() throws InterruptedException {
+    return run(_ -> {});
+  }
+
+  /**
+   * As {@link #run()}.
+   *
+   * @param last looks at the store when all is done, before it is closed
+   */
+  public TickResult run(Consumer<Store> last) throws InterruptedException {
     SchedulerConfig config = SchedulerConfig.from(node.config());
     String token = node.randomId();
     Path lockFile = NodeLock.tick(node.home());
@@ -58,12 +74,13 @@ public record Tick(
         return TickResult.skipped("the node is busy: " + holder(lockFile));
       }
       try (NodeLock held = lock.get()) {
-        return underLock(config, held, token, stop);
+        return underLock(config, held, token, stop, last);
       }
     }
   }
 
-  private TickResult underLock(SchedulerConfig config, NodeLock held, String token, StopSignal stop)
+  private TickResult underLock(
+      SchedulerConfig config, NodeLock held, String token, StopSignal stop, Consumer<Store> last)
       throws InterruptedException {
     List<String> notes = new ArrayList<>();
     Path stepLock = NodeLock.step(node.home());
@@ -81,7 +98,9 @@ public record Tick(
       }
       try (Lease ours = hold.get()) {
         notes.addAll(EarlierCommands.replace(node));
-        return new TickRun(this, config, store, ours, held, token, stop).run(notes);
+        TickResult result = new TickRun(this, config, store, ours, held, token, stop).run(notes);
+        last.accept(store);
+        return result;
       }
     }
   }

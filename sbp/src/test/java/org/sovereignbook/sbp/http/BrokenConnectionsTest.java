@@ -67,7 +67,7 @@ class BrokenConnectionsTest {
               RawServer.write(connection, "HTTP/1.1 202 Accepted\r\nContent-Length: 9\r\n\r\n{");
               self.hang();
             })) {
-      assertThat(post(server, Duration.ofSeconds(2)))
+      assertThat(post(server, Duration.ofSeconds(8)))
           .isInstanceOfSatisfying(
               PeerReply.Answered.class, reply -> assertThat(reply.status()).isEqualTo(202));
     }

@@ -45,9 +45,18 @@ public final class ConfigProblems {
 
   /** The names that may stand in a section. */
   private record Known(Map<String, Known> members, boolean free) {
-    static Known nothing() {
-      return new Known(new LinkedHashMap<>(), false);
+    static Known of(List<Settings> rooms) {
+      Known root = new Known(new LinkedHashMap<>(), false);
+      for (Settings room : rooms) {
+        room.all().forEach(setting -> add(root, setting));
+      }
+      return root;
     }
+  }
+
+  /** What the program itself reads: made once, by whoever asks first. */
+  private static final class Own {
+    private static final Known ROOT = Known.of(ProgramSettings.rooms());
   }
 
   private final Config config;
@@ -72,19 +81,24 @@ public final class ConfigProblems {
 
   /** Only the keys that nobody reads. */
   public static List<Problem> unknown(Config config, List<Settings> rooms) {
-    Known root = Known.nothing();
-    for (Settings room : rooms) {
-      room.all().forEach(setting -> add(root, setting));
-    }
+    return unknown(config, Known.of(rooms));
+  }
+
+  private static List<Problem> unknown(Config config, Known known) {
     ConfigProblems found = new ConfigProblems(config);
-    found.walk("", config.json(), List.of(root));
+    found.walk("", config.json(), List.of(known));
     return List.copyOf(found.problems);
+  }
+
+  /** Makes ready what {@link #reasons} compares a configuration with; another thread may. */
+  public static void prepare() {
+    Known _ = Own.ROOT;
   }
 
   /** Keys of a node that do nothing; a file that cannot be read is not judged. */
   public static List<Health.Reason> reasons(Node node) {
     try {
-      return unknown(node.config(), ProgramSettings.rooms()).stream()
+      return unknown(node.config(), Own.ROOT).stream()
           .map(problem -> Health.attention("config", problem.line(), "sbp config check"))
           .toList();
     } catch (ConfigException e) {
