@@ -15,6 +15,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Access.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessDecision.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessOutcome.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/AccessRequest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessRequests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/AccessSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Approvals.java
@@ -43,6 +44,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/PrincipalMatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/RateLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/RecordedDecision.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/RequestLimits.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/RequestedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Requester.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
@@ -230,6 +233,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ReadCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/RequestCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/RequestView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/RequestsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/RestoreCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScreenNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/ScriptCommand.java
@@ -580,11 +585,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditAnchors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditChain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditCheck.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditEnds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditLog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditSeal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditUpkeep.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditWalk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Authority.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/EventLog.java

@@ -31,7 +31,7 @@ public record Withdrawal(Transaction tx) {
    */
   public void ofTask(String task, String state) throws SQLException {
     AccessRequests requests = new AccessRequests(tx);
-    for (AccessRequests.Request one : requests.list(OF_TASK, task, task)) {
+    for (AccessRequest one : requests.list(OF_TASK, task, task)) {
       String why = "the task %s is %s".formatted(task, state);
       int ended =
           tx.sql()
@@ -41,7 +41,7 @@ public record Withdrawal(Transaction tx) {
                   why,
                   one.id());
       if (ended > 0) {
-        requests.forget(one);
+        new RequestedCalls(tx).forget(one);
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, one.id(), "withdrawn", why));
       }
     }

@@ -8,10 +8,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.access.RateLimit;
+import org.sovereignbook.sbp.access.RequestedCalls;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -48,7 +50,7 @@ public final class Permissions {
   }
 
   /** What came of a call, and the request by which the owner had approved it. */
-  private record Outcome<T>(T result, Optional<AccessRequests.Request> approval) {}
+  private record Outcome<T>(T result, Optional<AccessRequest> approval) {}
 
   /**
    * The same for a call that does its work elsewhere than in the society's database. It counts as
@@ -57,7 +59,7 @@ public final class Permissions {
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
     try {
-      Outcome<DataAccess> outcome = decided(ledger, call, AccessRequests.UNKNOWN, ToolRights::data);
+      Outcome<DataAccess> outcome = decided(ledger, call, RequestedCalls.UNKNOWN, ToolRights::data);
       DataAccess sees = outcome.approval().isPresent() ? DataAccess.FULL : outcome.result();
       return new Permit(ledger, call, turn, outcome.approval(), sees);
     } catch (RuntimeException e) {
@@ -71,14 +73,14 @@ public final class Permissions {
     private final Ledger ledger;
     private final ToolCall call;
     private final ParallelCalls.Turn turn;
-    private final Optional<AccessRequests.Request> approval;
+    private final Optional<AccessRequest> approval;
     private final DataAccess sees;
 
     private Permit(
         Ledger ledger,
         ToolCall call,
         ParallelCalls.Turn turn,
-        Optional<AccessRequests.Request> approval,
+        Optional<AccessRequest> approval,
         DataAccess sees) {
       this.ledger = ledger;
       this.call = call;
@@ -121,7 +123,7 @@ public final class Permissions {
     public void ended(String outcome) {
       if (approval.isPresent()) {
         boolean _ =
-            ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(approval.get(), outcome));
+            ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(approval.get(), outcome));
       }
     }
 
@@ -144,14 +146,14 @@ public final class Permissions {
                 allowed.set(Optional.empty());
                 refused.set(Optional.empty());
                 Caller caller;
-                Optional<AccessRequests.Request> approval;
+                Optional<AccessRequest> approval;
                 try {
                   caller = Agents.identified(tx, call.as(), call.token(), call.channel());
                   approval = approval(tx, caller, call, approvedAs);
                   if (approval.isPresent()) {
                     // Whoever had caused it then has caused it, though it is in no hands any more.
                     caller =
-                        caller.onBehalfOf(tx, new AccessRequests(tx).authority(approval.get()));
+                        caller.onBehalfOf(tx, new RequestedCalls(tx).authority(approval.get()));
                   }
                   allowed.set(Optional.of(allow(tx, caller, call, approval)));
                 } catch (CapabilityDenied e) {
@@ -215,12 +217,12 @@ public final class Permissions {
    * @return the request by which the owner has approved this very call
    * @throws CapabilityDenied that says what is missing
    */
-  private static Optional<AccessRequests.Request> approval(
+  private static Optional<AccessRequest> approval(
       Transaction tx, Caller caller, ToolCall call, String approvedAs) throws SQLException {
-    AccessRequests requests = new AccessRequests(tx);
-    Optional<AccessRequests.Request> approved =
+    RequestedCalls calls = new RequestedCalls(tx);
+    Optional<AccessRequest> approved =
         caller.agent().isPresent()
-            ? requests.approved(caller.principal(), call.channel(), call.tool(), call.arguments())
+            ? calls.approved(caller.principal(), call.channel(), call.tool(), call.arguments())
             : Optional.empty();
     try {
       ToolRights.require(tx, caller, call.tool());
@@ -234,7 +236,7 @@ public final class Permissions {
       }
     }
     if (approved.isPresent()) {
-      boolean _ = requests.ran(approved.get(), approvedAs);
+      boolean _ = calls.ran(approved.get(), approvedAs);
     } else if (caller.decision().isPresent()) {
       Optional<String> tooOften =
           new RateLimit(tx).refusal(caller.decision().get().requester(), call.tool());
@@ -246,7 +248,7 @@ public final class Permissions {
   }
 
   private static AuditRow allow(
-      Transaction tx, Caller caller, ToolCall call, Optional<AccessRequests.Request> approval)
+      Transaction tx, Caller caller, ToolCall call, Optional<AccessRequest> approval)
       throws SQLException {
     String reason =
         approval

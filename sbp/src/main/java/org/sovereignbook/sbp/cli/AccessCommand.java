@@ -57,7 +57,7 @@ import picocli.CommandLine.Parameters;
       AccessExplain.class,
       AccessCommand.Test.class,
       AccessCommand.Lint.class,
-      RequestCommand.Requests.class,
+      RequestsCommand.class,
       RequestCommand.Approve.class,
       RequestCommand.Deny.class,
       GrantCommand.GrantList.class,

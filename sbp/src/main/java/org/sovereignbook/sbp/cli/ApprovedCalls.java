@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.RequestedCalls;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
@@ -47,7 +48,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
   record Ran(String request, boolean isDone, String outcome) {}
 
   /** How to call it. */
-  private record Call(AccessRequests.Request request, List<String> words) {
+  private record Call(AccessRequest request, List<String> words) {
     String caller() {
       return request.caller().agentId().orElseThrow();
     }
@@ -59,7 +60,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
       if (reads(call.words())) {
         // What only shows something is of use to nobody but whoever makes the call itself.
-        ledger.write(tx -> new AccessRequests(tx).leaveToCaller(call.request()));
+        ledger.write(tx -> new RequestedCalls(tx).leaveToCaller(call.request()));
       } else {
         ran.add(run(call));
       }
@@ -69,8 +70,8 @@ record ApprovedCalls(Session session, Ledger ledger) {
 
   private static List<Call> due(Transaction tx) throws SQLException {
     List<Call> due = new ArrayList<>();
-    AccessRequests requests = new AccessRequests(tx);
-    for (AccessRequests.Request request : requests.due()) {
+    RequestedCalls requests = new RequestedCalls(tx);
+    for (AccessRequest request : requests.due()) {
       Optional<JsonObject> again = requests.again(request);
       Optional<List<String>> words =
           again.flatMap(call -> call.array(ToolCall.WORDS)).flatMap(JsonArray::strings);
@@ -121,7 +122,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
     }
     String said = PeerText.plain(outcome);
     // Of a call that has done its work in the society this is known already.
-    boolean _ = ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(call.request(), said));
+    boolean _ = ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(call.request(), said));
     return new Ran(call.request().id(), isDone, said);
   }
 

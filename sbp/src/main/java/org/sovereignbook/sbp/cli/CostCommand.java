@@ -141,7 +141,7 @@ final class CostCommand extends BareCommand {
       throws SQLException {
     Map<String, String> names = new TreeMap<>();
     for (String one : people) {
-      names.put(one, RequestCommand.name(tx, Principal.parse(one)));
+      names.put(one, RequestView.name(tx, Principal.parse(one)));
     }
     return names;
   }

@@ -69,7 +69,7 @@ final class GrantCommand {
               .orElse("");
       return new GrantView(
           grant.id(),
-          to.principal().isPresent() ? RequestCommand.name(tx, to.principal().get()) : text,
+          to.principal().isPresent() ? RequestView.name(tx, to.principal().get()) : text,
           text,
           grant.what().tools().patterns(),
           grant.what().credentials().patterns(),

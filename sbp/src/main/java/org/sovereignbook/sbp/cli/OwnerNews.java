@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.agents.Caller;
@@ -62,7 +63,7 @@ record OwnerNews(Session session, Node node) {
                 REMEDY));
   }
 
-  private static List<AccessRequests.Request> pending(Ledger ledger) {
+  private static List<AccessRequest> pending(Ledger ledger) {
     return ledger.read(tx -> new AccessRequests(tx).pending());
   }
 
@@ -96,8 +97,7 @@ record OwnerNews(Session session, Node node) {
     if (to.isPresent() && to.get().startsWith(MAIL)) {
       problem = mail(ledger, to.get().substring(MAIL.length()));
     } else if (to.isPresent()) {
-      List<AccessRequests.Request> news =
-          ledger.<List<AccessRequests.Request>>write(OwnerNews::taken);
+      List<AccessRequest> news = ledger.<List<AccessRequest>>write(OwnerNews::taken);
       problem =
           news.isEmpty()
               ? Optional.empty()
@@ -117,17 +117,17 @@ record OwnerNews(Session session, Node node) {
   }
 
   /** Known to be told before they are, so that whatever crashes nobody is told twice. */
-  private static List<AccessRequests.Request> taken(Transaction tx) throws SQLException {
+  private static List<AccessRequest> taken(Transaction tx) throws SQLException {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
-    List<AccessRequests.Request> news = requests.untold();
+    List<AccessRequest> news = requests.untold();
     boolean _ = tell(tx, news, true);
     return news;
   }
 
-  private static boolean tell(Transaction tx, List<AccessRequests.Request> news, boolean isTold)
+  private static boolean tell(Transaction tx, List<AccessRequest> news, boolean isTold)
       throws SQLException {
-    for (AccessRequests.Request one : news) {
+    for (AccessRequest one : news) {
       new AccessRequests(tx).told(one, isTold);
     }
     return !news.isEmpty();
@@ -139,7 +139,7 @@ record OwnerNews(Session session, Node node) {
       boolean _ =
           ledger.<Boolean>write(
               tx -> {
-                List<AccessRequests.Request> news = taken(tx);
+                List<AccessRequest> news = taken(tx);
                 return !news.isEmpty() && sent(tx, agent, text(lines(news)));
               });
       return Optional.empty();
@@ -153,11 +153,11 @@ record OwnerNews(Session session, Node node) {
     return true;
   }
 
-  private static Waiting about(List<AccessRequests.Request> news) {
-    return new Waiting(news.stream().map(AccessRequests.Request::id).toList(), List.of());
+  private static Waiting about(List<AccessRequest> news) {
+    return new Waiting(news.stream().map(AccessRequest::id).toList(), List.of());
   }
 
-  private static List<String> lines(List<AccessRequests.Request> news) {
+  private static List<String> lines(List<AccessRequest> news) {
     return news.stream().map(one -> one.id() + ": " + one.reason()).toList();
   }
 

@@ -102,9 +102,9 @@ final class PlainCommands {
       =into=String=!== =other=String=!==
       EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== =name=String=!== \
       =tags=String=*==
-      AccessCommand --home /requests=RequestCommand$Requests /deny=RequestCommand$Deny \
+      AccessCommand --home /requests=RequestsCommand /deny=RequestCommand$Deny \
       /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand
-      RequestCommand$Requests --home --all=all=flag=== =draft=String=?==
+      RequestsCommand --home --all=all=flag=== =draft=String=?==
       RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
       =request=String=!==
       GrantCommand$GrantList --home --all=all=flag===

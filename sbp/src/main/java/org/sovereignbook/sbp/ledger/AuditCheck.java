@@ -2,12 +2,10 @@ package org.sovereignbook.sbp.ledger;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -25,28 +23,13 @@ public final class AuditCheck {
   private final Transaction tx;
   private final AuditAnchors anchors;
   private final List<Finding> findings = new ArrayList<>();
-  private final Map<Place, List<Wanted>> expected = new HashMap<>();
+  private final AuditEnds ends = new AuditEnds();
   private long rows;
 
   private AuditCheck(Transaction tx) {
     this.tx = tx;
     this.anchors = new AuditAnchors(tx);
   }
-
-  private record Chain(String trail, int lane) {}
-
-  private record Place(Chain chain, long number) {
-    static Place of(AuditEntry.Link link) {
-      return new Place(new Chain(link.trail(), link.lane()), link.number());
-    }
-  }
-
-  /**
-   * What must be in a place.
-   *
-   * @param hint what else may have happened
-   */
-  private record Wanted(String hash, String hint) {}
 
   /** What is not as it was written. */
   public record Finding(Kind kind, String what) {}
@@ -102,33 +85,29 @@ public final class AuditCheck {
       AuditEntry.Link link =
           AuditEntry.Link.parse(head)
               .orElseThrow(() -> new IllegalArgumentException("a head is TRAIL:LANE:NUMBER:HASH"));
-      expect(link, "");
+      ends.expect(link, "");
     }
     for (AuditAnchors.Anchor seen : anchors.all(AuditAnchors.SEEN)) {
       if (good(seen)) {
-        expect(seen.statement().link(), "");
+        ends.expect(seen.statement().link(), "");
       }
     }
-    Map<Chain, AuditAnchors.Statement> cuts = new HashMap<>();
+    Map<AuditEnds.Chain, AuditAnchors.Statement> cuts = new HashMap<>();
     for (AuditAnchors.Anchor cut : anchors.all(AuditAnchors.CUT)) {
       if (good(cut)) {
-        cuts.put(new Chain(cut.statement().trail(), cut.statement().lane()), cut.statement());
+        cuts.put(AuditEnds.Chain.of(cut.statement().link()), cut.statement());
       }
     }
     expectSealed(cuts);
     List<AuditEntry.Link> heads = heads();
-    for (Chain chain : chains(heads)) {
+    for (AuditEnds.Chain chain : chains(heads)) {
       Optional<AuditEntry.Link> head =
-          heads.stream()
-              .filter(each -> each.trail().equals(chain.trail()) && each.lane() == chain.lane())
-              .findFirst();
+          heads.stream().filter(each -> AuditEnds.Chain.of(each).equals(chain)).findFirst();
       check(chain, head, Optional.ofNullable(cuts.get(chain)));
     }
-    expected.forEach(
-        (place, _) ->
-            find(
-                Kind.TOO_OLD,
-                "row %d of %s is no longer kept".formatted(place.number(), name(place.chain()))));
+    for (AuditEnds.Place place : ends.left()) {
+      find(Kind.TOO_OLD, "row %d of %s is no longer kept".formatted(place.number(), place.chain()));
+    }
     checkUnchained();
     checkDocuments("authority", "authority_id");
     checkDocuments("audit_detail", "detail_id");
@@ -139,7 +118,7 @@ public final class AuditCheck {
   }
 
   /** What the file beside the database says, but for what is no longer kept. */
-  private void expectSealed(Map<Chain, AuditAnchors.Statement> cuts) {
+  private void expectSealed(Map<AuditEnds.Chain, AuditAnchors.Statement> cuts) {
     AuditSeal seal = new AuditSeal(tx.node());
     AuditSeal.Ends sealed = seal.read();
     if (sealed.forged() > 0) {
@@ -148,21 +127,14 @@ public final class AuditCheck {
           "%d lines of %s are not this node's".formatted(sealed.forged(), seal.file()));
     }
     for (AuditEntry.Link end : sealed.ends()) {
-      Place place = Place.of(end);
-      AuditAnchors.Statement cut = cuts.get(place.chain());
+      AuditAnchors.Statement cut = cuts.get(AuditEnds.Chain.of(end));
       if (cut == null || cut.number() <= end.number()) {
         String hint =
             "; if you have put back an older database:  mv %1$s %1$s.before"
                 .formatted(Quoting.shell(seal.file().toString()));
-        expect(end, hint);
+        ends.expect(end, hint);
       }
     }
-  }
-
-  private void expect(AuditEntry.Link end, String hint) {
-    expected
-        .computeIfAbsent(Place.of(end), _ -> new ArrayList<>())
-        .add(new Wanted(end.hash(), hint));
   }
 
   private boolean good(AuditAnchors.Anchor anchor) {
@@ -175,7 +147,7 @@ public final class AuditCheck {
         "that %s of %s ends at row %d is not signed by this node"
             .formatted(
                 anchor.statement().kind().equals(AuditAnchors.CUT) ? "what was removed" : "a view",
-                name(new Chain(said.trail(), said.lane())),
+                AuditEnds.Chain.of(said.link()),
                 said.number()));
     return false;
   }
@@ -191,138 +163,40 @@ public final class AuditCheck {
   }
 
   /** All of which there is a row, an end, or a word of the node. */
-  private Set<Chain> chains(List<AuditEntry.Link> heads) throws SQLException {
-    Set<Chain> chains = new LinkedHashSet<>();
-    heads.forEach(head -> chains.add(new Chain(head.trail(), head.lane())));
-    expected.keySet().forEach(place -> chains.add(place.chain()));
+  private Set<AuditEnds.Chain> chains(List<AuditEntry.Link> heads) throws SQLException {
+    Set<AuditEnds.Chain> chains = new LinkedHashSet<>();
+    heads.forEach(head -> chains.add(AuditEnds.Chain.of(head)));
+    chains.addAll(ends.chains());
     chains.addAll(
         tx.sql()
             .list(
                 "SELECT DISTINCT trail, lane FROM audit WHERE trail IS NOT NULL",
-                row -> new Chain(row.text(1), Math.toIntExact(row.number(2)))));
+                row -> new AuditEnds.Chain(row.text(1), Math.toIntExact(row.number(2)))));
     return chains;
   }
 
   private void check(
-      Chain chain, Optional<AuditEntry.Link> head, Optional<AuditAnchors.Statement> cut)
+      AuditEnds.Chain chain, Optional<AuditEntry.Link> head, Optional<AuditAnchors.Statement> cut)
       throws SQLException {
-    Walk walk =
-        new Walk(
+    AuditWalk walk =
+        new AuditWalk(
             chain,
             cut.map(AuditAnchors.Statement::number).orElse(0L),
-            cut.map(AuditAnchors.Statement::hash).orElse(""));
+            cut.map(AuditAnchors.Statement::hash).orElse(""),
+            ends,
+            this::find);
     tx.sql()
         .each(
             "SELECT "
                 + AuditEntry.COLUMNS
                 + " FROM audit WHERE trail = ? AND lane = ? ORDER BY number, seq",
-            row -> walk.step(AuditEntry.read(row)),
+            row -> {
+              rows++;
+              walk.step(AuditEntry.read(row));
+            },
             chain.trail(),
             chain.lane());
     walk.end(head);
-  }
-
-  /** Along one chain, from its oldest row to its newest. */
-  private final class Walk {
-    private final Chain chain;
-    private long number;
-    private String hash;
-    private long seq;
-    private boolean areOthers;
-
-    Walk(Chain chain, long number, String hash) {
-      this.chain = chain;
-      this.number = number;
-      this.hash = hash;
-      lookFor(number, hash);
-    }
-
-    void step(AuditEntry entry) {
-      AuditEntry.Link link = entry.link().orElseThrow();
-      rows++;
-      if (link.number() > number + 1) {
-        missing(number + 1, link.number() - 1);
-      } else if (link.number() <= number) {
-        find(
-            Kind.ADDED,
-            "row %d (%s) has the place of another one".formatted(entry.seq(), place(link)));
-        return;
-      }
-      if (entry.seq() <= seq) {
-        find(Kind.MOVED, "row %d (%s) is not in its place".formatted(entry.seq(), place(link)));
-      }
-      boolean follows = link.number() == number + 1;
-      String right =
-          AuditEntry.hash(hash, chain.trail(), chain.lane(), link.number(), entry.said());
-      if (follows && !right.equals(link.hash())) {
-        find(
-            Kind.ALTERED,
-            "row %d (%s), or its hash, is not as it was written"
-                .formatted(entry.seq(), place(link)));
-      }
-      number = link.number();
-      hash = link.hash();
-      seq = Math.max(seq, entry.seq());
-      lookFor(number, hash);
-    }
-
-    private void lookFor(long at, String found) {
-      List<Wanted> wanted =
-          Objects.requireNonNullElse(expected.remove(new Place(chain, at)), List.of());
-      Optional<Wanted> other = wanted.stream().filter(it -> !it.hash().equals(found)).findFirst();
-      if (other.isPresent() && !areOthers) {
-        // Once: those that follow are others, too.
-        areOthers = true;
-        find(
-            Kind.ALTERED,
-            "the rows of %s up to %d are others than the node has seen%s"
-                .formatted(name(chain), at, other.get().hint()));
-      }
-    }
-
-    void end(Optional<AuditEntry.Link> known) {
-      AuditEntry.Link head =
-          known.orElseGet(() -> new AuditEntry.Link(chain.trail(), chain.lane(), 0, ""));
-      if (head.number() > number) {
-        find(
-            Kind.CUT_OFF,
-            "the newest rows of %s are missing: %d to %d"
-                .formatted(name(chain), number + 1, head.number()));
-      } else if (head.number() < number || !head.hash().equals(hash)) {
-        find(Kind.ALTERED, "the end of %s is not as it was written".formatted(name(chain)));
-      }
-      gone(number + 1, Long.MAX_VALUE)
-          .ifPresent(
-              last ->
-                  find(
-                      Kind.CUT_OFF,
-                      "%s went on to row %d and ends at %d%s"
-                          .formatted(
-                              name(chain),
-                              last.getKey().number(),
-                              number,
-                              last.getValue().getFirst().hint())));
-    }
-
-    /** The last that was expected in these places; none of them is any more. */
-    private Optional<Map.Entry<Place, List<Wanted>>> gone(long from, long to) {
-      List<Map.Entry<Place, List<Wanted>>> gone =
-          expected.entrySet().stream()
-              .filter(it -> it.getKey().chain().equals(chain))
-              .filter(it -> it.getKey().number() >= from && it.getKey().number() <= to)
-              .toList();
-      gone.forEach(it -> expected.remove(it.getKey()));
-      return gone.stream().max(Comparator.comparingLong(it -> it.getKey().number()));
-    }
-
-    private void missing(long from, long to) {
-      Optional<?> _ = gone(from, to);
-      find(
-          Kind.MISSING,
-          from == to
-              ? "row %d of %s is missing".formatted(from, name(chain))
-              : "rows %d to %d of %s are missing".formatted(from, to, name(chain)));
-    }
   }
 
   private void checkUnchained() throws SQLException {
@@ -368,13 +242,5 @@ public final class AuditCheck {
     if (findings.size() < MAX_FINDINGS) {
       findings.add(new Finding(kind, what));
     }
-  }
-
-  private static String name(Chain chain) {
-    return "the chain %s:%d".formatted(chain.trail(), chain.lane());
-  }
-
-  private static String place(AuditEntry.Link link) {
-    return "%s:%d:%d".formatted(link.trail(), link.lane(), link.number());
   }
 }

@@ -5,8 +5,11 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.RequestLimits;
+import org.sovereignbook.sbp.access.RequestedCalls;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
@@ -119,9 +122,9 @@ public record Arrival(
       throws SQLException {
     AccessRequests requests = new AccessRequests(tx);
     Principal who = decision.requester().principal();
-    Optional<AccessRequests.Request> approved =
-        requests.approved(who, decision.circumstances().channel(), tool, what);
-    if (approved.isPresent() && requests.ran(approved.get(), "done")) {
+    Optional<AccessRequest> approved =
+        new RequestedCalls(tx).approved(who, decision.circumstances().channel(), tool, what);
+    if (approved.isPresent() && new RequestedCalls(tx).ran(approved.get(), "done")) {
       String reason = "approved by the owner: request " + approved.get().id();
       Access.write(
           tx,
@@ -137,7 +140,7 @@ public record Arrival(
     if (requests.isAnswered(who, tool, what)) {
       return Optional.of(Optional.of(refused(toDo)));
     }
-    return decision.mayBeGranted() && requests.isLater(who, tool)
+    return decision.mayBeGranted() && new RequestLimits(tx).isLater(who, tool)
         ? Optional.of(
             Optional.of(waits(toDo, "the owner is asked ten minutes after the last time")))
         : Optional.empty();
@@ -148,7 +151,7 @@ public record Arrival(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
       throws SQLException {
     Authority by = decision.authority();
-    Optional<AccessRequests.Request> request =
+    Optional<AccessRequest> request =
         decision.mayBeGranted()
             ? new AccessRequests(tx)
                 .ask(

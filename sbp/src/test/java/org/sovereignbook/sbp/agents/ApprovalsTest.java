@@ -12,31 +12,34 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.AccessRequests.Answer;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.access.OwnerProof;
+import org.sovereignbook.sbp.access.RequestedCalls;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditCheck;
-import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** What is refused, asked for, allowed and used (docs/access.md). */
 class ApprovalsTest {
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
   private static final String SEND = "mail_send";
 
   @TempDir Path folder;
   private TestSociety society;
+  private TestOwner owner;
 
   @BeforeEach
   void open() {
     society = TestSociety.in(folder);
+    owner = new TestOwner(society);
     society.agent("coder", TestSociety.tools("task_*"));
   }
 
@@ -62,7 +65,7 @@ class ApprovalsTest {
         .isInstanceOfSatisfying(SocietyException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 
-  private List<AccessRequests.Request> pending() {
+  private List<AccessRequest> pending() {
     return society
         .ledger()
         .write(
@@ -73,9 +76,9 @@ class ApprovalsTest {
             });
   }
 
-  private AccessRequests.Request answer(Answer answer) {
+  private AccessRequest answer(Answer answer) {
     String id = pending().getFirst().id();
-    return society.ledger().write(tx -> new AccessRequests(tx).answer(OWNER, id, answer));
+    return owner.answer(id, answer);
   }
 
   private List<String> steps(String id) {
@@ -109,7 +112,7 @@ class ApprovalsTest {
   @Test
   void onceIsThisVeryCallOneTime() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
-    AccessRequests.Request approved = answer(Answer.ONCE);
+    AccessRequest approved = answer(Answer.ONCE);
     refuses(() -> call("coder", SEND, "another"), CapabilityDenied.CODE);
     assertThat(call("coder", SEND, "a")).isEqualTo(1);
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
@@ -119,7 +122,7 @@ class ApprovalsTest {
   @Test
   void anApprovalLiftsNoPolicyThatDeniesMeanwhile() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
-    AccessRequests.Request approved = answer(Answer.ONCE);
+    AccessRequest approved = answer(Answer.ONCE);
     Path policies = society.node().node().home().access().resolve("house.yaml");
     society.node().node().writeText(policies, "- {name: nobody, effect: deny}");
 
@@ -167,7 +170,7 @@ class ApprovalsTest {
   @Test
   void aDayIsADayByTheClockAndAnEndIsAnEnd() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
-    AccessRequests.Request approved = answer(Answer.DAY);
+    AccessRequest approved = answer(Answer.DAY);
     assertThat(call("coder", SEND, "anything")).isEqualTo(1);
     assertThat(call("coder", SEND, "a")).isEqualTo(1);
     society.clock().advance(Duration.ofHours(25));
@@ -188,9 +191,9 @@ class ApprovalsTest {
     String grant = answer(Answer.ALWAYS).grant().orElseThrow();
     society.clock().advance(Duration.ofDays(400));
     assertThat(call("coder", SEND, "b")).isEqualTo(1);
-    society.ledger().write(tx -> new Grants(tx).revoke(OWNER, grant));
+    owner.revoke(grant);
     refuses(() -> call("coder", SEND, "b"), CapabilityDenied.CODE);
-    refuses(() -> society.ledger().write(tx -> new Grants(tx).revoke(OWNER, grant)), "grant-ended");
+    refuses(() -> owner.revoke(grant), "grant-ended");
   }
 
   @Test
@@ -210,7 +213,7 @@ class ApprovalsTest {
       society.clock().advance(Duration.ofMinutes(11));
     }
     assertThat(pending())
-        .extracting(AccessRequests.Request::tool)
+        .extracting(AccessRequest::tool)
         .containsExactly("tool_0", "tool_1", "tool_2");
   }
 
@@ -220,9 +223,7 @@ class ApprovalsTest {
     String id = pending().getFirst().id();
     answer(Answer.DENY);
     for (Answer answer : Answer.values()) {
-      refuses(
-          () -> society.ledger().write(tx -> new AccessRequests(tx).answer(OWNER, id, answer)),
-          "request-answered");
+      refuses(() -> owner.answer(id, answer), "request-answered");
     }
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
   }
@@ -233,9 +234,7 @@ class ApprovalsTest {
     String id = pending().getFirst().id();
     society.clock().advance(Duration.ofHours(24));
     assertThat(pending()).isEmpty();
-    refuses(
-        () -> society.ledger().write(tx -> new AccessRequests(tx).answer(OWNER, id, Answer.ONCE)),
-        "request-answered");
+    refuses(() -> owner.answer(id, Answer.ONCE), "request-answered");
     assertThat(steps(id)).containsExactly("requested", "expired");
   }
 
@@ -246,17 +245,7 @@ class ApprovalsTest {
     refuses(() -> call("junior", SEND, "a"), CapabilityDenied.CODE);
     assertThat(pending()).as("nobody is asked for what would not help").isEmpty();
     Principal junior = society.now("junior").principal();
-    society
-        .ledger()
-        .write(
-            tx ->
-                new Grants(tx)
-                    .give(
-                        OWNER,
-                        Grants.To.principal(junior),
-                        Grants.What.tools(Globs.ALL),
-                        Optional.empty(),
-                        Optional.empty()));
+    owner.give(junior, Grants.What.tools(Globs.ALL));
     refuses(() -> call("junior", SEND, "a"), CapabilityDenied.CODE);
     assertThat(call("junior", "agent_list", "a")).isEqualTo(1);
   }
@@ -280,24 +269,13 @@ class ApprovalsTest {
   @Test
   void anApprovedCallThatItMayMakeBySomethingElseMeanwhileIsDoneAllTheSame() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
-    AccessRequests.Request approved = answer(Answer.ONCE);
+    AccessRequest approved = answer(Answer.ONCE);
     Principal coder = society.now("coder").principal();
-    society
-        .ledger()
-        .write(
-            tx ->
-                new Grants(tx)
-                    .give(
-                        OWNER,
-                        Grants.To.principal(coder),
-                        Grants.What.tool(SEND),
-                        Optional.empty(),
-                        Optional.empty()));
+    owner.give(coder, Grants.What.tool(SEND));
 
     assertThat(call("coder", SEND, "a")).isEqualTo(1);
 
-    assertThat(
-            society.ledger().<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
+    assertThat(society.ledger().<List<AccessRequest>>read(tx -> new RequestedCalls(tx).due()))
         .as("nothing is left that a tick would run again")
         .isEmpty();
     assertThat(steps(approved.id())).containsExactly("requested", "approved", "rerun");
@@ -306,7 +284,7 @@ class ApprovalsTest {
   @Test
   void aWorkElsewhereWhoseProcessDiesIsUnknownAndIsNotDoneAgain() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
-    AccessRequests.Request approved = answer(Answer.ONCE);
+    AccessRequest approved = answer(Answer.ONCE);
     ToolCall call =
         new ToolCall(
             SEND,
@@ -317,10 +295,7 @@ class ApprovalsTest {
 
     // As whoever dies with the permit in its hand.
     try (Permissions.Permit _ = Permissions.permit(society.ledger(), call)) {
-      assertThat(
-              society
-                  .ledger()
-                  .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due()))
+      assertThat(society.ledger().<List<AccessRequest>>read(tx -> new RequestedCalls(tx).due()))
           .isEmpty();
     }
 
@@ -329,7 +304,7 @@ class ApprovalsTest {
                 .ledger()
                 .<Optional<String>>read(
                     tx -> new AccessRequests(tx).named(approved.id()).rerunOutcome()))
-        .contains(AccessRequests.UNKNOWN);
+        .contains(RequestedCalls.UNKNOWN);
     refuses(() -> Permissions.permit(society.ledger(), call), CapabilityDenied.CODE);
   }
 
@@ -353,12 +328,7 @@ class ApprovalsTest {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
     String id = pending().getFirst().id();
     for (String beginning : List.of("", id.substring(0, 3))) {
-      refuses(
-          () ->
-              society
-                  .ledger()
-                  .write(tx -> new AccessRequests(tx).answer(OWNER, beginning, Answer.ONCE)),
-          "unknown-request");
+      refuses(() -> owner.answer(beginning, Answer.ONCE), "unknown-request");
     }
     assertThat(pending()).hasSize(1);
   }

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.board.Board;
@@ -29,7 +28,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /**
@@ -39,7 +38,6 @@ import org.sovereignbook.sbp.testing.TestSociety;
  * and a grant is for the one to whom it was given.
  */
 class AuthorityTableTest {
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
   private static final List<String> TOOLS =
       List.of(
           "post",
@@ -149,10 +147,7 @@ class AuthorityTableTest {
   @Test
   void whatMayBeUsedIsTheSnapshotOfTheCauseWithinTheWorkerUnderTodaysTrust() {
     try (TestSociety society = TestSociety.in(folder)) {
-      society
-          .node()
-          .node()
-          .writeText(society.node().node().home().access().resolve("house.yaml"), POLICIES);
+      new TestOwner(society).policies(POLICIES);
       society.agent("manager", TestSociety.tools("task_*"));
       society.agent("strong", Capabilities.ofTools(Globs.ALL));
       society.agent("weak", TestSociety.tools("task_*", "mail_send"));
@@ -193,10 +188,7 @@ class AuthorityTableTest {
   @Test
   void theSameHoldsForMailThatIsReadAndForRunsOfHooks() {
     try (TestSociety society = TestSociety.in(folder)) {
-      society
-          .node()
-          .node()
-          .writeText(society.node().node().home().access().resolve("house.yaml"), POLICIES);
+      new TestOwner(society).policies(POLICIES);
       society.agent("strong", Capabilities.ofTools(Globs.ALL));
       society.agent("weak", TestSociety.tools("task_*", "mail_send"));
       int cases = 0;
@@ -211,7 +203,7 @@ class AuthorityTableTest {
                 .ledger()
                 .write(
                     tx -> {
-                      Authority caused = caused(tx, cause).orElse(OWNER);
+                      Authority caused = caused(tx, cause).orElse(TestOwner.AUTHORITY);
                       return tx.sql().update(held.take, tx.keep(caused), id);
                     });
             for (boolean isBlocked : List.of(false, true)) {
@@ -263,7 +255,7 @@ class AuthorityTableTest {
           cases++;
         }
         if (grant == Granted.VALID) {
-          society.ledger().write(tx -> new Grants(tx).revoke(OWNER, given.orElseThrow()));
+          new TestOwner(society).revoke(given.orElseThrow());
         }
       }
     }
@@ -313,16 +305,10 @@ class AuthorityTableTest {
       case OWNER, AGENT -> Optional.empty();
       case WEBHOOK ->
           Optional.of(Access.decide(tx, Principal.webhook("ci"), "webhook").authority());
-      case KNOWN_PEER -> Optional.of(peer(tx, TrustState.KNOWN));
-      case ENDORSED_PEER -> Optional.of(peer(tx, TrustState.ENDORSED));
-      case UNKNOWN_PEER -> Optional.of(peer(tx, TrustState.UNKNOWN));
+      case KNOWN_PEER -> Optional.of(TestOwner.causedByPeer(tx, TrustState.KNOWN, "offer"));
+      case ENDORSED_PEER -> Optional.of(TestOwner.causedByPeer(tx, TrustState.ENDORSED, "offer"));
+      case UNKNOWN_PEER -> Optional.of(TestOwner.causedByPeer(tx, TrustState.UNKNOWN, "offer"));
     };
-  }
-
-  private static Authority peer(Transaction tx, TrustState trust) throws SQLException {
-    return Access.decide(
-            tx, Entities.peer(tx, TestKeys.alice().publicKey(), trust), Access.here(tx, "offer"))
-        .authority();
   }
 
   private static Principal principal(
@@ -339,8 +325,7 @@ class AuthorityTableTest {
             case OWNER -> Principal.OWNER;
             case AGENT -> society.now("manager").principal();
             case WEBHOOK -> Principal.webhook("ci");
-            case KNOWN_PEER, ENDORSED_PEER, UNKNOWN_PEER ->
-                Principal.peer(TestKeys.alice().publicKey());
+            case KNOWN_PEER, ENDORSED_PEER, UNKNOWN_PEER -> TestOwner.PEER;
           };
     };
   }
@@ -352,23 +337,14 @@ class AuthorityTableTest {
     Optional<Duration> time =
         grant == Granted.EXPIRED ? Optional.of(Duration.ofMillis(1)) : Optional.empty();
     String id =
-        society
-            .ledger()
-            .write(
-                tx ->
-                    new Grants(tx)
-                        .give(
-                            OWNER,
-                            Grants.To.principal(to),
-                            Grants.What.tool("bus_put"),
-                            time,
-                            Optional.empty()))
+        new TestOwner(society)
+            .give(Grants.To.principal(to), Grants.What.tool("bus_put"), time)
             .id();
     if (grant == Granted.EXPIRED) {
       society.clock().advance(Duration.ofMillis(1));
     }
     if (grant == Granted.REVOKED) {
-      society.ledger().write(tx -> new Grants(tx).revoke(OWNER, id));
+      new TestOwner(society).revoke(id);
     }
     return Optional.of(id);
   }

@@ -14,11 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.EntityTable;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
+import org.sovereignbook.sbp.access.RequestedCalls;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
@@ -34,12 +36,11 @@ import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.testing.CrashingDatabase;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
-import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** What holds of every grant and approval, wherever a process dies (docs/access.md). */
 class GrantLawsTest {
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
   private static final String DENIED =
       """
       - { name: all, effect: allow, permissions: "*" }
@@ -48,10 +49,12 @@ class GrantLawsTest {
 
   @TempDir Path folder;
   private TestSociety society;
+  private TestOwner owner;
 
   @BeforeEach
   void open() {
     society = TestSociety.in(folder.resolve("node"));
+    owner = new TestOwner(society);
     society.agent("coder", TestSociety.tools("task_*"));
   }
 
@@ -72,18 +75,12 @@ class GrantLawsTest {
     Grants.What every = Grants.What.tools(tools);
     Grants.What what = channel.map(every::by).orElse(every);
     Grants.To to = Grants.To.principal(society.now("coder").principal());
-    return society
-        .ledger()
-        .write(tx -> new Grants(tx).give(OWNER, to, what, time, Optional.empty()))
-        .id();
+    return owner.give(to, what, time).id();
   }
 
   @Test
   void noGrantHoweverWideLiftsAPolicyThatDenies() {
-    society
-        .node()
-        .node()
-        .writeText(society.node().node().home().access().resolve("house.yaml"), DENIED);
+    owner.policies(DENIED);
     for (Globs tools : List.of(Globs.of("post"), Globs.of("po*"), Globs.ALL)) {
       for (Optional<String> channel :
           List.of(Optional.<String>empty(), Optional.of("command"), Optional.of("mcp"))) {
@@ -190,22 +187,18 @@ class GrantLawsTest {
   }
 
   private static void answer(Ledger ledger) {
-    List<AccessRequests.Request> pending =
-        ledger.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending());
-    for (AccessRequests.Request one : pending) {
-      var _ =
-          ledger.write(
-              tx -> new AccessRequests(tx).answer(OWNER, one.id(), AccessRequests.Answer.ONCE));
+    List<AccessRequest> pending = TestOwner.pending(ledger);
+    for (AccessRequest one : pending) {
+      var _ = TestOwner.answer(ledger, one.id(), AccessRequests.Answer.ONCE);
     }
   }
 
   /** As approved calls are run again: what is due, and then it is said that it was tried. */
   private static void run(Ledger ledger) {
-    List<AccessRequests.Request> due =
-        ledger.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).due());
-    for (AccessRequests.Request one : due) {
+    List<AccessRequest> due = ledger.<List<AccessRequest>>read(tx -> new RequestedCalls(tx).due());
+    for (AccessRequest one : due) {
       call(ledger);
-      boolean _ = ledger.<Boolean>write(tx -> new AccessRequests(tx).ran(one, "done"));
+      boolean _ = ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(one, "done"));
     }
   }
 
@@ -218,7 +211,7 @@ class GrantLawsTest {
   @Test
   void whatIsApprovedForATimeForAPeersTaskHoldsForWhatIsUnderWayAndIsListed() {
     society.agent("worker", Capabilities.ofTools(Globs.ALL));
-    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    Principal peer = TestOwner.PEER;
     Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
     List<String> ids =
         society.owner(
@@ -228,13 +221,7 @@ class GrantLawsTest {
                     .add(
                         Plan.of(List.of(PlannedTask.titled("for a peer"))),
                         Worker.of(caller)
-                            .onBehalfOf(
-                                Access.decide(
-                                        tx,
-                                        Entities.peer(
-                                            tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
-                                        Access.here(tx, "offer"))
-                                    .authority()),
+                            .onBehalfOf(TestOwner.causedByPeer(tx, TrustState.KNOWN, "offer")),
                         Optional.empty()));
     society.as(
         "worker",
@@ -246,14 +233,9 @@ class GrantLawsTest {
     assertThatThrownBy(() -> Permissions.run(ledger, post, (_, _) -> true))
         .isInstanceOf(CapabilityDenied.class)
         .hasMessageContaining("may not cause post");
-    AccessRequests.Request request =
-        ledger
-            .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending())
-            .getFirst();
+    AccessRequest request = TestOwner.pending(ledger).getFirst();
     assertThat(request.to()).isEqualTo(peer);
-    AccessRequests.Request answered =
-        ledger.write(
-            tx -> new AccessRequests(tx).answer(OWNER, request.id(), AccessRequests.Answer.DAY));
+    AccessRequest answered = TestOwner.answer(ledger, request.id(), AccessRequests.Answer.DAY);
 
     assertThat(Permissions.<Boolean>run(ledger, post, (_, _) -> true)).isTrue();
     assertThat(Permissions.<Boolean>run(ledger, post, (_, _) -> true)).isTrue();
@@ -270,19 +252,15 @@ class GrantLawsTest {
 
   @Test
   void aGrantForASessionHoldsThereOnly() {
-    society
-        .node()
-        .node()
-        .writeText(
-            society.node().node().home().access().resolve("house.yaml"),
-            """
-            - { name: all, effect: allow, permissions: "*" }
-            - name: ceiling
-              match: { principal: { agent: coder } }
-              effect: allow
-              permissions: { tools: { allow: ["task_*"], deny: "*" } }
-              session: { persona: atlas, key: "night" }
-            """);
+    owner.policies(
+        """
+        - { name: all, effect: allow, permissions: "*" }
+        - name: ceiling
+          match: { principal: { agent: coder } }
+          effect: allow
+          permissions: { tools: { allow: ["task_*"], deny: "*" } }
+          session: { persona: atlas, key: "night" }
+        """);
     Principal coder = society.now("coder").principal();
     for (String session : List.of("agent:atlas:day", "agent:atlas:night")) {
       Grants.What what =
@@ -292,17 +270,7 @@ class GrantLawsTest {
               Optional.empty(),
               Optional.empty(),
               Optional.of(session));
-      society
-          .ledger()
-          .write(
-              tx ->
-                  new Grants(tx)
-                      .give(
-                          OWNER,
-                          Grants.To.principal(coder),
-                          what,
-                          Optional.empty(),
-                          Optional.empty()));
+      owner.give(coder, what);
       assertThat(may("post")).as(session).isEqualTo(session.endsWith("night"));
     }
   }
@@ -317,52 +285,33 @@ class GrantLawsTest {
 
   @Test
   void whatAGrantGaveToWhatIsUnderWayEndsWithIt() {
-    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    Principal peer = TestOwner.PEER;
     Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
     Grants.Given given =
         ledger.write(
             tx ->
                 new Grants(tx)
                     .give(
-                        OWNER,
+                        TestOwner.AUTHORITY,
                         Grants.To.principal(peer),
                         Grants.What.tool("post"),
                         Optional.empty(),
                         Optional.empty()));
     Authority cause =
-        ledger.<Authority>read(
-            tx ->
-                Access.decide(
-                        tx,
-                        Entities.peer(tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
-                        Access.here(tx, "offer"))
-                    .authority());
+        ledger.<Authority>read(tx -> TestOwner.causedByPeer(tx, TrustState.KNOWN, "offer"));
     assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isTrue();
-    ledger.write(tx -> new Grants(tx).revoke(OWNER, given.id()));
+    owner.revoke(given.id());
     assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isFalse();
     assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "mail_send"))).isTrue();
   }
 
-  private void policies(String yaml) {
-    society
-        .node()
-        .node()
-        .writeText(society.node().node().home().access().resolve("house.yaml"), yaml);
-  }
-
   private static Authority caused(Ledger ledger, TrustState trust) {
-    return ledger.<Authority>read(
-        tx ->
-            Access.decide(
-                    tx,
-                    Entities.peer(tx, TestKeys.alice().publicKey(), trust),
-                    Access.here(tx, "offer"))
-                .authority());
+    return ledger.<Authority>read(tx -> TestOwner.causedByPeer(tx, trust, "offer"));
   }
 
   @Test
   void whoLosesTrustMayCauseWhatItIsTrustedWithTodayAlsoThroughOthers() {
-    policies(
+    owner.policies(
         """
         - { name: more, match: { principal: { tags: "trust:endorsed" } }, effect: allow, permissions: { tools: [mail_send, post] } }
         - { name: less, match: { principal: { tags: "trust:known" } }, effect: allow, permissions: { tools: [mail_send] } }
@@ -388,7 +337,7 @@ class GrantLawsTest {
     String known =
         "- { name: known, match: { principal: { peer: true } }, effect: allow,"
             + " permissions: { tools: [mail_send] } }\n";
-    policies(known);
+    owner.policies(known);
     Ledger ledger = society.ledger().knowing(_ -> Optional.of(TrustState.KNOWN));
     Authority cause = caused(ledger, TrustState.KNOWN);
     for (Optional<String> request : List.of(Optional.<String>empty(), Optional.of("asked"))) {
@@ -396,7 +345,7 @@ class GrantLawsTest {
           tx ->
               new Grants(tx)
                   .give(
-                      OWNER,
+                      TestOwner.AUTHORITY,
                       Grants.To.principal(cause.principal()),
                       Grants.What.tool("post"),
                       Optional.empty(),
@@ -404,27 +353,21 @@ class GrantLawsTest {
       assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post")))
           .isEqualTo(request.isPresent());
     }
-    policies(known + "- { name: no, match: { principal: { peer: true } }, effect: deny }\n");
+    owner.policies(known + "- { name: no, match: { principal: { peer: true } }, effect: deny }\n");
     assertThat(ledger.<Boolean>read(tx -> Access.permits(tx, cause, "post"))).isFalse();
   }
 
   @Test
   void whoIsBlockedSinceCausesNotEvenWhatItsRequestWasAnsweredWith() {
-    policies(
+    owner.policies(
         "- { name: known, match: { principal: { peer: true } }, effect: allow,"
             + " permissions: { tools: [mail_send] } }\n");
     Authority cause = caused(society.ledger(), TrustState.KNOWN);
-    society
-        .ledger()
-        .write(
-            tx ->
-                new Grants(tx)
-                    .give(
-                        OWNER,
-                        Grants.To.principal(cause.principal()),
-                        Grants.What.tool("post"),
-                        Optional.empty(),
-                        Optional.of("asked")));
+    owner.give(
+        Grants.To.principal(cause.principal()),
+        Grants.What.tool("post"),
+        Optional.empty(),
+        Optional.of("asked"));
     Authority others =
         society.ledger().read(tx -> Access.within(tx, Authority.SYSTEM, List.of(cause)));
     for (Authority each : List.of(cause, others)) {
@@ -440,12 +383,7 @@ class GrantLawsTest {
   }
 
   private Grants.Given give(Grants.To to, Optional<Duration> time) {
-    return society
-        .ledger()
-        .write(
-            tx ->
-                new Grants(tx)
-                    .give(OWNER, to, Grants.What.tool("bus_put"), time, Optional.empty()));
+    return owner.give(to, Grants.What.tool("bus_put"), time);
   }
 
   private boolean mayPut(Principal principal) {
@@ -456,7 +394,7 @@ class GrantLawsTest {
 
   @Test
   void aGrantToARelationshipOrATagReachesNobodyElse() {
-    policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
+    owner.policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
     Principal helper = society.now("coder").principal();
     Principal friend = society.agent("writer", TestSociety.tools("task_*")).principal();
     Principal nobody = society.agent("stray", TestSociety.tools("task_*")).principal();
@@ -468,12 +406,16 @@ class GrantLawsTest {
               for (Principal each : List.of(helper, friend)) {
                 String word = each.equals(helper) ? "helper" : "friend";
                 EntityTable.Entity entity =
-                    table.add(EntityTable.Type.AGENT, "the-" + word, Optional.of(word), OWNER);
+                    table.add(
+                        EntityTable.Type.AGENT,
+                        "the-" + word,
+                        Optional.of(word),
+                        TestOwner.AUTHORITY);
                 table.identify(
                     entity,
                     new EntityTable.Identity(Entities.AGENT, each.agentId().orElseThrow()),
-                    OWNER);
-                table.tag(entity, "tag-" + word, true, OWNER);
+                    TestOwner.AUTHORITY);
+                table.tag(entity, "tag-" + word, true, TestOwner.AUTHORITY);
               }
               return true;
             });
@@ -487,7 +429,7 @@ class GrantLawsTest {
       assertThat(List.of(mayPut(helper), mayPut(friend), mayPut(nobody)))
           .as(to.toString())
           .containsExactly(true, false, false);
-      society.ledger().write(tx -> new Grants(tx).revoke(OWNER, given.id()));
+      owner.revoke(given.id());
       assertThat(mayPut(helper)).isFalse();
     }
   }
@@ -495,8 +437,8 @@ class GrantLawsTest {
   /** What arrives is decided on by the clock: only calls of agents mark first what has ended. */
   @Test
   void aGrantIsOverAtItsMomentThoughNobodyHasMarkedIt() {
-    policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
-    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    owner.policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
+    Principal peer = TestOwner.PEER;
     Grants.Given given = give(Grants.To.principal(peer), Optional.of(Duration.ofMinutes(1)));
     Authority cause =
         society.ledger().<Authority>read(tx -> Access.decide(tx, peer, "offer").authority());
@@ -514,13 +456,13 @@ class GrantLawsTest {
   /** Whoever of the two was granted it: what both may without grants is what is left. */
   @Test
   void whenAGrantEndsNothingIsLeftOfItInWhatTwoCausedTogether() {
-    policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
+    owner.policies("- { name: few, effect: allow, permissions: { tools: [task_list] } }\n");
     Principal coder = society.now("coder").principal();
-    Principal peer = Principal.peer(TestKeys.alice().publicKey());
+    Principal peer = TestOwner.PEER;
     for (Principal granted : List.of(coder, peer)) {
       Principal other = granted.equals(coder) ? peer : coder;
       Grants.Given ends = give(Grants.To.principal(granted), Optional.empty());
-      policies(
+      owner.policies(
           """
           - { name: few, effect: allow, permissions: { tools: [task_list] } }
           - { name: more, effect: allow, match: { principal: { %s: true } }, permissions: { tools: [bus_put] } }
@@ -539,7 +481,7 @@ class GrantLawsTest {
         boolean may = society.ledger().<Boolean>read(tx -> Access.permits(tx, both, "bus_put"));
         assertThat(may).as("granted to %s, over: %s", granted, isOver).isEqualTo(!isOver);
         if (!isOver) {
-          society.ledger().write(tx -> new Grants(tx).revoke(OWNER, ends.id()));
+          owner.revoke(ends.id());
         }
       }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -12,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
-import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.board.Board;
@@ -25,18 +24,15 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
-import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Sending;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** The owner's answer comes when what it was about is over; a grant ends within a call. */
 class LateApprovalTest {
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
-  private static final Principal PEER = Principal.peer(TestKeys.alice().publicKey());
   private static final ToolCall POST =
       new ToolCall("post", JsonObject.empty(), "command", Optional.of("worker"), Optional.empty());
 
@@ -56,14 +52,6 @@ class LateApprovalTest {
     society.close();
   }
 
-  private static Authority ofPeer(Transaction tx, String channel) throws SQLException {
-    return Access.decide(
-            tx,
-            Entities.peer(tx, TestKeys.alice().publicKey(), TrustState.KNOWN),
-            Access.here(tx, channel))
-        .authority();
-  }
-
   private Claim claimedOfPeer() {
     List<String> _ =
         society.owner(
@@ -72,7 +60,8 @@ class LateApprovalTest {
                 Board.in(tx)
                     .add(
                         Plan.of(List.of(PlannedTask.titled("for a peer"))),
-                        Worker.of(caller).onBehalfOf(ofPeer(tx, "offer")),
+                        Worker.of(caller)
+                            .onBehalfOf(TestOwner.causedByPeer(tx, TrustState.KNOWN, "offer")),
                         Optional.empty()));
     return society
         .as("worker", "task_claim", (tx, caller) -> Board.in(tx).claim(Worker.of(caller)))
@@ -83,22 +72,17 @@ class LateApprovalTest {
   private String asked() {
     assertThatThrownBy(() -> Permissions.run(ledger, POST, (_, _) -> true))
         .isInstanceOf(CapabilityDenied.class);
-    return ledger
-        .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending())
-        .getFirst()
-        .id();
+    return TestOwner.pending(ledger).getFirst().id();
   }
 
   /** For whom the call is made, once it may be. */
   private boolean isForPeer() {
     Authority made = Permissions.run(ledger, POST, (_, caller) -> caller.authority());
-    return Access.beneficiaries(made).contains(PEER);
+    return Access.beneficiaries(made).contains(TestOwner.PEER);
   }
 
   private void isApprovedLateAndStillThePeers(String request) {
-    var _ =
-        ledger.write(
-            tx -> new AccessRequests(tx).answer(OWNER, request, AccessRequests.Answer.ONCE));
+    var _ = TestOwner.answer(ledger, request, AccessRequests.Answer.ONCE);
     assertThat(isForPeer()).as("the approved call").isTrue();
     assertThat(isForPeer()).as("the next one, which is the worker's own").isFalse();
   }
@@ -154,7 +138,10 @@ class LateApprovalTest {
             "mail_send",
             (tx, caller) ->
                 Sending.message("worker", "please post it")
-                    .send(tx, caller.onBehalfOf(tx, List.of(ofPeer(tx, "mail")))));
+                    .send(
+                        tx,
+                        caller.onBehalfOf(
+                            tx, List.of(TestOwner.causedByPeer(tx, TrustState.KNOWN, "mail")))));
     Mail _ =
         society.as("worker", "mail_read", (tx, caller) -> Mailboxes.read(tx, caller, sent.id()));
     String request = asked();
@@ -171,16 +158,7 @@ class LateApprovalTest {
   void aCallUnderWayIsRefusedRightBeforeItsEffectWhenItsGrantWasRevoked() {
     society.agent("coder", TestSociety.tools("task_*"));
     Principal coder = society.now("coder").principal();
-    Grants.Given grant =
-        ledger.write(
-            tx ->
-                new Grants(tx)
-                    .give(
-                        OWNER,
-                        Grants.To.principal(coder),
-                        Grants.What.tool("post"),
-                        Optional.empty(),
-                        Optional.empty()));
+    Grants.Given grant = new TestOwner(society).give(coder, Grants.What.tool("post"));
     revokedUnderWay("coder", grant.id());
   }
 
@@ -188,9 +166,7 @@ class LateApprovalTest {
   void theSameHoldsForAGrantThatLiftsWhatAPeerHasCaused() {
     Claim _ = claimedOfPeer();
     String request = asked();
-    AccessRequests.Request answered =
-        ledger.write(
-            tx -> new AccessRequests(tx).answer(OWNER, request, AccessRequests.Answer.ALWAYS));
+    AccessRequest answered = TestOwner.answer(ledger, request, AccessRequests.Answer.ALWAYS);
     // The one call that was asked about is approved by itself.
     assertThat(isForPeer()).isTrue();
 
@@ -202,7 +178,7 @@ class LateApprovalTest {
         new ToolCall("post", JsonObject.empty(), "command", Optional.of(agent), Optional.empty());
     try (Permissions.Permit permit = Permissions.permit(ledger, call)) {
       permit.confirm();
-      Grants.Given _ = ledger.write(tx -> new Grants(tx).revoke(OWNER, grant));
+      Grants.Given _ = new TestOwner(society).revoke(grant);
 
       assertThatThrownBy(permit::confirm).isInstanceOf(CapabilityDenied.class);
     }

@@ -16,8 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.AccessRequests.Answer;
+import org.sovereignbook.sbp.access.RequestedCalls;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Plan;
@@ -26,17 +28,15 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditCheck;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
 import org.sovereignbook.sbp.mail.Sending;
+import org.sovereignbook.sbp.testing.TestOwner;
 import org.sovereignbook.sbp.testing.TestSociety;
 
 /** A task ends without a result while the owner is asked for what its worker lacked. */
 class WithdrawnRequestTest {
-  private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
   private static final ToolCall POST =
       new ToolCall(
           "post",
@@ -88,9 +88,9 @@ class WithdrawnRequestTest {
   private List<String> pending() {
     return society
         .ledger()
-        .<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending())
+        .<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending())
         .stream()
-        .map(AccessRequests.Request::id)
+        .map(AccessRequest::id)
         .toList();
   }
 
@@ -102,12 +102,12 @@ class WithdrawnRequestTest {
         .isTrue();
   }
 
-  private AccessRequests.Request now(String request) {
+  private AccessRequest now(String request) {
     return society.ledger().read(tx -> new AccessRequests(tx).named(request));
   }
 
-  private AccessRequests.Request answer(String request, Answer answer) {
-    return society.ledger().write(tx -> new AccessRequests(tx).answer(OWNER, request, answer));
+  private AccessRequest answer(String request, Answer answer) {
+    return new TestOwner(society).answer(request, answer);
   }
 
   @Test
@@ -156,7 +156,7 @@ class WithdrawnRequestTest {
   private Optional<JsonObject> call(String request) {
     return society
         .ledger()
-        .read(tx -> new AccessRequests(tx).again(new AccessRequests(tx).named(request)));
+        .read(tx -> new RequestedCalls(tx).again(new AccessRequests(tx).named(request)));
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -79,13 +80,13 @@ class PolicedMailTest {
     return side.as(agent, (tx, caller) -> Mailboxes.received(tx, caller, true, 10));
   }
 
-  private AccessRequests.Request request() {
+  private AccessRequest request() {
     return bob.read(tx -> new AccessRequests(tx).pending()).getFirst();
   }
 
   private void answer(AccessRequests.Answer answer) {
     String id = request().id();
-    AccessRequests.Request _ =
+    AccessRequest _ =
         bob.write(
             (tx, _) ->
                 new AccessRequests(tx)
@@ -182,7 +183,7 @@ class PolicedMailTest {
   }
 
   private void answerIfAsked(AccessRequests.Answer answer) {
-    if (!bob.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending()).isEmpty()) {
+    if (!bob.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending()).isEmpty()) {
       answer(answer);
     }
   }
@@ -203,8 +204,7 @@ class PolicedMailTest {
     bob.tick();
 
     assertThat(received(bob, "worker")).isEmpty();
-    assertThat(bob.<List<AccessRequests.Request>>read(tx -> new AccessRequests(tx).pending()))
-        .isEmpty();
+    assertThat(bob.<List<AccessRequest>>read(tx -> new AccessRequests(tx).pending())).isEmpty();
     assertThat(bob.node().node().readText(bob.node().node().home().inboxDigest()).orElse(""))
         .contains("please");
   }

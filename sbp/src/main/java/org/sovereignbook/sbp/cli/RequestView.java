@@ -1,0 +1,67 @@
+package org.sovereignbook.sbp.cli;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.access.AccessRequest;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.access.RequestedCalls;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * A tool that was refused, as programs see it.
+ *
+ * @param who who lacks the tool, by its name where it is an agent
+ */
+@Shape.Def("access_request")
+record RequestView(
+    String id,
+    String who,
+    Principal to,
+    Principal caller,
+    String channel,
+    String tool,
+    String reason,
+    Optional<List<String>> call,
+    String status,
+    Timestamp at,
+    Timestamp expires,
+    Optional<String> answer,
+    Optional<String> grant,
+    Optional<Timestamp> ranAt,
+    Optional<String> outcome) {
+  static RequestView of(Transaction tx, AccessRequest request) throws SQLException {
+    Optional<JsonObject> again = new RequestedCalls(tx).again(request);
+    return new RequestView(
+        request.id(),
+        name(tx, request.to()),
+        request.to(),
+        request.caller(),
+        request.channel(),
+        request.tool(),
+        request.reason(),
+        again.flatMap(call -> call.array("words")).flatMap(words -> words.strings()),
+        request.status(),
+        EventView.time(request.createdMs()),
+        EventView.time(request.expiresMs()),
+        request.answer(),
+        request.grant(),
+        request.rerunMs().map(EventView::time),
+        request.rerunOutcome());
+  }
+
+  /** Whether a peer has sent what was refused: it was not called, and waits in the inbox. */
+  boolean isOfPeer() {
+    return to.peerKey().isPresent() && caller.equals(to);
+  }
+
+  /** A principal, by its name where it is an agent or a person. */
+  static String name(Transaction tx, Principal principal) throws SQLException {
+    boolean isNamed = principal.agentId().isPresent() || principal.text().startsWith("person:");
+    return isNamed ? Entities.requester(tx, principal).name() : principal.text();
+  }
+}
