@@ -27,6 +27,12 @@ enum CodingClient {
   CODEX(
       "mcp_servers", "CODEX_HOME", ".codex", List.of("config.toml"), List.of(".codex/config.toml"));
 
+  /**
+   * For those that are told how long they wait: they would give up after five or ten seconds, which
+   * the first start of a build, or any on a busy machine, may need.
+   */
+  private static final int START_SECONDS = 60;
+
   private final String section;
   private final String variable;
   private final String inHome;
@@ -95,6 +101,7 @@ enum CodingClient {
           .put("type", "local")
           .put("command", JsonArray.ofStrings(command))
           .put("enabled", true)
+          .put("timeout", START_SECONDS * 1_000)
           .build();
     }
     JsonObject.Builder entry = JsonObject.builder();
@@ -105,8 +112,7 @@ enum CodingClient {
         .put("command", command.getFirst())
         .put("args", JsonArray.ofStrings(command.subList(1, command.size())));
     if (this == CODEX) {
-      // It gives up after ten seconds, which a busy machine may need.
-      entry.put("startup_timeout_sec", 60);
+      entry.put("startup_timeout_sec", START_SECONDS);
     }
     return entry.build();
   }

@@ -121,7 +121,7 @@ public class CliBackend implements LlmBackend {
       try (Scratch scratch = Scratch.in(context.scratch(), home(), context.clock().instant())) {
         String mark = RUN_VARIABLE + "=" + word(context);
         if (!cli.probe().isEmpty()
-            && probe(process(program, scratch, passed, mark, () -> {})).isBlank()) {
+            && probe(process(program, scratch, passed, mark, () -> {}), PROBE_LIMIT).isBlank()) {
           return Readiness.not(program + " starts, and says nothing of itself", set);
         }
       }
@@ -184,15 +184,16 @@ public class CliBackend implements LlmBackend {
             scratch.support(),
             scratch.temporary(),
             scratch.prompt(),
-            probe(process));
+            probe(process, left(request, start)));
     CodingCli.Call call = cli.call(run);
     passed.refuseSecretsIn(call.arguments());
     for (Map.Entry<String, String> file : call.files().entrySet()) {
       Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
     }
-    Duration limit = request.budget().timeout().minusNanos(System.nanoTime() - start);
     CodingCli.Exit outcome =
-        process.with(call.environment()).run(call.arguments(), scratch.prompt(), limit);
+        process
+            .with(call.environment())
+            .run(call.arguments(), scratch.prompt(), left(request, start));
     CliEnvironment hidden = passed.andLogin(login.get());
     return judge(run, hidden.withoutSecrets(outcome), before, hidden);
   }
@@ -286,14 +287,19 @@ public class CliBackend implements LlmBackend {
         meanwhile);
   }
 
-  private String probe(CliProcess process) throws LlmException, InterruptedException, IOException {
+  private static Duration left(LlmRequest request, long start) {
+    return request.budget().timeout().minusNanos(System.nanoTime() - start);
+  }
+
+  private String probe(CliProcess process, Duration limit)
+      throws LlmException, InterruptedException, IOException {
     if (cli.probe().isEmpty()) {
       return "";
     }
     Path nothing = process.scratch().root().resolve("nothing");
     Files.createFile(nothing);
     CodingCli.Exit outcome =
-        process.with(homeIn(process.scratch())).run(cli.probe(), nothing, PROBE_LIMIT);
+        process.with(homeIn(process.scratch())).run(cli.probe(), nothing, limit);
     return outcome.stdout() + outcome.stderr();
   }
 
