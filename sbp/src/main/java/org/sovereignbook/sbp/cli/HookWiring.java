@@ -49,7 +49,9 @@ final class HookWiring {
         return Dispatch.Done.NOTHING;
       }
       try (GracefulStop stop = stop(session, node, () -> {})) {
-        Dispatch.Done done = dispatch.run(OF_A_TICK, stop::isAsked);
+        // Where its sbp up was killed, the next one serves hooks.
+        Dispatch.Done done =
+            dispatch.run(OF_A_TICK, () -> stop.isAsked() || session.world().isParentGone());
         if (done.runs() > 0 && ledger.read(HandOver::isWaiting)) {
           session.handOver(ledger);
         }

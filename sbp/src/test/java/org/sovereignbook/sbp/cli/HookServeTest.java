@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -66,6 +69,10 @@ class HookServeTest {
   }
 
   private Process start(String... words) throws IOException {
+    return start(Map.of(), words);
+  }
+
+  private Process start(Map<String, String> variables, String... words) throws IOException {
     List<String> command = new ArrayList<>(List.of(PackedProgram.script().toString()));
     command.addAll(List.of(words));
     ProcessBuilder builder =
@@ -73,6 +80,7 @@ class HookServeTest {
             .directory(folder.resolve("node").toFile())
             .redirectErrorStream(true);
     builder.environment().put("SBP", PackedProgram.script().toString());
+    builder.environment().putAll(variables);
     Process process = builder.start();
     started.add(process);
     Eventually.holds("the hook runs", () -> Files.exists(folder.resolve("begun")));
@@ -112,6 +120,18 @@ class HookServeTest {
   @Test
   void aTickDoesSoToo() throws Exception {
     letsTheHookEndFirst(start("tick"));
+  }
+
+  @Test
+  void aTickWhoseParentWasKilledBeginsNoOther() throws Exception {
+    Process parent = new ProcessBuilder("sleep", "1000").start();
+    started.add(parent);
+    Process tick = start(Map.of(World.PARENT_VARIABLE, Long.toString(parent.pid())), "tick");
+    int _ = parent.destroyForcibly().waitFor();
+    assertThat(cli.run("task", "add", "another").exit()).isEqualTo(ExitCode.DONE);
+    Files.createFile(folder.resolve("go"));
+    String said = new String(tick.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(said).contains("hooks: 1 ran, 1 fired, 0 failed");
   }
 
   @Test

@@ -70,7 +70,7 @@ class HookBoundsTest {
     scene.policies(policies);
     AtomicReference<String> found = new AtomicReference<>("nothing ran");
     HotHook hook =
-        HookRunsTest.hot(
+        HookScene.hot(
             input -> {
               String copy = input.string("ledger").orElseThrow();
               found.set(
@@ -111,7 +111,7 @@ class HookBoundsTest {
     scene.policies(of("agent", "tools: ['*'], data: none") + of("unknown", "tools: ['*']"));
     AtomicReference<JsonObject> given = new AtomicReference<>(JsonObject.empty());
     HotHook hook =
-        HookRunsTest.hot(
+        HookScene.hot(
             input -> {
               given.set(input);
               return JsonObject.builder().put("fire", false).build();

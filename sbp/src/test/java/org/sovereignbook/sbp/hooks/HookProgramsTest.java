@@ -52,8 +52,7 @@ class HookProgramsTest {
   void aRunWhoseStarterIsKnownToBeDeadIsUnknownAtOnceAndWhatItHasLeftRunningIsEnded()
       throws Exception {
     try (HookScene scene = new HookScene(folder)) {
-      scene.hot(
-          "once", "triggers: {event: {types: thing}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+      scene.hot("once", "triggers: {event: {types: thing}}", HookScene.hot(_ -> HookScene.FIRE));
       scene.happens("thing.made");
       boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
       HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
@@ -85,8 +84,7 @@ class HookProgramsTest {
   @Test
   void aRunThatAnotherProcessIsAboutToStartIsNotTakenForOneWhoseStarterDied() throws Exception {
     try (HookScene scene = new HookScene(folder)) {
-      scene.hot(
-          "once", "triggers: {event: {types: thing}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+      scene.hot("once", "triggers: {event: {types: thing}}", HookScene.hot(_ -> HookScene.FIRE));
       scene.happens("thing.made");
       boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
       HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "once", true));
@@ -126,10 +124,10 @@ class HookProgramsTest {
     try (HookScene scene = new HookScene(folder)) {
       AtomicBoolean isStopping = new AtomicBoolean();
       HotHook stopping =
-          HookRunsTest.hot(
+          HookScene.hot(
               _ -> {
                 isStopping.set(true);
-                return HookRunsTest.FIRE;
+                return HookScene.FIRE;
               });
       scene.hot("once", "triggers: {event: {types: thing}}", stopping);
       scene.happens("thing.made");
@@ -171,8 +169,7 @@ class HookProgramsTest {
   @Test
   void aStrangersEnvelopeIsForTheReaderOnly() {
     try (HookScene scene = new HookScene(folder)) {
-      scene.hot(
-          "all", "triggers: {event: {types: envelope}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+      scene.hot("all", "triggers: {event: {types: envelope}}", HookScene.hot(_ -> HookScene.FIRE));
       Principal stranger = Principal.parse("peer:" + "A".repeat(43));
       assertThat(scene.arrives("envelope:1", stranger, "hello")).isTrue();
       assertThat(scene.arrives("envelope:1", stranger, "hello")).isFalse();

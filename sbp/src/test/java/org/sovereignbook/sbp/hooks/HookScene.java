@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.access.Policies;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.intake.Incoming;
 import org.sovereignbook.sbp.intake.Intake;
@@ -24,6 +26,15 @@ final class HookScene implements AutoCloseable {
   static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
   static final Duration LONG = Duration.ofDays(1);
 
+  static final String ON_THINGS =
+      """
+      tools: [task_add, mail_send, post]
+      triggers:
+        event: {types: thing}
+      """;
+
+  static final JsonObject FIRE = JsonObject.builder().put("fire", true).build();
+
   private final TestSociety society;
   private final Map<String, HotHook> hot = new HashMap<>();
 
@@ -35,11 +46,32 @@ final class HookScene implements AutoCloseable {
     environment.put("STRIPE_KEY", "sk-1");
   }
 
+  static HotHook hot(Function<JsonObject, JsonObject> answer) {
+    return new HotHook() {
+      @Override
+      public String name() {
+        return "hot";
+      }
+
+      @Override
+      public JsonObject answer(JsonObject input) {
+        return answer.apply(input);
+      }
+    };
+  }
+
   /** Policies instead of the program's own. */
   void policies(String yaml) {
     Node node = society.node().node();
     node.disk().createFolders(node.home().access());
     node.writeText(node.home().access().resolve("house.yaml"), yaml);
+  }
+
+  /** Policies beside the program's own. */
+  void addPolicy(String yaml) {
+    Node node = society.node().node();
+    node.writeText(node.home().access().resolve(Policies.DEFAULT_FILE), Policies.defaultText());
+    node.writeText(node.home().access().resolve("own.yaml"), yaml);
   }
 
   TestSociety society() {
@@ -158,6 +190,16 @@ final class HookScene implements AutoCloseable {
   /** The runs of a hook, the newest first. */
   List<HookRun> runs(String name) {
     return ledger().read(tx -> HookRun.newest(tx, Optional.of(name), 1_000));
+  }
+
+  /** How they ended. */
+  List<HookRun.State> states(String hook) {
+    return runs(hook).stream().map(HookRun::state).toList();
+  }
+
+  /** Why the newest came to what it did. */
+  String reason(String hook) {
+    return runs(hook).getFirst().reason().orElseThrow();
   }
 
   long count(String query, Object... parameters) {

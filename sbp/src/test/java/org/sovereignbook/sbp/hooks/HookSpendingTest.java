@@ -37,7 +37,7 @@ class HookSpendingTest {
     scene.hot(
         "asks",
         "model: true\ntriggers: {event: {types: [envelope, thing]}}",
-        HookRunsTest.hot(this::ask));
+        HookScene.hot(this::ask));
   }
 
   @AfterEach
@@ -56,7 +56,7 @@ class HookSpendingTest {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
-    return HookRunsTest.FIRE;
+    return HookScene.FIRE;
   }
 
   private Optional<TrustState> trust(PublicKey peer) {

@@ -36,7 +36,7 @@ class HookTimesTest {
   }
 
   private void timed(String name, String declaration) {
-    scene.hot(name, declaration, HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+    scene.hot(name, declaration, HookScene.hot(_ -> HookScene.FIRE));
   }
 
   private List<String> events(String hook) {

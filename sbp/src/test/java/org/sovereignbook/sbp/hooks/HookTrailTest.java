@@ -79,7 +79,7 @@ class HookTrailTest {
 
   @Test
   void whatItCallsWhileItRunsIsOnThatEventAndNothingThatTheOwnerDoesMeanwhile() {
-    scene.hot("calls", ON_THINGS, HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+    scene.hot("calls", ON_THINGS, HookScene.hot(_ -> HookScene.FIRE));
     String event = scene.happens("thing.made");
     boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
     if (!(scene.ledger().write(tx -> HookRuns.claim(tx, "calls", true))

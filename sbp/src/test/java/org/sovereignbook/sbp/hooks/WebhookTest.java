@@ -223,7 +223,7 @@ class WebhookTest {
   void whatWasTakenIsKnownAlsoWhenItsEventIsKeptNoLonger() throws Exception {
     Webhook ci = add("ci", Webhook.Scheme.HMAC);
     assertThat(WebhookPolicy.write(node, "ci", List.of("task_add"))).isPresent();
-    scene.hot("h", "triggers: {event: {types: webhook}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+    scene.hot("h", "triggers: {event: {types: webhook}}", HookScene.hot(_ -> HookScene.FIRE));
     String signature = "sha256=" + hmac(ci.secret(), BODY);
     assertThat(post("ci", BODY, "X-Hub-Signature-256", signature)).isEqualTo(202);
     assertThat(scene.run().fired()).isEqualTo(1);
@@ -276,7 +276,7 @@ class WebhookTest {
   void whoeverDiesAtItsCommitHasTakenItOnceWhenItIsSentAgain() throws Exception {
     Webhook t = add("t", Webhook.Scheme.TOKEN);
     assertThat(WebhookPolicy.write(node, "t", List.of("task_add"))).isPresent();
-    scene.hot("h", "triggers: {event: {types: webhook}}", HookRunsTest.hot(_ -> HookRunsTest.FIRE));
+    scene.hot("h", "triggers: {event: {types: webhook}}", HookScene.hot(_ -> HookScene.FIRE));
     String bearer = "Bearer " + t.secret();
     try (Database database = new SqliteLedgerProvider().open(node)) {
       for (CrashingDatabase.Moment moment : CrashingDatabase.Moment.values()) {

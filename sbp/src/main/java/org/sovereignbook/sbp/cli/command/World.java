@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.sovereignbook.sbp.node.Disk;
@@ -78,14 +79,28 @@ public record World(
 
   /** Does this once the process that started this one is gone, if this one is to end with it. */
   public void onEndOfParent(Runnable work) {
-    String parent = environment.getOrDefault(PARENT_VARIABLE, "");
-    if (parent.matches("[0-9]{1,18}")) {
+    OptionalLong parent = parent();
+    if (parent.isPresent()) {
       Future<?> _ =
-          ProcessHandle.of(Long.parseLong(parent))
+          ProcessHandle.of(parent.getAsLong())
               .map(ProcessHandle::onExit)
               .orElseGet(() -> CompletableFuture.completedFuture(ProcessHandle.current()))
               .thenRun(work);
     }
+  }
+
+  /** Whether the process that started this one is gone, if this one is not to outlive it. */
+  public boolean isParentGone() {
+    OptionalLong parent = parent();
+    return parent.isPresent()
+        && ProcessHandle.of(parent.getAsLong()).filter(ProcessHandle::isAlive).isEmpty();
+  }
+
+  private OptionalLong parent() {
+    String parent = environment.getOrDefault(PARENT_VARIABLE, "");
+    return parent.matches("[0-9]{1,18}")
+        ? OptionalLong.of(Long.parseLong(parent))
+        : OptionalLong.empty();
   }
 
   /** The words that start this program as it is running now, without a launcher. */

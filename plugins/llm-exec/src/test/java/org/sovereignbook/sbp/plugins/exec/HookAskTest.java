@@ -2,27 +2,19 @@ package org.sovereignbook.sbp.plugins.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.node.LocalDisk;
 
 /** A hook asks the node's model through the real program, in a process of its own. */
 @DisabledOnOs(OS.WINDOWS)
@@ -72,7 +64,7 @@ class HookAskTest {
     assertThat(sbp("hook", "accept", "asks").exit()).isEqualTo(ExitCode.DONE);
     assertThat(sbp("task", "add", "look").exit()).isEqualTo(ExitCode.DONE);
 
-    Ran tick = sbp("tick");
+    Sbp.Ran tick = sbp("tick");
 
     String log = sbp("hook", "log", "--json").out();
     assertThat(tick.out()).as(tick.err() + log).contains("hooks: 1 ran, 1 fired, 0 failed");
@@ -110,30 +102,7 @@ class HookAskTest {
     return JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private record Ran(ExitCode exit, String out, String err) {}
-
-  private Ran sbp(String... words) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    World world =
-        new World(
-            Map.of(
-                "PATH",
-                System.getenv("PATH"),
-                "HOME",
-                folder.resolve("home").toString(),
-                "XDG_DATA_HOME",
-                folder.resolve("data").toString()),
-            folder,
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            () -> false,
-            new LocalDisk(),
-            InstantSource.system(),
-            new SecureRandom());
-    ExitCode exit = new Program(world).run(words);
-    return new Ran(
-        exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  private Sbp.Ran sbp(String... words) throws IOException {
+    return Sbp.in(folder).with("XDG_DATA_HOME", folder.resolve("data")).run(words);
   }
 }
