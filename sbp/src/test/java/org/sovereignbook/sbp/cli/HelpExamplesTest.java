@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Resources;
+import picocli.CommandLine;
 
 /** What people and agents are told to type is what the program understands. */
 class HelpExamplesTest {
@@ -36,6 +37,21 @@ class HelpExamplesTest {
         .isNotEmpty()
         .allSatisfy(HelpExamplesTest::requireUnderstood)
         .anySatisfy(example -> assertThat(example).contains("sbp " + command.path().getFirst()));
+  }
+
+  @Test
+  void everyHelpPageHasItsExamplesOnce() {
+    assertThat(
+            Commands.builtIn().all().stream()
+                .flatMap(row -> pages(Commands.builtIn().commandLine(row))))
+        .hasSizeGreaterThan(150)
+        .allSatisfy(page -> assertThat(page).containsOnlyOnce("\nexample"));
+  }
+
+  private static Stream<String> pages(CommandLine line) {
+    return Stream.concat(
+        Stream.of(HelpPage.of(line)),
+        line.getSubcommands().values().stream().flatMap(HelpExamplesTest::pages));
   }
 
   @Test
