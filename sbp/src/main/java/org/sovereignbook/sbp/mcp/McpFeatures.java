@@ -23,7 +23,7 @@ public interface McpFeatures {
   Optional<McpTool> tool(String name);
 
   /** Somebody has called a tool that there is not; the answer says so in any case. */
-  void noTool(String name, McpCaller caller);
+  default void noTool(String name, McpCaller caller) {}
 
   /** Those that there are now, templates not among them. */
   List<McpResource> resources(McpCaller caller) throws RpcError;

@@ -24,12 +24,7 @@ public final class PeerText {
 
   /** As {@link #quote} without the quotes: for tables and terminals. */
   public static String plain(String text) {
-    return plain(text, MAX_LOGGED_CHARACTERS);
-  }
-
-  /** As {@link #plain(String)}, cut after another number of characters. */
-  public static String plain(String text, int maxCharacters) {
-    return escape(cut(text, maxCharacters));
+    return escape(cut(text, MAX_LOGGED_CHARACTERS));
   }
 
   /** A line of a peer's own: whatever could steer a terminal or hide text is spelled out. */

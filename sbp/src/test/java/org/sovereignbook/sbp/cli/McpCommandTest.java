@@ -130,9 +130,7 @@ class McpCommandTest {
 
     assertThat(audit())
         .containsExactly(
-            "access_approve deny mcp",
-            "rm\\u0000\\u001b[2J deny mcp",
-            "n".repeat(128) + "… deny mcp");
+            "access_approve deny mcp", "rm??[2J deny mcp", "n".repeat(40) + " deny mcp");
     assertThat(cli.run("access", "requests").out())
         .as("the owner is not asked")
         .contains("nothing");

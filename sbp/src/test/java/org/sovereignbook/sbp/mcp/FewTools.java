@@ -73,9 +73,6 @@ final class FewTools implements McpFeatures {
   }
 
   @Override
-  public void noTool(String name, McpCaller caller) {}
-
-  @Override
   public List<McpResource> resources(McpCaller caller) {
     return List.of();
   }

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.mcp;
 
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
@@ -24,8 +25,8 @@ final class ToolGate implements McpAuthenticator {
   /** What a caller wanted who is nobody: the call itself was not looked at. */
   private static final String CONNECTION = "mcp";
 
-  /** As long as MCP lets the name of a tool be. */
-  private static final int MAX_NAME_CHARACTERS = 128;
+  /** What is kept of the name of a tool that there is not; those that there are are shorter. */
+  private static final int MAX_NAME_CHARACTERS = 40;
 
   private final Ledger ledger;
 
@@ -47,11 +48,17 @@ final class ToolGate implements McpAuthenticator {
    * Writes down that a tool was called that there is not, by as much of its name as one may have.
    */
   void refuseUnknown(String name, McpCaller caller) {
-    String tool = PeerText.plain(name, MAX_NAME_CHARACTERS);
-    CapabilityDenied _ =
-        Permissions.refuseUnknown(
-            ledger,
-            new ToolCall(tool, JsonObject.empty(), CHANNEL, Optional.empty(), caller.token()));
+    ToolCall call =
+        new ToolCall(harmless(name), JsonObject.empty(), CHANNEL, Optional.empty(), caller.token());
+    CapabilityDenied _ = Permissions.refuseUnknown(ledger, call);
+  }
+
+  private static String harmless(String name) {
+    return name.codePoints()
+        .limit(MAX_NAME_CHARACTERS)
+        .map(c -> PeerText.isUnsafe(c) ? '?' : c)
+        .mapToObj(Character::toString)
+        .collect(Collectors.joining());
   }
 
   /**
