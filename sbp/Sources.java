@@ -282,10 +282,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ColorMode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Contract.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/EditCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Example.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Exit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ExitCode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ForOwner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/JBangProgram.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/LiveLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeOptions.java
@@ -421,7 +423,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/team/TeamShow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/team/TeamStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/team/TeamSupervision.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/team/TeamView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/team/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/up/Child.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/up/ChildState.java

@@ -25,11 +25,6 @@ public record CallCauses(SortedMap<String, Integer> permille, Set<String> strang
     strangers = Set.copyOf(strangers);
   }
 
-  /** One principal's alone. */
-  public static CallCauses of(String principal, boolean isStranger) {
-    return shared(Map.of(principal, 1), isStranger ? Set.of(principal) : Set.of());
-  }
-
   /**
    * Of several, each by its weight, such as its bytes; rounded up, so that nobody's part is none.
    */

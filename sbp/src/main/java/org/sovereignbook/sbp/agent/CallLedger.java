@@ -39,7 +39,6 @@ public record CallLedger(List<Entry> lines, boolean complete) {
   /** The longest for a prompt of which nothing has failed yet. */
   static final Duration LONGEST_REST_IF_NEW = Duration.ofHours(1);
 
-  /** The longest. */
   static final Duration LONGEST_REST = Duration.ofHours(24);
 
   private static final int MAX_DOUBLINGS = 20;

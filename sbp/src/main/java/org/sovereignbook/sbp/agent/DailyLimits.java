@@ -27,7 +27,6 @@ public record DailyLimits(long calls, long tokens, @Shape.Named("cost_usd") Json
     return cost.value();
   }
 
-  /** Whether the cost is limited. */
   public boolean limitsCost() {
     return cost.doubleValue() > 0;
   }

@@ -145,7 +145,6 @@ public final class Board {
         .orElse(0);
   }
 
-  /** The task of this id. */
   public Task task(String id) throws SQLException {
     return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }

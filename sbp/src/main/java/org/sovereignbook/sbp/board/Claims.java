@@ -9,17 +9,7 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /** Who may take which task, and whether somebody's right to one still holds. */
-final class Claims {
-  private final Transaction tx;
-  private final TaskTable tasks;
-  private final BoardPolicy policy;
-
-  Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
-    this.tx = tx;
-    this.tasks = tasks;
-    this.policy = policy;
-  }
-
+record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /**
    * What a worker may claim, the next first. The condition begins with that of the index {@code
    * task_ready}; what is finished is never looked at.

@@ -7,25 +7,13 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /** What time itself does to tasks: leases, times for reviews and deadlines end. */
-final class Deadlines {
+record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy policy) {
   /**
    * No lease is longer than one that begins now, whatever the clock was set back by since it was
    * given; but a peer's, which is as long as its offer.
    */
   private static final String TOO_LONG =
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
-
-  private final Transaction tx;
-  private final TaskTable tasks;
-  private final Outcomes outcomes;
-  private final BoardPolicy policy;
-
-  Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy policy) {
-    this.tx = tx;
-    this.tasks = tasks;
-    this.outcomes = outcomes;
-    this.policy = policy;
-  }
 
   /** Whether there is anything to do. */
   boolean isAnyDue() throws SQLException {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -99,7 +98,7 @@ public final class Offers {
                     row -> row.text(1),
                     task.id()),
             task.priority()),
-        new Timestamp(Instant.ofEpochMilli(untilMs)));
+        Timestamp.ofMillis(untilMs));
     return Offer.open(tx, task.id()).orElseThrow();
   }
 
@@ -222,7 +221,7 @@ public final class Offers {
             tx,
             AgentMail.OWNER,
             new TaskOffer(offer.id(), TaskOffer.State.WITHDRAWN, "(ended)", "", List.of(), 0),
-            new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
+            Timestamp.ofMillis(offer.expiresMs()));
   }
 
   private static void answer(

@@ -16,17 +16,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
  * How tasks end, and what that does to those that wait for them: whatever ends a task comes through
  * here. Every task that is added ends, or waits for somebody who can be named.
  */
-final class Outcomes {
-  private final Transaction tx;
-  private final TaskTable tasks;
-  private final BoardPolicy policy;
-
-  Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
-    this.tx = tx;
-    this.tasks = tasks;
-    this.policy = policy;
-  }
-
+record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Its result is accepted, once and for all; those that waited for nothing else are ready. */
   void complete(TaskRow task, Authority by) throws SQLException {
     complete(task, "accepted", new Move(task, TaskAction.COMPLETE), by);

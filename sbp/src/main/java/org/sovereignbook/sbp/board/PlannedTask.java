@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -105,7 +104,7 @@ public record PlannedTask(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new Timestamp(Instant.ofEpochMilli(untilMs))),
+        Optional.of(Timestamp.ofMillis(untilMs)),
         Optional.empty(),
         Optional.empty());
   }

@@ -10,19 +10,7 @@ import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 
 /** Results that are handed in, and what reviewers say of them (AGENT-STACK §6, §8). */
-final class Reviews {
-  private final Transaction tx;
-  private final TaskTable tasks;
-  private final BoardPolicy policy;
-  private final Outcomes outcomes;
-
-  Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
-    this.tx = tx;
-    this.tasks = tasks;
-    this.policy = policy;
-    this.outcomes = outcomes;
-  }
-
+record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
   /** Of a claim that holds; false when that was done before. */
   boolean handIn(TaskRow task, String result, List<String> more, Worker worker)
       throws SQLException {

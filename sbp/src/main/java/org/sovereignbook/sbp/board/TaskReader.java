@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.board;
 
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -84,16 +83,16 @@ final class TaskReader {
         row.requiredRole(),
         row.minReputation(),
         row.parent(),
-        row.deadlineMs().map(TaskReader::time),
+        row.deadlineMs().map(Timestamp::ofMillis),
         row.keepWaiting(),
         reviewerNames,
         row.attempt(),
         row.fence(),
         worker,
-        row.leaseUntilMs().map(TaskReader::time),
+        row.leaseUntilMs().map(Timestamp::ofMillis),
         flags(row),
-        time(row.createdMs()),
-        row.finishedMs().map(TaskReader::time),
+        Timestamp.ofMillis(row.createdMs()),
+        row.finishedMs().map(Timestamp::ofMillis),
         row.principal(),
         row.authorityId());
   }
@@ -181,9 +180,9 @@ final class TaskReader {
                     name(row.text(2)),
                     row.number(3),
                     row.number(4),
-                    time(row.number(5)),
-                    row.maybeNumber(6).map(TaskReader::time),
-                    row.maybeNumber(7).map(TaskReader::time),
+                    Timestamp.ofMillis(row.number(5)),
+                    row.maybeNumber(6).map(Timestamp::ofMillis),
+                    row.maybeNumber(7).map(Timestamp::ofMillis),
                     row.maybeText(8),
                     text(row.maybeText(9)),
                     text(row.maybeText(10)),
@@ -194,10 +193,10 @@ final class TaskReader {
   private TaskAttempt.Review review(Sql.Row row) throws SQLException {
     return new TaskAttempt.Review(
         name(row.text(2)),
-        time(row.number(3)),
+        Timestamp.ofMillis(row.number(3)),
         row.maybeNumber(4).map(Math::toIntExact),
         text(row.maybeText(5)),
-        row.maybeNumber(6).map(TaskReader::time));
+        row.maybeNumber(6).map(Timestamp::ofMillis));
   }
 
   private Optional<String> text(Optional<String> contentId) throws SQLException {
@@ -206,9 +205,5 @@ final class TaskReader {
 
   private String name(String principal) throws SQLException {
     return names.name(new Principal(principal));
-  }
-
-  private static Timestamp time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms));
   }
 }

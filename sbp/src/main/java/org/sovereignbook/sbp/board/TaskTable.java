@@ -24,17 +24,11 @@ import org.sovereignbook.sbp.sql.Sql;
 /**
  * The board's tables in one transaction: rows found and locked, moved by an action, and told of.
  */
-final class TaskTable {
+record TaskTable(Transaction tx) {
   private static final String FIND = "SELECT " + TaskRow.COLUMNS + " FROM task WHERE ";
 
   private static final int ID_CHARACTERS = 16;
   private static final int MIN_ID_CHARACTERS = 4;
-
-  private final Transaction tx;
-
-  TaskTable(Transaction tx) {
-    this.tx = tx;
-  }
 
   Sql sql() {
     return tx.sql();

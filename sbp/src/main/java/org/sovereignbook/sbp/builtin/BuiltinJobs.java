@@ -21,7 +21,6 @@ public final class BuiltinJobs {
 
   private BuiltinJobs() {}
 
-  /** The job of this name, which is one of them. */
   public static Job of(String name) {
     return ALL.stream().filter(job -> job.name().equals(name)).findFirst().orElseThrow();
   }

@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.agents.ToolRights;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -65,12 +66,8 @@ import picocli.CommandLine.Parameters;
       GrantCommand.Revoke.class,
       OwnerKeyCommand.class,
       OwnerKeyCommand.Prove.class
-    },
-    footer = {
-      "",
-      "example:",
-      "  sbp access check --as trust:known --channel mail --tool mail_send"
     })
+@Example("sbp access check --as trust:known --channel mail --tool mail_send")
 @Prints(AccessCommand.InForce.class)
 final class AccessCommand extends BareCommand {
 
@@ -139,13 +136,8 @@ final class AccessCommand extends BareCommand {
   @Command(
       name = "check",
       description = "may somebody use a tool, and which policies say so",
-      footer = {
-        "",
-        "WHO is " + Who.WORDS + ".",
-        "",
-        "example:",
-        "  sbp access check --as trust:known --channel mail --tool mail_send"
-      })
+      footer = "WHO is " + Who.WORDS + ".")
+  @Example("sbp access check --as trust:known --channel mail --tool mail_send")
   @Prints(AccessView.class)
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
   @Tool(reads = true)
@@ -246,13 +238,9 @@ final class AccessCommand extends BareCommand {
   @Command(
       name = "test",
       description = "try expectations, a YAML list, against policies",
-      footer = {
-        "",
-        "Each row: as: WHO, channel:, tool:, expect: allow or deny; also time:, peer_kind:, by:.",
-        "",
-        "example:",
-        "  sbp access test expectations.yaml"
-      })
+      footer =
+          "Each row: as: WHO, channel:, tool:, expect: allow or deny; also time:, peer_kind:, by:.")
+  @Example("sbp access test expectations.yaml")
   @Prints(Test.Tested.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something is not as expected")
   static final class Test extends NodeCommand {
@@ -344,8 +332,8 @@ final class AccessCommand extends BareCommand {
   /** {@code sbp access lint}. */
   @Command(
       name = "lint",
-      description = "policies that never match, are shadowed, forget data, or trust strangers",
-      footer = {"", "example:", "  sbp access lint"})
+      description = "policies that never match, are shadowed, forget data, or trust strangers")
+  @Example("sbp access lint")
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
   @Tool(reads = true)

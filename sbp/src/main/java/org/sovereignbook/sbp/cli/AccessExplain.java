@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.PolicySet;
 import org.sovereignbook.sbp.access.RecordedDecision;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -32,8 +33,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp access explain}: what was decided on an event, and whether it would be today. */
 @Command(
     name = "explain",
-    description = "what was decided on an event: the policies in their order",
-    footer = {"", "example:", "  sbp access explain 1"})
+    description = "what was decided on an event: the policies in their order")
+@Example("sbp access explain 1")
 @Prints(AccessExplain.Explained.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
 @Tool(reads = true)
@@ -99,8 +100,7 @@ final class AccessExplain extends NodeCommand {
       Explained explained = ledger.read(this::explained);
       ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
       print(explained, session.output(), names);
-      session.output().json(explained);
-      return ExitCode.DONE;
+      return session.output().done(explained);
     }
   }
 

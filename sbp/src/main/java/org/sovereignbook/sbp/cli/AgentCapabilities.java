@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -27,10 +28,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
 @Tool(reads = false, repeats = true)
-@Command(
-    name = "capabilities",
-    description = "show what an agent may do, or change it at once",
-    footer = {"", "example:", "  sbp agent capabilities reader --add-tool task_list"})
+@Command(name = "capabilities", description = "show what an agent may do, or change it at once")
+@Example("sbp agent capabilities reader --add-tool task_list")
 @Prints(AgentCapabilities.Held.class)
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
@@ -101,7 +100,6 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
     output.line("declared   " + held.declared());
     output.line("holds now  " + held.effective());
     output.line("mail from  %s, work from %s".formatted(held.mail(), held.work()));
-    output.json(held);
-    return ExitCode.DONE;
+    return output.done(held);
   }
 }

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentStatus;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -56,15 +57,12 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
 
   private static ExitCode showAll(Output output, AgentView.All all) {
     output.table(AgentView.table(all), "no such agents; make one:  sbp agent register NAME");
-    output.json(all);
-    return ExitCode.DONE;
+    return output.done(all);
   }
 
   @Tool(reads = true)
-  @Command(
-      name = "list",
-      description = "show the agents, and where they are in their lives",
-      footer = {"", "example:", "  sbp agent list --status active"})
+  @Command(name = "list", description = "show the agents, and where they are in their lives")
+  @Example("sbp agent list --status active")
   @Prints(AgentView.All.class)
   static final class ListAgents extends SocietyCommand<AgentView.All> {
     @Option(names = "--status", description = "only those who are so")
@@ -111,8 +109,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     protected ExitCode show(Output output, AgentView agent) {
       output.lines(agent.lines());
       output.lines(agent.capabilityLines());
-      output.json(agent);
-      return ExitCode.DONE;
+      return output.done(agent);
     }
   }
 }

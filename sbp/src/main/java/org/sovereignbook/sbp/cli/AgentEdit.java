@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Roster;
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -43,8 +44,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     AgentView agent = changed.agent();
     output.line("%s is %s".formatted(agent.name(), agent.status()));
     agent.graceEndsAt().ifPresent(at -> output.line("it can be reactivated until " + at));
-    output.json(changed);
-    return ExitCode.DONE;
+    return output.done(changed);
   }
 
   /** One that says why. */
@@ -54,10 +54,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   }
 
   @Tool(reads = false)
-  @Command(
-      name = "rename",
-      description = "call an agent otherwise; its key and ids stay",
-      footer = {"", "example:", "  sbp agent rename coder worker"})
+  @Command(name = "rename", description = "call an agent otherwise; its key and ids stay")
+  @Example("sbp agent rename coder worker")
   static final class Rename extends AgentEdit {
     @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
     String newName = "";
@@ -109,8 +107,8 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Tool(reads = false, destroys = true)
   @Command(
       name = "remove",
-      description = "end a deactivated agent for good: its key ends, its history stays",
-      footer = {"", "example:", "  sbp agent deactivate worker && sbp agent remove --now worker"})
+      description = "end a deactivated agent for good: its key ends, its history stays")
+  @Example("sbp agent deactivate worker && sbp agent remove --now worker")
   static final class Remove extends Transition {
     @Option(names = "--now", description = "also within its grace period")
     boolean now;

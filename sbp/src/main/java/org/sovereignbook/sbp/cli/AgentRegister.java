@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.agents.AgentsSettings;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -28,13 +29,10 @@ import picocli.CommandLine.Parameters;
     name = "register",
     description = "make an agent with a key of its own; its parent is whoever asks",
     footer = {
-      "",
       "Without --tools or --capabilities it may use the board, mail and the bus, as far as its",
-      "parent may. It never may do more than its parent.",
-      "",
-      "example:",
-      "  sbp agent register coder --type swarm-worker --tools 'task_*,mail_*,bus_*'"
+      "parent may. It never may do more than its parent."
     })
+@Example("sbp agent register coder --type swarm-worker --tools 'task_*,mail_*,bus_*'")
 @Prints(AgentView.Registered.class)
 @Exit(
     code = ExitCode.REFUSED,
@@ -88,7 +86,6 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
     output.line("%s is registered (%s)".formatted(made.agent().name(), made.agent().fingerprint()));
     output.lines(made.agent().capabilityLines());
     output.line("a token for its process:  sbp agent token " + made.agent().name());
-    output.json(made);
-    return ExitCode.DONE;
+    return output.done(made);
   }
 }

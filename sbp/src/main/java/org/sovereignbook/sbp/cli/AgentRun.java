@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -40,14 +41,11 @@ import picocli.CommandLine.Parameters;
     name = "run",
     description = "one run of reader, author or compactor, or of a member of the team",
     footer = {
-      "",
       "A member does what is on the board for it, and the reviews it was asked for, and ends."
           + " While",
-      "a team is at work its members are the team's.",
-      "",
-      "example:",
-      "  sbp reader-pre && sbp agent run reader && sbp reader-post"
+      "a team is at work its members are the team's."
     })
+@Example("sbp reader-pre && sbp agent run reader && sbp reader-post")
 @Prints({AgentResult.class, MemberRun.Worked.class})
 @Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
 @Exit(

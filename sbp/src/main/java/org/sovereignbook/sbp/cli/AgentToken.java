@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -33,13 +34,10 @@ import picocli.CommandLine.Parameters;
     name = "token",
     description = "make, list or revoke an agent's bearer tokens",
     footer = {
-      "",
       "A token is shown once and kept as its hash. A process has it in SBP_AGENT_TOKEN, and then",
-      "every command is the agent's. A revoked one ends at once.",
-      "",
-      "example:",
-      "  sbp agent token reader --tools mail_list --ttl-seconds 3600"
+      "every command is the agent's. A revoked one ends at once."
     })
+@Example("sbp agent token reader --tools mail_list --ttl-seconds 3600")
 @Prints({AgentToken.Made.class, AgentToken.All.class, AgentToken.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = "only those above it may, or it has too many")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")
@@ -105,9 +103,9 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
       return new Known(
           token.id(),
           token.scope().patterns(),
-          AgentView.time(token.createdMs()),
-          AgentView.time(token.expiresMs()),
-          token.revokedMs().map(AgentView::time),
+          Timestamp.ofMillis(token.createdMs()),
+          Timestamp.ofMillis(token.expiresMs()),
+          token.revokedMs().map(Timestamp::ofMillis),
           token.isGood(nowMs));
     }
   }
@@ -129,7 +127,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
       return new Challenge(
           agent.name(),
           Base64Url.encode(Tokens.challenge(tx, agent)),
-          AgentView.time(tx.nowMs() + Tokens.CHALLENGE_TTL.toMillis()));
+          Timestamp.ofMillis(tx.nowMs() + Tokens.CHALLENGE_TTL.toMillis()));
     }
     if (nonce.isPresent() || signature.isPresent()) {
       return answered(tx, agent);
@@ -176,7 +174,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
         token.id(),
         issued.secret(),
         token.scope().patterns(),
-        AgentView.time(token.expiresMs()));
+        Timestamp.ofMillis(token.expiresMs()));
   }
 
   @Override

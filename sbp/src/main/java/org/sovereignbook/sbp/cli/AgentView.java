@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -99,12 +98,12 @@ record AgentView(
         agent.work(),
         x509(agent.key()),
         agent.key(),
-        time(agent.createdMs()),
+        Timestamp.ofMillis(agent.createdMs()),
         agent.declared().json(),
         Agents.capabilities(tx, agent).json(),
-        agent.endsMs().map(AgentView::time),
-        agent.dueMs().filter(_ -> isDeactivated).map(AgentView::time),
-        agent.dueMs().filter(_ -> agent.rests()).map(AgentView::time));
+        agent.endsMs().map(Timestamp::ofMillis),
+        agent.dueMs().filter(_ -> isDeactivated).map(Timestamp::ofMillis),
+        agent.dueMs().filter(_ -> agent.rests()).map(Timestamp::ofMillis));
   }
 
   static All all(Transaction tx, List<Agent> agents) throws SQLException {
@@ -120,10 +119,6 @@ record AgentView(
     System.arraycopy(X509, 0, der, 0, X509.length);
     System.arraycopy(key.bytes(), 0, der, X509.length, PublicKey.BYTES);
     return Base64.getEncoder().encodeToString(der);
-  }
-
-  static Timestamp time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms));
   }
 
   static Table table(All all) {

@@ -47,7 +47,6 @@ record ApprovedCalls(Session session, Ledger ledger) {
   /** A call and how it ended, in a line. */
   record Ran(String request, boolean isDone, String outcome) {}
 
-  /** How to call it. */
   private record Call(AccessRequest request, List<String> words) {
     String caller() {
       return request.caller().agentId().orElseThrow();

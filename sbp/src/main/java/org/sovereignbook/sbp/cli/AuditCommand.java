@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -51,8 +52,8 @@ import picocli.CommandLine.Parameters;
       AuditCommand.Show.class,
       AuditCommand.Export.class,
       AuditCommand.Verify.class
-    },
-    footer = {"", "example:", "  sbp audit list --decision deny --since 1d"})
+    })
+@Example("sbp audit list --decision deny --since 1d")
 @Prints(AuditCommand.Page.class)
 final class AuditCommand extends BareCommand {
   private static final int PAGE = 20;
@@ -116,10 +117,8 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "list",
-      description = "decisions, newest first",
-      footer = {"", "example:", "  sbp audit list --for reader -n 50"})
+  @Command(name = "list", description = "decisions, newest first")
+  @Example("sbp audit list --for reader -n 50")
   @Prints(Page.class)
   @ForOwner
   static final class ListDecisions extends BareCommand {
@@ -166,8 +165,7 @@ final class AuditCommand extends BareCommand {
       Output output = session.output();
       output.table(table, "no such decisions");
       page.before().ifPresent(next -> output.line("older ones: add  --before " + next));
-      output.json(page);
-      return ExitCode.DONE;
+      return output.done(page);
     }
 
     private Found found(Session session) {
@@ -187,8 +185,8 @@ final class AuditCommand extends BareCommand {
 
   @Command(
       name = "show",
-      description = "one decision whole: the policies, what they gave, its place in the chain",
-      footer = {"", "example:", "  sbp audit show 1"})
+      description = "one decision whole: the policies, what they gave, its place in the chain")
+  @Example("sbp audit show 1")
   @Prints(AuditView.Whole.class)
   @ForOwner
   static final class Show extends NodeCommand {
@@ -224,8 +222,8 @@ final class AuditCommand extends BareCommand {
 
   @Command(
       name = "export",
-      description = "decisions as JSON Lines, oldest first, to a file that is yours alone",
-      footer = {"", "example:", "  sbp audit export --since 30d decisions.jsonl"})
+      description = "decisions as JSON Lines, oldest first, to a file that is yours alone")
+  @Example("sbp audit export --since 30d decisions.jsonl")
   @Prints(Export.Exported.class)
   @ForOwner
   static final class Export extends NodeCommand {
@@ -257,8 +255,7 @@ final class AuditCommand extends BareCommand {
         throw new DiskException("cannot write", target, new IOException(e));
       }
       session.output().line("wrote %s to %s".formatted(Wording.counted(count, "decision"), target));
-      session.output().json(new Exported(new LocalPath(target), count));
-      return ExitCode.DONE;
+      return session.output().done(new Exported(new LocalPath(target), count));
     }
 
     private long export(Transaction tx, BufferedWriter lines) throws SQLException {
@@ -292,15 +289,12 @@ final class AuditCommand extends BareCommand {
       name = "verify",
       description = "is every decision there, unchanged and in its place",
       footer = {
-        "",
         "Each row holds a hash of itself and of the one before it; what was removed because it was",
         "old, and how far the chains go, is sealed with the node's key, in the database and beside",
         "it. Whoever has the key could write all of it anew: keep the heads elsewhere, and give",
-        "them later.",
-        "",
-        "example:",
-        "  sbp audit verify"
+        "them later."
       })
+  @Example("sbp audit verify")
   @Prints(AuditCheck.Verdict.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something is not as it was written")
   @ForOwner

@@ -28,7 +28,7 @@ record AuditView(
 
   static AuditView of(AuditEntry entry) {
     return new AuditView(
-        entry.seq(), EventView.time(entry.said().atMs()), entry.link(), entry.said());
+        entry.seq(), Timestamp.ofMillis(entry.said().atMs()), entry.link(), entry.said());
   }
 
   /** On whose behalf. */

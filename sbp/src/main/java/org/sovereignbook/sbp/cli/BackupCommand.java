@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -22,9 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp backup}: the node in one file, whatever its store, while it serves. */
-@Command(
-    description = "the whole node in one verified file, even while serving",
-    footer = {"", "example:", "  sbp backup ../my-agent.zip"})
+@Command(description = "the whole node in one verified file, even while serving")
+@Example("sbp backup ../my-agent.zip")
 @Prints(BackupCommand.Made.class)
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
 @ForOwner
@@ -83,7 +83,6 @@ final class BackupCommand extends NodeCommand {
                 ? "the private keys are in it: keep it where nobody else can read it"
                 : "the private keys are not in it: keep runtime/identity/*keypair.json in a safe"
                     + " place, or use --with-keys");
-    session.output().json(Made.of(target, manifest));
-    return ExitCode.DONE;
+    return session.output().done(Made.of(target, manifest));
   }
 }

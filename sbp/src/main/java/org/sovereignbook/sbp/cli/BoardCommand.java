@@ -75,7 +75,6 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     }
   }
 
-  /** One that lists tasks. */
   abstract static class OfTasks extends BoardCommand<List<Task>> {
     @Override
     protected final ExitCode show(Output output, List<Task> tasks) {
@@ -83,8 +82,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
           TaskView.table(tasks, new ScreenNames(session()), now()),
           "no such tasks; add one:  sbp task add TITLE");
       TaskView.inVain(tasks).forEach(output::line);
-      output.json(new TaskView.All(tasks));
-      return ExitCode.DONE;
+      return output.done(new TaskView.All(tasks));
     }
   }
 }

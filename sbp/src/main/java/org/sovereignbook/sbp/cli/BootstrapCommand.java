@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -30,13 +31,10 @@ import picocli.CommandLine.Option;
 @Command(
     description = "join the network through seeds",
     footer = {
-      "",
       "Without --seed, the seeds of the configuration are used. A seed that cannot be reached is",
-      "skipped; the others go on.",
-      "",
-      "example:",
-      "  sbp bootstrap --seed https://node.example.com"
+      "skipped; the others go on."
     })
+@Example("sbp bootstrap --seed https://node.example.com")
 final class BootstrapCommand implements Subcommand {
   @Option(names = "--seed", paramLabel = "URL", description = "a node to join through; repeatable")
   List<Endpoint> seeds = List.of();

@@ -2,13 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -38,13 +38,8 @@ import picocli.CommandLine.Parameters;
       BusCommand.Snapshot.class,
       BusCommand.Delete.class
     },
-    footer = {
-      "",
-      "Each agent has keys of its own, AGENT:KEY; everybody may read them.",
-      "",
-      "example:",
-      "  sbp bus put last_result 'the parser is done' --as worker"
-    })
+    footer = "Each agent has keys of its own, AGENT:KEY; everybody may read them.")
+@Example("sbp bus put last_result 'the parser is done' --as worker")
 @Prints(BusListing.Listed.class)
 final class BusCommand extends BusListing {
   private static final String KEY = "KEY of your own, or AGENT:KEY";
@@ -58,15 +53,13 @@ final class BusCommand extends BusListing {
           entry.address(),
           entry.agent(),
           entry.version(),
-          new Timestamp(Instant.ofEpochMilli(entry.atMs())),
+          Timestamp.ofMillis(entry.atMs()),
           entry.value());
     }
   }
 
-  @Command(
-      name = "get",
-      description = "the value of a key",
-      footer = {"", "example:", "  sbp bus get worker:last_result"})
+  @Command(name = "get", description = "the value of a key")
+  @Example("sbp bus get worker:last_result")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
   @Tool(reads = true)
@@ -87,15 +80,12 @@ final class BusCommand extends BusListing {
     @Override
     protected ExitCode show(Output output, EntryView entry) {
       output.text(entry.value().orElse("(erased)"));
-      output.json(entry);
-      return ExitCode.DONE;
+      return output.done(entry);
     }
   }
 
-  @Command(
-      name = "put",
-      description = "put a value under a key of your own",
-      footer = {"", "example:", "  sbp bus put status 'half way' --as reader"})
+  @Command(name = "put", description = "put a value under a key of your own")
+  @Example("sbp bus put status 'half way' --as reader")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
   @Tool(reads = false, repeats = true)
@@ -135,8 +125,7 @@ final class BusCommand extends BusListing {
     @Override
     protected ExitCode show(Output output, EntryView entry) {
       output.line(entry.key() + ", version " + entry.version());
-      output.json(entry);
-      return ExitCode.DONE;
+      return output.done(entry);
     }
   }
 
@@ -164,15 +153,12 @@ final class BusCommand extends BusListing {
     @Override
     protected ExitCode show(Output output, Values all) {
       output.text(JsonWriter.pretty(Shape.write(all)));
-      output.json(all);
-      return ExitCode.DONE;
+      return output.done(all);
     }
   }
 
-  @Command(
-      name = "delete",
-      description = "delete a key of your own",
-      footer = {"", "example:", "  sbp bus delete last_result --as worker"})
+  @Command(name = "delete", description = "delete a key of your own")
+  @Example("sbp bus delete last_result --as worker")
   @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
   @Tool(reads = false, destroys = true)

@@ -45,7 +45,6 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
           PeerText.plain(Excerpt.of(entry.value().orElse("(erased)"), EXCERPT_CHARACTERS)));
     }
     output.table(table, "nothing on the bus");
-    output.json(listed);
-    return ExitCode.DONE;
+    return output.done(listed);
   }
 }

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
 import org.sovereignbook.sbp.cli.catalog.CatalogIndex;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -25,9 +26,8 @@ import picocli.CommandLine.Parameters;
  * {@code sbp commands}: which there are, on one screen for an agent; and each whole, with options,
  * exit codes and the schema of its output, so that it needs no other documentation.
  */
-@Command(
-    description = "which commands there are, for programs; one whole",
-    footer = {"", "example:", "  sbp commands --json peers trust"})
+@Command(description = "which commands there are, for programs; one whole")
+@Example("sbp commands --json peers trust")
 @Prints({CatalogDocument.class, CatalogIndex.class})
 @Exit(code = ExitCode.NOT_FOUND, means = "no such command")
 final class CommandsCommand implements Subcommand {
@@ -68,8 +68,7 @@ final class CommandsCommand implements Subcommand {
     }
     CatalogDocument document = catalog.document(shown);
     document.commands().forEach(command -> session.output().lines(command.lines()));
-    session.output().json(document);
-    return ExitCode.DONE;
+    return session.output().done(document);
   }
 
   private static void index(Output output, Catalog catalog) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.agent.Costs;
 import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -25,9 +26,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp cost}: what the models have cost, by day, role and backend, and today by causer. */
-@Command(
-    description = "what the models have cost",
-    footer = {"", "example:", "  sbp cost --days 30"})
+@Command(description = "what the models have cost")
+@Example("sbp cost --days 30")
 @Prints(CostCommand.Spent.class)
 final class CostCommand extends BareCommand {
   private static final int MAX_DAYS = 3_660;
@@ -83,8 +83,7 @@ final class CostCommand extends BareCommand {
     }
     List<OfPrincipal> today = today(session, costs.today());
     show(session.output(), today);
-    session.output().json(new Spent(costs, today));
-    return ExitCode.DONE;
+    return session.output().done(new Spent(costs, today));
   }
 
   /** Nothing where all of it was the node's own doing. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -15,9 +16,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp digest}: what a day brought, in plain sentences. */
-@Command(
-    description = "what a day brought, in sentences",
-    footer = {"", "example:", "  sbp digest"})
+@Command(description = "what a day brought, in sentences")
+@Example("sbp digest")
 @Prints(DailyDigest.class)
 final class DigestCommand extends NodeCommand {
   @Option(

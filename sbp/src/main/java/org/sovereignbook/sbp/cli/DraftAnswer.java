@@ -86,10 +86,9 @@ record DraftAnswer(Session session, String id) {
       held.store().commit(answer.changes());
     }
     session.output().line(said.apply(ended));
-    session
+    return session
         .output()
-        .json(new RequestCommand.Answered(Optional.empty(), List.of(), Optional.of(ended)));
-    return ExitCode.DONE;
+        .done(new RequestCommand.Answered(Optional.empty(), List.of(), Optional.of(ended)));
   }
 
   private static AuditRow row(Approval ended) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -29,13 +30,10 @@ import picocli.CommandLine.Option;
 @Command(
     description = "say in public that a peer is worth discovering",
     footer = {
-      "",
       "The endorsement is signed, served to whoever asks, and sent to the peer. It changes",
-      "nothing of how this node treats it; sbp peers trust does.",
-      "",
-      "example:",
-      "  sbp endorse Ada --note 'careful weather notes for a year'"
+      "nothing of how this node treats it; sbp peers trust does."
     })
+@Example("sbp endorse Ada --note 'careful weather notes for a year'")
 @Prints(EndorseCommand.Endorsed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was endorsed before")
 @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -37,12 +38,8 @@ import picocli.CommandLine.Parameters;
       EntityCommand.Add.class,
       EntityCommand.Merge.class,
       EntityCommand.Tag.class
-    },
-    footer = {
-      "",
-      "example:",
-      "  sbp entity add Mum --relationship family --identity email:mum@example.org"
     })
+@Example("sbp entity add Mum --relationship family --identity email:mum@example.org")
 @Prints(EntityListing.All.class)
 final class EntityCommand extends EntityListing {
   static final String ENTITY = "an entity, an agent or a peer, by its name";
@@ -62,7 +59,6 @@ final class EntityCommand extends EntityListing {
       List<String> identities,
       Optional<String> persona) {}
 
-  /** {@code sbp entity list}. */
   @Command(name = "list", description = "all that the node was told of")
   @Prints(EntityListing.All.class)
   @Tool(reads = true)
@@ -162,16 +158,12 @@ final class EntityCommand extends EntityListing {
         output.line("tags          " + String.join(" ", known.tags()));
       }
       known.identities().forEach(each -> output.line("known as      " + PeerText.plain(each)));
-      output.json(known);
-      return ExitCode.DONE;
+      return output.done(known);
     }
   }
 
-  /** {@code sbp entity show}. */
-  @Command(
-      name = "show",
-      description = "somebody as policies look at it",
-      footer = {"", "example:", "  sbp entity show owner"})
+  @Command(name = "show", description = "somebody as policies look at it")
+  @Example("sbp entity show owner")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   @Tool(reads = true)
@@ -189,23 +181,20 @@ final class EntityCommand extends EntityListing {
   @ForOwner
   abstract static class Change extends OfOne {}
 
-  /** {@code sbp entity add}. */
   @Command(
       name = "add",
       description = "tell of somebody, or of another identity of somebody",
       footer = {
-        "",
         "A channel is sbp (the identifier is a peer's key or name), agent (an agent's name),"
             + " email,",
         "phone, or a word of your own. A name that is known gets what is given. What a persona is",
-        "known by is its agent's: whoever uses it is that agent.",
-        "",
-        "example:",
-        "  sbp entity add Mum --relationship family --identity email:mum@example.org",
-        "  sbp entity add mum-on-the-phone --relationship family",
-        "  sbp entity add Atlas --persona --identity agent:author --identity"
-            + " email:atlas@example.org"
+        "known by is its agent's: whoever uses it is that agent."
       })
+  @Example({
+    "sbp entity add Mum --relationship family --identity email:mum@example.org",
+    "sbp entity add mum-on-the-phone --relationship family",
+    "sbp entity add Atlas --persona --identity agent:author --identity" + " email:atlas@example.org"
+  })
   @Prints(Known.class)
   static final class Add extends Change {
     @Parameters(paramLabel = "NAME", description = "what it is called; owner is the owner")
@@ -359,11 +348,10 @@ final class EntityCommand extends EntityListing {
     }
   }
 
-  /** {@code sbp entity merge}. */
   @Command(
       name = "merge",
-      description = "two entities are one: the first gets what the second is known by",
-      footer = {"", "example:", "  sbp entity merge Mum mum-on-the-phone"})
+      description = "two entities are one: the first gets what the second is known by")
+  @Example("sbp entity merge Mum mum-on-the-phone")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   static final class Merge extends Change {
@@ -389,11 +377,8 @@ final class EntityCommand extends EntityListing {
     }
   }
 
-  /** {@code sbp entity tag}. */
-  @Command(
-      name = "tag",
-      description = "give somebody tags that policies can name, or take them",
-      footer = {"", "example:", "  sbp entity tag Mum vip"})
+  @Command(name = "tag", description = "give somebody tags that policies can name, or take them")
+  @Example("sbp entity tag Mum vip")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   static final class Tag extends Change {

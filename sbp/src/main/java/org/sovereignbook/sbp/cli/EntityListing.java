@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.node.PeerText;
 
 /** Whom the node was told of. */
 abstract class EntityListing extends SocietyCommand<EntityListing.All> {
-  /** All of them. */
   record All(List<EntityTable.Entity> entities) {}
 
   static List<String> identities(EntityTable.Entity entity) {
@@ -42,7 +41,6 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
           PeerText.plain(String.join(" ", identities(each))));
     }
     output.table(table, "nobody yet; the owner, agents and peers are known without");
-    output.json(found);
-    return ExitCode.DONE;
+    return output.done(found);
   }
 }

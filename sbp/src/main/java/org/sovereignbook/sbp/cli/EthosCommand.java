@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -34,13 +35,9 @@ import picocli.CommandLine.Option;
  */
 @Command(
     description = "show who the agent is, or have it changed",
-    footer = {
-      "",
-      "A wish waits for the next run of author or reader; sbp agent run ethos works it in now.",
-      "",
-      "example:",
-      "  sbp ethos --revise 'write shorter, and care about tides too'"
-    })
+    footer =
+        "A wish waits for the next run of author or reader; sbp agent run ethos works it in now.")
+@Example("sbp ethos --revise 'write shorter, and care about tides too'")
 @Prints({EthosCommand.Present.class, EthosCommand.Asked.class, AgentResult.class})
 @Exit(
     code = ExitCode.FAILED,
@@ -116,8 +113,7 @@ final class EthosCommand implements Subcommand {
     waiting.ifPresent(
         request ->
             session.output().note("a change waits for the next run, since " + request.since()));
-    session.output().json(new Present(ethos.get(), waiting));
-    return ExitCode.DONE;
+    return session.output().done(new Present(ethos.get(), waiting));
   }
 
   private ExitCode from(Session session, Node node, String prompt) throws Exception {
@@ -153,8 +149,7 @@ final class EthosCommand implements Subcommand {
       session
           .output()
           .line("the next run of author or reader works it in; now:  sbp agent run ethos");
-      session.output().json(new Asked(request));
-      return ExitCode.DONE;
+      return session.output().done(new Asked(request));
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -41,8 +42,8 @@ import picocli.CommandLine.Parameters;
       EventCommand.Show.class,
       EventCommand.Tail.class,
       EventCommand.Erase.class
-    },
-    footer = {"", "example:", "  sbp event list --kind task --since 2h"})
+    })
+@Example("sbp event list --kind task --since 2h")
 @Prints(EventCommand.Page.class)
 final class EventCommand extends BareCommand {
   private static final int PAGE = 20;
@@ -59,10 +60,8 @@ final class EventCommand extends BareCommand {
     return new ListEvents().run(session);
   }
 
-  @Command(
-      name = "list",
-      description = "events, newest first",
-      footer = {"", "example:", "  sbp event list --kind task.claimed -n 50"})
+  @Command(name = "list", description = "events, newest first")
+  @Example("sbp event list --kind task.claimed -n 50")
   @Prints(Page.class)
   static final class ListEvents extends BareCommand {
     @Mixin EventOptions wanted = new EventOptions();
@@ -94,8 +93,7 @@ final class EventCommand extends BareCommand {
       Output output = session.output();
       output.table(table, "no such events");
       page.before().ifPresent(next -> output.line("older ones: add  --before " + next));
-      output.json(page);
-      return ExitCode.DONE;
+      return output.done(page);
     }
 
     /** What the database gave in one go. */
@@ -127,8 +125,8 @@ final class EventCommand extends BareCommand {
 
   @Command(
       name = "show",
-      description = "one event whole: for whom, about what, the texts that came with it",
-      footer = {"", "example:", "  sbp event show 1"})
+      description = "one event whole: for whom, about what, the texts that came with it")
+  @Example("sbp event show 1")
   @Prints(EventView.Whole.class)
   static final class Show extends NodeCommand {
     @Parameters(paramLabel = "EVENT", description = "its number, or its id")
@@ -211,14 +209,11 @@ final class EventCommand extends BareCommand {
       name = "erase",
       description = "erase for good what an event, a task or a mail said; that it was said stays",
       footer = {
-        "",
         "The texts go; their lengths and hashes stay, and an event content.erased says what you"
             + " did.",
-        "What has left the node, or lies in its outbox and sent/, is not touched.",
-        "",
-        "example:",
-        "  sbp event erase task:9f3a61c2d47b08e5"
+        "What has left the node, or lies in its outbox and sent/, is not touched."
       })
+  @Example("sbp event erase task:9f3a61c2d47b08e5")
   @Prints(Erase.Erased.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no text of it, or no longer")
   @ForOwner

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -46,7 +45,7 @@ record EventView(
     return new EventView(
         event.seq(),
         event.id(),
-        time(event.atMs()),
+        Timestamp.ofMillis(event.atMs()),
         event.atMs(),
         event.kind(),
         event.principal(),
@@ -56,10 +55,6 @@ record EventView(
         event.metadata(),
         event.hash(),
         event.isIntact());
-  }
-
-  static Timestamp time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms));
   }
 
   /** For whom. */
@@ -108,7 +103,7 @@ record EventView(
           content.bytes(),
           content.sha256(),
           content.isIntact(),
-          content.erasedMs().map(EventView::time),
+          content.erasedMs().map(Timestamp::ofMillis),
           content.text());
     }
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -26,9 +27,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp feed}: the pieces that this node has received and published. */
-@Command(
-    description = "pieces received and published, newest first",
-    footer = {"", "example:", "  sbp feed -n 50"})
+@Command(description = "pieces received and published, newest first")
+@Example("sbp feed -n 50")
 @Prints(FeedCommand.Shown.class)
 @Tool(reads = true)
 final class FeedCommand extends NodeCommand {
@@ -54,8 +54,7 @@ final class FeedCommand extends NodeCommand {
       Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();
       List<FeedPiece> shown = all.limit(pieces).toList();
       print(session.output(), shown, feed, session.now());
-      session.output().json(new Shown(shown));
-      return ExitCode.DONE;
+      return session.output().done(new Shown(shown));
     }
   }
 

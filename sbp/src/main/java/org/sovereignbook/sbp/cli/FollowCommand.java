@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -16,9 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp follow}: the following pattern of AGENT.md, whole. */
-@Command(
-    description = "endorse, announce to and subscribe to a node",
-    footer = {"", "example:", "  sbp follow https://node.example.com && sbp deliver"})
+@Command(description = "endorse, announce to and subscribe to a node")
+@Example("sbp follow https://node.example.com && sbp deliver")
 @Tool(reads = false, repeats = true, reachesOut = true)
 final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -76,13 +77,13 @@ final class GrantCommand {
           grant.what().data(),
           grant.what().channel(),
           grant.what().session(),
-          EventView.time(grant.createdMs()),
-          grant.expiresMs().map(EventView::time),
-          grant.endedMs().map(EventView::time),
+          Timestamp.ofMillis(grant.createdMs()),
+          grant.expiresMs().map(Timestamp::ofMillis),
+          grant.endedMs().map(Timestamp::ofMillis),
           grant.endedAs(),
           grant.request(),
           grant.uses(),
-          grant.lastUsedMs().map(EventView::time));
+          grant.lastUsedMs().map(Timestamp::ofMillis));
     }
 
     /** Such as {@code mail_send cred:github data:full}. */
@@ -102,17 +103,11 @@ final class GrantCommand {
     }
   }
 
-  /** {@code sbp access grants}. */
   @Command(
       name = "grants",
       description = "what you have allowed beyond the policies, and what used it",
-      footer = {
-        "",
-        "Each use is in the trail:  sbp audit list --grant ID",
-        "",
-        "example:",
-        "  sbp access grants --all"
-      })
+      footer = "Each use is in the trail:  sbp audit list --grant ID")
+  @Example("sbp access grants --all")
   @Prints(GrantList.Listed.class)
   @ForOwner
   static final class GrantList extends BareCommand {
@@ -139,8 +134,7 @@ final class GrantCommand {
             Wording.age(one.lastUsed(), session.now()));
       }
       session.output().table(table, "no grants");
-      session.output().json(listed);
-      return ExitCode.DONE;
+      return session.output().done(listed);
     }
 
     private List<GrantView> found(Session session) {
@@ -163,11 +157,8 @@ final class GrantCommand {
     }
   }
 
-  /** {@code sbp access grant}. */
-  @Command(
-      name = "grant",
-      description = "allow somebody more than the policies, for a time",
-      footer = {"", "example:", "  sbp access grant reader --tools mail_send --hours 2"})
+  @Command(name = "grant", description = "allow somebody more than the policies, for a time")
+  @Example("sbp access grant reader --tools mail_send --hours 2")
   @Prints(GrantView.class)
   @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)
   static final class Give extends OwnerCommand<GrantView> {
@@ -263,16 +254,12 @@ final class GrantCommand {
                   PeerText.plain(new ScreenNames(session()).of(grant.who())),
                   grant.what(),
                   grant.expires().map(end -> "until " + end).orElse("until you revoke it")));
-      output.json(grant);
-      return ExitCode.DONE;
+      return output.done(grant);
     }
   }
 
-  /** {@code sbp access revoke}. */
-  @Command(
-      name = "revoke",
-      description = "end a grant at once",
-      footer = {"", "example:", "  sbp access revoke 9f3a61c2d47b08e5"})
+  @Command(name = "revoke", description = "end a grant at once")
+  @Example("sbp access revoke 9f3a61c2d47b08e5")
   @Prints(GrantView.class)
   @Exit(code = ExitCode.REFUSED, means = "it has ended already; or " + OwnerCommand.PRESENCE)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such grant")
@@ -290,8 +277,7 @@ final class GrantCommand {
       output.line(
           "%s may no longer use %s by it"
               .formatted(PeerText.plain(new ScreenNames(session()).of(ended.who())), ended.what()));
-      output.json(ended);
-      return ExitCode.DONE;
+      return output.done(ended);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -24,13 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ask",
     description = "ask the node's model, from a hook that runs and was accepted for it",
-    footer = {
-      "",
-      "What others wrote goes through --data, so that it stays data to the model.",
-      "",
-      "example:",
-      "  sbp hook ask 'Is this spam? Answer yes or no.' --data"
-    })
+    footer = "What others wrote goes through --data, so that it stays data to the model.")
+@Example("sbp hook ask 'Is this spam? Answer yes or no.' --data")
 @Prints(HookAsk.Answered.class)
 @Exit(code = ExitCode.REFUSED, means = "no hook that may ask runs, or a limit is reached")
 final class HookAsk extends NodeCommand {
@@ -79,8 +75,7 @@ final class HookAsk extends NodeCommand {
             "a hook has only those variables that its declaration names:  credentials: [NAME]");
       }
       session.output().text(answer);
-      session.output().json(new Answered(answer));
-      return ExitCode.DONE;
+      return session.output().done(new Answered(answer));
     }
   }
 }

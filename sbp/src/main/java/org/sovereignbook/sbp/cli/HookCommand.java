@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -49,31 +50,21 @@ import picocli.CommandLine.Parameters;
       HookAsk.class,
       HookServe.class
     },
-    footer = {
-      "",
-      "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.",
-      "",
-      "example:",
-      "  sbp hook new welcome --sh"
-    })
+    footer =
+        "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.")
+@Example("sbp hook new welcome --sh")
 @Prints(HookListing.Hooks.class)
 final class HookCommand extends HookListing {
   private static final String NAME = "the hook's name";
 
-  /** {@code sbp hook list}. */
-  @Command(
-      name = "list",
-      description = "all hooks, also those that nobody has accepted",
-      footer = {"", "example:", "  sbp hook list"})
+  @Command(name = "list", description = "all hooks, also those that nobody has accepted")
+  @Example("sbp hook list")
   @Prints(HookListing.Hooks.class)
   @Tool(reads = true)
   static final class ListHooks extends HookListing {}
 
-  /** {@code sbp hook new}. */
-  @Command(
-      name = "new",
-      description = "write a first script into runtime/hooks",
-      footer = {"", "example:", "  sbp hook new greet --python"})
+  @Command(name = "new", description = "write a first script into runtime/hooks")
+  @Example("sbp hook new greet --python")
   @Prints(New.Written.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   @ForOwner
@@ -114,8 +105,7 @@ final class HookCommand extends HookListing {
       boolean _ = file.toFile().setExecutable(true, true);
       session.output().line("written: " + file);
       session.output().line("edit it, then:  sbp hook accept " + name);
-      session.output().json(new Written(new LocalPath(file)));
-      return ExitCode.DONE;
+      return session.output().done(new Written(new LocalPath(file)));
     }
   }
 
@@ -138,16 +128,12 @@ final class HookCommand extends HookListing {
       output.line(hook.name() + " is " + hook.state() + ", " + hook.when());
       List<String> tools = hook.tools().orElse(List.of());
       output.line("it may: " + (tools.isEmpty() ? "nothing" : String.join(", ", tools)));
-      output.json(hook);
-      return ExitCode.DONE;
+      return output.done(hook);
     }
   }
 
-  /** {@code sbp hook accept}. */
-  @Command(
-      name = "accept",
-      description = "let a script run as it is now, until it changes",
-      footer = {"", "example:", "  sbp hook accept welcome"})
+  @Command(name = "accept", description = "let a script run as it is now, until it changes")
+  @Example("sbp hook accept welcome")
   @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
   @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
@@ -196,11 +182,8 @@ final class HookCommand extends HookListing {
     }
   }
 
-  /** {@code sbp hook enable}. */
-  @Command(
-      name = "enable",
-      description = "let a hook run again, from now on",
-      footer = {"", "example:", "  sbp hook enable welcome"})
+  @Command(name = "enable", description = "let a hook run again, from now on")
+  @Example("sbp hook enable welcome")
   @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   static final class Enable extends OfOwner {
@@ -210,11 +193,8 @@ final class HookCommand extends HookListing {
     }
   }
 
-  /** {@code sbp hook disable}. */
-  @Command(
-      name = "disable",
-      description = "let a hook run no more",
-      footer = {"", "example:", "  sbp hook disable welcome"})
+  @Command(name = "disable", description = "let a hook run no more")
+  @Example("sbp hook disable welcome")
   @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   static final class Disable extends OfOwner {
@@ -224,11 +204,8 @@ final class HookCommand extends HookListing {
     }
   }
 
-  /** {@code sbp hook remove}. */
-  @Command(
-      name = "remove",
-      description = "forget a hook; its script and log stay",
-      footer = {"", "example:", "  sbp hook remove welcome"})
+  @Command(name = "remove", description = "forget a hook; its script and log stay")
+  @Example("sbp hook remove welcome")
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   @ForOwner
@@ -248,22 +225,15 @@ final class HookCommand extends HookListing {
     @Override
     protected ExitCode show(Output output, Removed removed) {
       output.line("removed; its file, if there is one, is new again:  sbp hook list");
-      output.json(removed);
-      return ExitCode.DONE;
+      return output.done(removed);
     }
   }
 
-  /** {@code sbp hook retry}. */
   @Command(
       name = "retry",
       description = "run it again where it was skipped or has failed",
-      footer = {
-        "",
-        "It runs with the next tick. What an earlier run did elsewhere it may do once more.",
-        "",
-        "example:",
-        "  sbp hook retry welcome"
-      })
+      footer = "It runs with the next tick. What an earlier run did elsewhere it may do once more.")
+  @Example("sbp hook retry welcome")
   @Prints(Retry.Retried.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted, or no such run")
   @ForOwner
@@ -297,8 +267,7 @@ final class HookCommand extends HookListing {
           retried.runs() == 0
               ? "nothing was skipped"
               : Wording.counted(retried.runs(), "run") + " with the next tick");
-      output.json(retried);
-      return ExitCode.DONE;
+      return output.done(retried);
     }
   }
 
@@ -308,11 +277,8 @@ final class HookCommand extends HookListing {
     }
   }
 
-  /** {@code sbp hook log}. */
-  @Command(
-      name = "log",
-      description = "what hooks did, and why not",
-      footer = {"", "example:", "  sbp hook log welcome -n 50"})
+  @Command(name = "log", description = "what hooks did, and why not")
+  @Example("sbp hook log welcome -n 50")
   @Prints(Log.Runs.class)
   @Tool(reads = true)
   static final class Log extends SocietyCommand<Log.Runs> {
@@ -348,8 +314,7 @@ final class HookCommand extends HookListing {
                     + run.reason().map(why -> "  " + why).orElse("")));
       }
       output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
-      output.json(runs);
-      return ExitCode.DONE;
+      return output.done(runs);
     }
   }
 }

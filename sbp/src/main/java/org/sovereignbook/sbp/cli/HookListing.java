@@ -38,7 +38,6 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
           PeerText.plain(hook.reason().or(hook::description).orElse("")));
     }
     output.table(table, "no hooks; make one:  sbp hook new NAME --sh");
-    output.json(all);
-    return ExitCode.DONE;
+    return output.done(all);
   }
 }

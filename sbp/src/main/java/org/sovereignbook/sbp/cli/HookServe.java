@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -24,10 +25,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp hook serve}: what {@code sbp up} keeps running for hooks and webhooks. */
-@Command(
-    name = "serve",
-    description = "take webhooks on loopback, and run hooks that are due",
-    footer = {"", "example:", "  sbp hook serve --port 8463"})
+@Command(name = "serve", description = "take webhooks on loopback, and run hooks that are due")
+@Example("sbp hook serve --port 8463")
 @Prints(HookServe.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken")
 @ForOwner

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -29,13 +30,10 @@ import picocli.CommandLine.Parameters;
     name = "test",
     description = "which hooks an event is for; nothing is done",
     footer = {
-      "",
       "The script runs with \"test\": true and may do nothing in this node; what it does elsewhere",
-      "it does.",
-      "",
-      "example:",
-      "  sbp hook test 1"
+      "it does."
     })
+@Example("sbp hook test 1")
 @Prints(HookTest.Tried.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "no such event, or no such hook")
 @ForOwner

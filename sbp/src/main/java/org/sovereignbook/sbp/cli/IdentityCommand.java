@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -25,13 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp identity}: shows the node's identity document, or signs a new one (CHOICES 17). */
-@Command(
-    description = "show or change the identity document",
-    footer = {
-      "",
-      "example:",
-      "  sbp identity --set endpoint=https://node.example.com --set 'name=Echo'"
-    })
+@Command(description = "show or change the identity document")
+@Example("sbp identity --set endpoint=https://node.example.com --set 'name=Echo'")
 @Prints({IdentityCommand.Document.class, IdentityChange.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "with --set: it is so already")
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)

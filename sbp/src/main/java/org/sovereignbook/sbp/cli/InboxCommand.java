@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -49,8 +50,7 @@ final class InboxCommand extends BareCommand {
           .line("set aside, since the model failed on each alone; back with:  sbp inbox retry ID");
       session.output().table(InboxEntry.table(waiting.setAside(), node.now()), "");
     }
-    session.output().json(waiting);
-    return ExitCode.DONE;
+    return session.output().done(waiting);
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
@@ -70,8 +70,7 @@ final class InboxCommand extends BareCommand {
       if (entry.isReadable()) {
         session.output().text(JsonWriter.pretty(entry.envelope()));
       }
-      session.output().json(entry);
-      return ExitCode.DONE;
+      return session.output().done(entry);
     }
 
     private InboxEntry find(Session session, Node node) {
@@ -86,10 +85,8 @@ final class InboxCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "retry",
-      description = "show the reader again what was set aside",
-      footer = {"", "example:", "  sbp inbox retry --all"})
+  @Command(name = "retry", description = "show the reader again what was set aside")
+  @Example("sbp inbox retry --all")
   @Prints(Retry.TakenBack.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
   static final class Retry extends EditCommand {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -28,9 +29,8 @@ import picocli.CommandLine.Option;
  * next key (IDENTITY §Keys, §Rotation). Never overwrites a key without {@code --force}, and then
  * keeps the old ones beside it.
  */
-@Command(
-    description = "make or rotate the node's keys",
-    footer = {"", "example:", "  sbp keygen --rotate && sbp deliver"})
+@Command(description = "make or rotate the node's keys")
+@Example("sbp keygen --rotate && sbp deliver")
 @Prints({KeygenCommand.Made.class, IdentityChange.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "with --rotate: it is so already")
 @Exit(code = ExitCode.REFUSED, means = "a key would be overwritten; nothing changed")
@@ -102,7 +102,6 @@ final class KeygenCommand implements Subcommand {
     Fingerprint fingerprint = Fingerprint.of(keys.publicKey());
     output.line("made " + file + ", " + fingerprint);
     output.line("sign an identity document with it:  sbp identity --set name=… --set endpoint=…");
-    output.json(new Made(new LocalPath(file), keys.publicKey(), fingerprint));
-    return ExitCode.DONE;
+    return output.done(new Made(new LocalPath(file), keys.publicKey(), fingerprint));
   }
 }

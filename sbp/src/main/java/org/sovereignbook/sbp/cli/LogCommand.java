@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -24,9 +25,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
-@Command(
-    description = "what happened, in sentences; -f follows it",
-    footer = {"", "example:", "  sbp log --ops -n 50"})
+@Command(description = "what happened, in sentences; -f follows it")
+@Example("sbp log --ops -n 50")
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")
 final class LogCommand extends NodeCommand {

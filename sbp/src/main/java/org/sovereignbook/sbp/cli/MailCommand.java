@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -50,13 +51,10 @@ import picocli.CommandLine.Parameters;
       MailCommand.ShowReceipts.class
     },
     footer = {
-      "",
       "An address is NAME in this node, NAME@PEER in another. A mail that was read comes again",
-      "unless it is acknowledged.",
-      "",
-      "example:",
-      "  sbp mail send worker 'please look at the parser'"
+      "unless it is acknowledged."
     })
+@Example("sbp mail send worker 'please look at the parser'")
 @Prints(MailListing.Listed.class)
 final class MailCommand extends MailListing {
   private static final String ID = "the mail's id, or the beginning of it";
@@ -93,15 +91,12 @@ final class MailCommand extends MailListing {
       if (mail.state() == MailState.QUEUED) {
         output.line("it leaves with the next delivery, or now:  sbp deliver");
       }
-      output.json(mail);
-      return ExitCode.DONE;
+      return output.done(mail);
     }
   }
 
-  @Command(
-      name = "send",
-      description = "send a mail",
-      footer = {"", "example:", "  sbp mail send reader 'please look at the parser'"})
+  @Command(name = "send", description = "send a mail")
+  @Example("sbp mail send reader 'please look at the parser'")
   @Prints(MailView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
   @Tool(reads = false)
@@ -170,10 +165,8 @@ final class MailCommand extends MailListing {
     return new Correspondent(found.publicKey(), found.endpoint());
   }
 
-  @Command(
-      name = "reply",
-      description = "answer a mail; it counts as handled then",
-      footer = {"", "example:", "  sbp mail reply 4f3a09c2d1e5b687 'done'"})
+  @Command(name = "reply", description = "answer a mail; it counts as handled then")
+  @Example("sbp mail reply 4f3a09c2d1e5b687 'done'")
   @Prints(MailView.class)
   @Tool(reads = false)
   static final class Reply extends Writing {
@@ -233,15 +226,12 @@ final class MailCommand extends MailListing {
         output.line(
             "when it is done:  sbp mail ack " + Abbreviation.of(mail.get().id()) + sameCaller());
       }
-      output.json(mail.get());
-      return ExitCode.DONE;
+      return output.done(mail.get());
     }
   }
 
-  @Command(
-      name = "ack",
-      description = "say that what a mail asks is done",
-      footer = {"", "example:", "  sbp mail ack 4f3a09c2d1e5b687 --as worker"})
+  @Command(name = "ack", description = "say that what a mail asks is done")
+  @Example("sbp mail ack 4f3a09c2d1e5b687 --as worker")
   @Prints(Ack.Acknowledged.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")
@@ -326,8 +316,7 @@ final class MailCommand extends MailListing {
             at(one, MailReceipt.Kind.HANDLED));
       }
       output.table(table, "no mail was sent");
-      output.json(all);
-      return ExitCode.DONE;
+      return output.done(all);
     }
 
     private String at(Receipted one, MailReceipt.Kind kind) {

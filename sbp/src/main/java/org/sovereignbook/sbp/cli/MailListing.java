@@ -48,7 +48,6 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   protected ExitCode show(Output output, Listed listed) {
     ScreenNames names = new ScreenNames(session());
     output.table(MailView.table(listed.mail(), names, session().now()), "no mail");
-    output.json(listed);
-    return ExitCode.DONE;
+    return output.done(listed);
   }
 }

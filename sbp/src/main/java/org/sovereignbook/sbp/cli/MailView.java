@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +49,10 @@ record MailView(
         mail.seq(),
         mail.inReplyTo(),
         mail.epoch(),
-        time(mail.createdMs()),
-        time(mail.expiresMs()),
+        Timestamp.ofMillis(mail.createdMs()),
+        Timestamp.ofMillis(mail.expiresMs()),
         mail.fence(),
-        mail.leaseUntilMs().map(MailView::time));
+        mail.leaseUntilMs().map(Timestamp::ofMillis));
   }
 
   /** The same, without the text of what another node has sent and nobody has read yet. */
@@ -117,9 +116,5 @@ record MailView(
 
   private String text() {
     return body.orElse(state == MailState.DELIVERED ? "(unread)" : "(erased)");
-  }
-
-  private static Timestamp time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms));
   }
 }

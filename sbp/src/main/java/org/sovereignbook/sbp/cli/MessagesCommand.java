@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -34,13 +35,10 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp messages}: personal messages and replies, as conversations. */
 @Command(
     description = "personal messages, by peer; unread ones marked",
-    footer = {
-      "",
-      "Without PEER all conversations; with one, what was written to and fro, which is read then.",
-      "",
-      "example:",
-      "  sbp messages --unread"
-    })
+    footer =
+        "Without PEER all conversations; with one, what was written to and fro, which is read"
+            + " then.")
+@Example("sbp messages --unread")
 @Prints({MessagesCommand.All.class, MessagesCommand.Shown.class})
 @Tool(reads = false, repeats = true)
 final class MessagesCommand extends NodeCommand {
@@ -93,9 +91,9 @@ final class MessagesCommand extends NodeCommand {
               + PeerText.plain(Excerpt.of(last.body(), EXCERPT_CHARACTERS)));
     }
     session.output().table(table, unread ? "no unread messages" : "no messages yet");
-    session
+    return session
         .output()
-        .json(
+        .done(
             new All(
                 listed.stream()
                     .map(
@@ -106,7 +104,6 @@ final class MessagesCommand extends NodeCommand {
                                 talk.unread(),
                                 Letter.of(talk.last())))
                     .toList()));
-    return ExitCode.DONE;
   }
 
   private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.health.Health;
@@ -86,6 +87,11 @@ record NodeStatus(
     }
   }
 
+  /** What was seen of the society, and what is not as it should be there. */
+  record SocietyLook(Optional<SocietyStatus> society, List<Health.Reason> reasons) {
+    static final SocietyLook NOTHING = new SocietyLook(Optional.empty(), List.of());
+  }
+
   /** What a store tells. */
   private record Told(
       Health health,
@@ -109,11 +115,11 @@ record NodeStatus(
    * What can be said of a node; also without its store, if that cannot be opened.
    *
    * @param metered whether calls of the backend of this name may cost something
-   * @param known tells what else is not as it should be; asked late, since another thread may still
-   *     be making what it needs
+   * @param look tells of the society; asked late, since another thread may still be looking
    */
   static NodeStatus of(
-      Node node, Stores stores, Predicate<String> metered, Supplier<List<Health.Reason>> known) {
+      Node node, Stores stores, Predicate<String> metered, Supplier<SocietyLook> look) {
+    List<Health.Reason> settings = ConfigProblems.reasons(node);
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();
       NodeCounts held = NodeCounts.of(store, table);
@@ -122,22 +128,30 @@ record NodeStatus(
       TickPlan plan = tick.plan(store);
       Told told =
           new Told(
-              Health.of(node, store, metered).and(OwnerNews.reasons(node, store)).and(known.get()),
+              Health.of(node, store, metered)
+                  .and(OwnerNews.reasons(node, store))
+                  .and(settings)
+                  .and(look.get().reasons()),
               byName(held),
               known(held),
               table.problems().size(),
               lastRun(store),
               plan);
-      return of(node, Optional.empty(), metered, told);
+      return of(node, Optional.empty(), metered, told, look.get());
     } catch (StoreException | PluginException e) {
       String problem = String.valueOf(e.getMessage());
-      Health health = Health.withoutStore(node, problem, metered).and(known.get());
-      return of(node, Optional.of(problem), metered, Told.nothing(health));
+      Health health =
+          Health.withoutStore(node, problem, metered).and(settings).and(look.get().reasons());
+      return of(node, Optional.of(problem), metered, Told.nothing(health), look.get());
     }
   }
 
   private static NodeStatus of(
-      Node node, Optional<String> storeProblem, Predicate<String> metered, Told told) {
+      Node node,
+      Optional<String> storeProblem,
+      Predicate<String> metered,
+      Told told,
+      SocietyLook look) {
     IdentityDocument identity = node.identityAsWritten();
     Optional<NodeLock.Holder> server = NodeLock.holder(NodeLock.server(node.home()));
     return new NodeStatus(
@@ -159,31 +173,7 @@ record NodeStatus(
         told.lastRun(),
         told.plan(),
         StrangerTurn.wait(node).filter(_ -> metered.test(node.config().get(AgentSettings.BACKEND))),
-        Optional.empty());
-  }
-
-  /** The same with the society, which was looked at besides. */
-  NodeStatus with(Optional<SocietyStatus> itsSociety) {
-    return new NodeStatus(
-        health,
-        home,
-        name,
-        publicKey,
-        fingerprint,
-        endpoint,
-        serverRunning,
-        server,
-        running,
-        store,
-        storeProblem,
-        llm,
-        counts,
-        peers,
-        brokenPeerRows,
-        lastRun,
-        plan,
-        strangers,
-        itsSociety);
+        look.society());
   }
 
   /** Who runs a component or a step now. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -57,8 +58,7 @@ final class OutboxCommand extends BareCommand {
     session
         .output()
         .table(OutboxEntry.table(entries, session.now(), session.output().isScreen()), none);
-    session.output().json(document.apply(entries));
-    return ExitCode.DONE;
+    return session.output().done(document.apply(entries));
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp outbox)")
@@ -80,10 +80,8 @@ final class OutboxCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "show",
-      description = "show one item: each recipient, its attempts, last error",
-      footer = {"", "example:", "  sbp send Ada hello && sbp outbox show replies/"})
+  @Command(name = "show", description = "show one item: each recipient, its attempts, last error")
+  @Example("sbp send Ada hello && sbp outbox show replies/")
   @Prints(Whole.class)
   static final class Show extends NodeCommand {
     @Parameters(
@@ -103,8 +101,7 @@ final class OutboxCommand extends BareCommand {
       OutboxEntry entry = OutboxEntry.named(store, id);
       session.output().lines(entry.lines(node.now()));
       session.output().text(JsonWriter.pretty(OutboxItems.withoutMetadata(entry.item())));
-      session.output().json(new Whole(entry, entry.item()));
-      return ExitCode.DONE;
+      return session.output().done(new Whole(entry, entry.item()));
     }
   }
 }

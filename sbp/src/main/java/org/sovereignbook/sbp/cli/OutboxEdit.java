@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.EditCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -70,8 +71,8 @@ abstract class OutboxEdit extends EditCommand {
 
   @Command(
       name = "retry",
-      description = "try again what failed or waits, as if nothing had failed before",
-      footer = {"", "example:", "  sbp outbox retry --all && sbp deliver"})
+      description = "try again what failed or waits, as if nothing had failed before")
+  @Example("sbp outbox retry --all && sbp deliver")
   static final class Retry extends OutboxEdit {
     @Option(names = "--peer", paramLabel = "PEER", description = "all that is for this peer")
     Optional<String> peer = Optional.empty();
@@ -115,10 +116,8 @@ abstract class OutboxEdit extends EditCommand {
     }
   }
 
-  @Command(
-      name = "drop",
-      description = "delete an item that waits or failed",
-      footer = {"", "example:", "  sbp send Ada 'never mind' && sbp outbox drop replies/"})
+  @Command(name = "drop", description = "delete an item that waits or failed")
+  @Example("sbp send Ada 'never mind' && sbp outbox drop replies/")
   static final class Drop extends OutboxEdit {
     @Override
     List<OutboxEntry> choose(Store store) {

@@ -80,7 +80,6 @@ record Outgoing(OutboxId id, JsonObject item) {
   ExitCode told(Output output, Store store, Peer to) {
     output.line("queued for " + PeerView.brief(to) + " as " + id);
     output.line("it leaves with the next delivery, or now:  sbp deliver");
-    output.json(new PeerView.Queued(PeerView.of(store, to), id));
-    return ExitCode.DONE;
+    return output.done(new PeerView.Queued(PeerView.of(store, to), id));
   }
 }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.access.OwnerProof;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -41,18 +42,15 @@ import picocli.CommandLine.Parameters;
     name = "key",
     description = "keys by which you answer from elsewhere",
     footer = {
-      "",
       "They are made, shown and ended at your terminal. The file is yours alone: take it to where",
       "you answer from. There, through whatever connects you to the node, such as ssh:",
       "  sbp access key phone --file phone.key   at your terminal: makes one",
       "  sbp access key --challenge              on the node: a nonce, good once, for a minute",
       "  sbp access prove NONCE --key FILE -- approve 9f3a --once      where the file is: the"
           + " proof",
-      "  sbp access approve 9f3a --once --proof PROOF                  on the node",
-      "",
-      "example:",
-      "  sbp access key --challenge"
+      "  sbp access approve 9f3a --once --proof PROOF                  on the node"
     })
+@Example("sbp access key --challenge")
 @Prints({OwnerKeyCommand.Keys.class, OwnerKeyCommand.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
@@ -85,7 +83,6 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     return challenge ? challenge(session) : super.run(session);
   }
 
-  /** A key. */
   record KeyView(
       String name, PublicKey publicKey, Timestamp createdAt, Optional<Timestamp> usedAt) {}
 
@@ -113,8 +110,8 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
           new KeyView(
               key.name(),
               key.publicKey(),
-              EventView.time(key.createdMs()),
-              key.usedMs().map(EventView::time)));
+              Timestamp.ofMillis(key.createdMs()),
+              key.usedMs().map(Timestamp::ofMillis)));
     }
     return new Keys(views);
   }
@@ -149,8 +146,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
           Wording.age(key.usedAt(), session().now()));
     }
     output.table(table, "no keys: you answer at your terminal only");
-    output.json(found);
-    return ExitCode.DONE;
+    return output.done(found);
   }
 
   /** What a key is to sign. */
@@ -167,7 +163,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
               (tx, _) ->
                   new Challenge(
                       Base64Url.encode(new OwnerProof(tx).challenge()),
-                      EventView.time(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));
+                      Timestamp.ofMillis(tx.nowMs() + OwnerProof.CHALLENGE_TTL.toMillis())));
       session.output().line(open.nonce());
       session.output().json(open);
     }
@@ -175,10 +171,8 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   }
 
   /** {@code sbp access prove}: needs no node. */
-  @Command(
-      name = "prove",
-      description = "sign a challenge with a key of yours",
-      footer = {"", "example:", "  sbp access prove NONCE --key phone.key -- approve 9f3a --once"})
+  @Command(name = "prove", description = "sign a challenge with a key of yours")
+  @Example("sbp access prove NONCE --key phone.key -- approve 9f3a --once")
   @Prints(Prove.Proof.class)
   static final class Prove implements Subcommand {
     @Parameters(
@@ -214,8 +208,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
                 OwnerProof.prove(
                     Base64Url.decode(nonce, OwnerProof.NONCE_BYTES), all, KeyPair.of(secret)));
         session.output().line(proof.proof());
-        session.output().json(proof);
-        return ExitCode.DONE;
+        return session.output().done(proof);
       } catch (IllegalArgumentException e) {
         throw CliException.wrong("the nonce, or the key's file, is none");
       }

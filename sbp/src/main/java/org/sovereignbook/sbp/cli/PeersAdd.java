@@ -135,7 +135,6 @@ final class PeersAdd extends EditCommand {
             .tell(PeerEdit.event(isNew ? "added" : "refreshed", node, peer, text)));
     output.line(
         PeerView.brief(peer) + (isNew ? " is added as " : " was known already: ") + peer.trust());
-    output.json(new PeerView.Edited(PeerView.of(store, peer), isNew));
-    return ExitCode.DONE;
+    return output.done(new PeerView.Edited(PeerView.of(store, peer), isNew));
   }
 }

@@ -157,8 +157,7 @@ final class PeersCommand extends BareCommand {
               .addAll(SubscriptionRequest.forget(store, found.publicKey()))
               .tell(PeerEdit.event("removed", node, found, text)));
       output.line(PeerView.brief(found) + " is removed");
-      output.json(new PeerView.Removed(PeerView.of(store, found), true));
-      return ExitCode.DONE;
+      return output.done(new PeerView.Removed(PeerView.of(store, found), true));
     }
 
     private static void refuseTies(Peer peer, boolean requested) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -67,10 +68,8 @@ final class PluginCommand extends NodeCommand {
   @Command(name = "list", description = "show all plugins (the same as: sbp plugin)")
   static final class ListPlugins extends Alias {}
 
-  @Command(
-      name = "info",
-      description = "show everything about one plugin",
-      footer = {"", "example:", "  sbp plugin install my-words.jar && sbp plugin info my-words"})
+  @Command(name = "info", description = "show everything about one plugin")
+  @Example("sbp plugin install my-words.jar && sbp plugin info my-words")
   @Prints(PluginView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no plugin is called that")
   static final class Info extends NodeCommand {
@@ -82,15 +81,12 @@ final class PluginCommand extends NodeCommand {
       List<PluginFile> plugins = session.extensions(session.nodeIfAny()).catalog().all();
       PluginFile plugin = find(plugins, name);
       session.output().lines(PluginView.lines(plugin));
-      session.output().json(PluginView.of(plugin));
-      return ExitCode.DONE;
+      return session.output().done(PluginView.of(plugin));
     }
   }
 
-  @Command(
-      name = "install",
-      description = "accept a plugin's jar: copy it, and record its SHA-256",
-      footer = {"", "example:", "  sbp plugin install my-words.jar"})
+  @Command(name = "install", description = "accept a plugin's jar: copy it, and record its SHA-256")
+  @Example("sbp plugin install my-words.jar")
   @Prints(PluginView.Installed.class)
   @Exit(
       code = ExitCode.REFUSED,
@@ -119,13 +115,12 @@ final class PluginCommand extends NodeCommand {
           installed.replaced().map(old -> ", which replaces " + old.version()).orElse("");
       session.output().line(PluginView.title(plugin) + " is installed" + replaced);
       PluginView.lines(plugin).stream().skip(1).forEach(session.output()::line);
-      session
+      return session
           .output()
-          .json(
+          .done(
               new PluginView.Installed(
                   PluginView.of(plugin),
                   installed.replaced().map(PluginManifest::version).orElse("")));
-      return ExitCode.DONE;
     }
   }
 
@@ -155,8 +150,7 @@ final class PluginCommand extends NodeCommand {
       PluginFile plugin = here.orElseThrow(() -> elsewhere(find(plugins, name)));
       new PluginInstaller(catalog, origin(user)).remove(plugin);
       session.output().line(PluginView.title(plugin) + " is removed");
-      session.output().json(new PluginView.Removed(PluginView.of(plugin), true));
-      return ExitCode.DONE;
+      return session.output().done(new PluginView.Removed(PluginView.of(plugin), true));
     }
 
     private static CliException elsewhere(PluginFile plugin) {

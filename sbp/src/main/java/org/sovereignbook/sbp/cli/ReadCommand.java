@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -27,13 +28,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp read}: one piece or one message, whole. */
 @Command(
     description = "read a piece or a message",
-    footer = {
-      "",
-      "On a terminal it is paged by $PAGER, or less.",
-      "",
-      "example:",
-      "  sbp read c8144f39"
-    })
+    footer = "On a terminal it is paged by $PAGER, or less.")
+@Example("sbp read c8144f39")
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
 @Tool(reads = false, repeats = true)
 final class ReadCommand extends NodeCommand {

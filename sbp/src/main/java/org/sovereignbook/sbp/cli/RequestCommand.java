@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -58,15 +59,11 @@ final class RequestCommand {
   }
 
   /** {@code sbp access approve}. */
-  @Command(
-      name = "approve",
-      description = "allow what was refused, or send what was drafted",
-      footer = {
-        "",
-        "examples:",
-        "  sbp access approve 9f3a61c2d47b08e5 --24h",
-        "  sbp access approve 41c09be2aa017d33 --edit"
-      })
+  @Command(name = "approve", description = "allow what was refused, or send what was drafted")
+  @Example({
+    "sbp access approve 9f3a61c2d47b08e5 --24h",
+    "sbp access approve 41c09be2aa017d33 --edit"
+  })
   @Prints(Answered.class)
   @Exit(
       code = ExitCode.REFUSED,
@@ -163,16 +160,13 @@ final class RequestCommand {
                 ? "what it sent waits in the inbox, and is taken in with the next tick"
                 : "the call itself was not kept: it runs when it is made again within 24 hours");
       }
-      output.json(Answered.of(answered, ran));
-      return ExitCode.DONE;
+      return output.done(Answered.of(answered, ran));
     }
   }
 
   /** {@code sbp access deny}. */
-  @Command(
-      name = "deny",
-      description = "leave it refused, or unsent",
-      footer = {"", "example:", "  sbp access deny 9f3a61c2d47b08e5"})
+  @Command(name = "deny", description = "leave it refused, or unsent")
+  @Example("sbp access deny 9f3a61c2d47b08e5")
   @Prints(Answered.class)
   @Exit(
       code = ExitCode.REFUSED,
@@ -201,8 +195,7 @@ final class RequestCommand {
                   PeerText.plain(new ScreenNames(session()).of(answered.who())),
                   PeerText.plain(answered.tool()),
                   answered.isOfPeer() ? "; what it sent goes to the reader" : ""));
-      output.json(Answered.of(answered, List.of()));
-      return ExitCode.DONE;
+      return output.done(Answered.of(answered, List.of()));
     }
   }
 }

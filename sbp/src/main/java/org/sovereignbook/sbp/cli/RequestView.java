@@ -46,11 +46,11 @@ record RequestView(
         request.reason(),
         again.flatMap(call -> call.array("words")).flatMap(words -> words.strings()),
         request.status(),
-        EventView.time(request.createdMs()),
-        EventView.time(request.expiresMs()),
+        Timestamp.ofMillis(request.createdMs()),
+        Timestamp.ofMillis(request.expiresMs()),
         request.answer(),
         request.grant(),
-        request.rerunMs().map(EventView::time),
+        request.rerunMs().map(Timestamp::ofMillis),
         request.rerunOutcome());
   }
 

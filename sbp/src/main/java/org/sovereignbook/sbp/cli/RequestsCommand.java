@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -28,10 +29,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp access requests}. */
-@Command(
-    name = "requests",
-    description = "what waits for your answer",
-    footer = {"", "example:", "  sbp access requests --all"})
+@Command(name = "requests", description = "what waits for your answer")
+@Example("sbp access requests --all")
 @Prints(RequestsCommand.Waiting.class)
 @ForOwner
 final class RequestsCommand extends BareCommand {
@@ -54,15 +53,13 @@ final class RequestsCommand extends BareCommand {
     Output output = session.output();
     if (draft.isPresent()) {
       output.text(waiting.drafts().getFirst().text());
-      output.json(waiting);
-      return ExitCode.DONE;
+      return output.done(waiting);
     }
     if (waiting.requests().isEmpty() && waiting.drafts().isEmpty()) {
       output.line("nothing waits for you");
     }
     print(output, session, waiting, session.peers(node));
-    output.json(waiting);
-    return ExitCode.DONE;
+    return output.done(waiting);
   }
 
   private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {
@@ -101,7 +98,7 @@ final class RequestsCommand extends BareCommand {
               .or(one::title)
               .map(PeerText::plain)
               .orElse(""),
-          one.isOpen(now) ? "until " + one.expires() : one.state().toString(),
+          one.isOpen(now) ? "until " + one.expires() : one.state(now).toString(),
           PeerText.quote(one.text(), 200));
     }
     if (!waiting.drafts().isEmpty()) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -29,9 +30,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp restore}: a node from its backup, compared with what was backed up. */
-@Command(
-    description = "a node from its backup",
-    footer = {"", "example:", "  sbp restore ../my-agent.zip ../restored"})
+@Command(description = "a node from its backup")
+@Example("sbp restore ../my-agent.zip ../restored")
 @Prints(RestoreCommand.Restored.class)
 @Exit(code = ExitCode.REFUSED, means = "the backup is damaged, or something is in the way")
 @Exit(
@@ -97,16 +97,14 @@ final class RestoreCommand implements Subcommand {
     BackupManifest manifest = archive.verify();
     if (check) {
       session.output().line(summary(manifest) + ": whole");
-      session.output().json(Restored.of(manifest, Optional.empty(), manifest.store()));
-      return ExitCode.DONE;
+      return session.output().done(Restored.of(manifest, Optional.empty(), manifest.store()));
     }
     Node node =
         session.nodeAt(session.world().path(folder.orElseGet(() -> Path.of(manifest.folder()))));
     BackupManifest _ = new Restore(node, StoreCommand.COLLECTIONS).from(archive);
     String used = fill(session, node, store.orElse(manifest.store()));
     print(session.output(), node.home(), manifest);
-    session.output().json(Restored.of(manifest, Optional.of(node.home().root()), used));
-    return ExitCode.DONE;
+    return session.output().done(Restored.of(manifest, Optional.of(node.home().root()), used));
   }
 
   /** The state stands as files, whatever comes of this. */

@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -42,9 +43,8 @@ import picocli.CommandLine.Parameters;
  * {@code sbp script}: has JBang run a Java script with this program on its class path, on this
  * program's JDK. It is how an ejected step finds all that it needs. The script's exit code is ours.
  */
-@Command(
-    description = "run a JBang script over the library",
-    footer = {"", "example:", "  sbp script scripts/VerifyObjects.java my-agent/runtime/content"})
+@Command(description = "run a JBang script over the library")
+@Example("sbp script scripts/VerifyObjects.java my-agent/runtime/content")
 @Prints(JsonObject.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "the script says so")
 @Exit(code = ExitCode.REFUSED, means = "the script says so")

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -24,13 +25,8 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp search}: words in pieces and messages. */
 @Command(
     description = "find words in pieces and messages",
-    footer = {
-      "",
-      "All words must occur, in any order and case.",
-      "",
-      "example:",
-      "  sbp search fog"
-    })
+    footer = "All words must occur, in any order and case.")
+@Example("sbp search fog")
 @Prints(SearchCommand.Found.class)
 @Tool(reads = true)
 final class SearchCommand extends NodeCommand {
@@ -66,8 +62,7 @@ final class SearchCommand extends NodeCommand {
                 + PeerText.plain(hit.text()));
       }
       session.output().table(table, "nothing found");
-      session.output().json(new Found(found));
-      return ExitCode.DONE;
+      return session.output().done(new Found(found));
     }
   }
 }

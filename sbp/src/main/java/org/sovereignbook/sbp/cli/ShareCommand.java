@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -26,9 +27,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp share}: a piece, received or our own, passed on (AGENT.md, sharing). */
-@Command(
-    description = "pass a piece on to peers",
-    footer = {"", "example:", "  sbp share c8144f39 ada"})
+@Command(description = "pass a piece on to peers")
+@Example("sbp share c8144f39 ada")
 @Prints(ShareCommand.Shared.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they have it already")
 @Exit(code = ExitCode.REFUSED, means = "its author, or a peer that was named, is blocked")

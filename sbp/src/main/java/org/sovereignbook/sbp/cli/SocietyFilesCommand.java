@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -31,8 +32,8 @@ import picocli.CommandLine.Parameters;
       SocietyFilesCommand.Info.class,
       SocietyFilesCommand.Export.class,
       SocietyFilesCommand.Import.class
-    },
-    footer = {"", "example:", "  sbp society export ../society"})
+    })
+@Example("sbp society export ../society")
 @Prints(SocietyFilesCommand.Kept.class)
 final class SocietyFilesCommand extends BareCommand {
 
@@ -54,8 +55,7 @@ final class SocietyFilesCommand extends BareCommand {
     opened.ifPresent(Ledger::close);
     if (opened.isEmpty()) {
       session.output().line("no society yet; it begins with the first agent or task");
-      session.output().json(new Kept(Optional.empty(), List.of()));
-      return ExitCode.DONE;
+      return session.output().done(new Kept(Optional.empty(), List.of()));
     }
     try (Database database = session.societyDatabase(node)) {
       Kept kept =
@@ -97,8 +97,8 @@ final class SocietyFilesCommand extends BareCommand {
 
   @Command(
       name = "export",
-      description = "everything as JSON Lines, and as pages to read; equal societies, equal bytes",
-      footer = {"", "example:", "  sbp society export ../society"})
+      description = "everything as JSON Lines, and as pages to read; equal societies, equal bytes")
+  @Example("sbp society export ../society")
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "the folder holds something else")
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no society yet")
@@ -130,15 +130,14 @@ final class SocietyFilesCommand extends BareCommand {
               ? "the agents' private keys are in it, sealed: the node's key opens them"
               : "the agents' private keys are not in it: agents that are made of it need new ones,"
                   + " or use --with-keys");
-      output.json(Moved.of(target, manifest));
-      return ExitCode.DONE;
+      return output.done(Moved.of(target, manifest));
     }
   }
 
   @Command(
       name = "import",
-      description = "makes the society that of an export, whole or not at all",
-      footer = {"", "example:", "  sbp society import ../society"})
+      description = "makes the society that of an export, whole or not at all")
+  @Example("sbp society import ../society")
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "the export is damaged, or there is a society already")
   @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
@@ -177,8 +176,7 @@ final class SocietyFilesCommand extends BareCommand {
                           ? "agents have their keys, if this node's key is the one they are sealed"
                               + " to"
                           : "the agents' keys were not in it"));
-      session.output().json(Moved.of(from.folder(), manifest));
-      return ExitCode.DONE;
+      return session.output().done(Moved.of(from.folder(), manifest));
     }
   }
 

@@ -14,14 +14,8 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /** Makes {@code spec.bundle} of a git repository (IMPLEMENTATION §6, {@code GET /spec}). */
-final class SpecBundle {
+record SpecBundle(Node node) {
   private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
-
-  private final Node node;
-
-  SpecBundle(Node node) {
-    this.node = node;
-  }
 
   /**
    * Bundles all branches and puts the bundle in place at once.

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -9,14 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
-import org.sovereignbook.sbp.cli.config.ConfigProblems;
-import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
@@ -30,9 +28,8 @@ import picocli.CommandLine.Option;
  * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
  * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
  */
-@Command(
-    description = "what runs, what waits, what is next",
-    footer = {"", "example:", "  sbp status --wait && $EDITOR runtime/ethos.md"})
+@Command(description = "what runs, what waits, what is next")
+@Example("sbp status --wait && $EDITOR runtime/ethos.md")
 @Prints(NodeStatus.class)
 @Tool(
     reads = true,
@@ -57,11 +54,6 @@ final class StatusCommand extends BareCommand {
   @Range.Of(min = 0)
   Optional<Integer> timeoutSeconds = Optional.empty();
 
-  /** A look at the society. */
-  private record Seen(Optional<SocietyStatus> society, List<Health.Reason> reasons) {
-    static final Seen NOTHING = new Seen(Optional.empty(), List.of());
-  }
-
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.nodeToLookAt();
@@ -71,28 +63,20 @@ final class StatusCommand extends BareCommand {
       throw CliException.wrong(
           "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
     }
-    FutureTask<Seen> society = new FutureTask<>(() -> society(session, node));
+    FutureTask<NodeStatus.SocietyLook> society = new FutureTask<>(() -> society(session, node));
     if (node.disk().exists(node.home().society())) {
       // The rest of a status takes as long, and a second processor has nothing else to do.
       Thread.ofPlatform().daemon().start(society);
     }
     NodeStatus status =
         NodeStatus.of(
-                node,
-                session.stores(),
-                backend -> session.isMetered(node, backend),
-                () ->
-                    Stream.concat(
-                            ConfigProblems.reasons(node).stream(), of(society).reasons().stream())
-                        .toList())
-            .with(of(society).society());
+            node, session.stores(), backend -> session.isMetered(node, backend), () -> of(society));
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
-    session.output().json(status);
-    return ExitCode.DONE;
+    return session.output().done(status);
   }
 
   /** What the look has seen; it is taken here if no thread has begun with it. */
-  private static Seen of(FutureTask<Seen> look) {
+  private static NodeStatus.SocietyLook of(FutureTask<NodeStatus.SocietyLook> look) {
     look.run();
     try {
       return look.get();
@@ -108,20 +92,20 @@ final class StatusCommand extends BareCommand {
   }
 
   /** Nothing of a society that cannot be opened, which the rest tells. */
-  private static Seen society(Session session, Node node) {
+  private static NodeStatus.SocietyLook society(Session session, Node node) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
-        return Seen.NOTHING;
+        return NodeStatus.SocietyLook.NOTHING;
       }
       try (Ledger ledger = opened.get()) {
         SocietyStatus found = ledger.read(SocietyStatus::of);
-        return new Seen(
+        return new NodeStatus.SocietyLook(
             Optional.of(found),
             Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream()).toList());
       }
     } catch (StoreException | PluginException e) {
-      return Seen.NOTHING;
+      return NodeStatus.SocietyLook.NOTHING;
     }
   }
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -22,10 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp store migrate}: moves the node's state to another store, and proves it. */
-@Command(
-    name = "migrate",
-    description = "copy all state to another store, compare, and use that",
-    footer = {"", "example:", "  sbp store migrate --to sqlite"})
+@Command(name = "migrate", description = "copy all state to another store, compare, and use that")
+@Example("sbp store migrate --to sqlite")
 @Prints({MigrationResult.class, StoreMigrate.Cancelled.class})
 @Exit(
     code = ExitCode.NOTHING_TO_DO,
@@ -109,8 +108,7 @@ final class StoreMigrate extends NodeCommand {
         .output()
         .line(
             "the node stays with %s; %s keeps what was copied".formatted(given.from(), given.to()));
-    session.output().json(new Cancelled(given.to(), given.from()));
-    return ExitCode.DONE;
+    return session.output().done(new Cancelled(given.to(), given.from()));
   }
 
   /** All of them are needed: nobody may write into either store meanwhile. */

@@ -2,13 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.board.Offer;
 import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -50,7 +50,7 @@ final class TaskAcross {
           offer.task(),
           offer.state(),
           offer.reason(),
-          new Timestamp(Instant.ofEpochMilli(offer.expiresMs())));
+          Timestamp.ofMillis(offer.expiresMs()));
     }
 
     String standing() {
@@ -67,10 +67,8 @@ final class TaskAcross {
     }
   }
 
-  @Command(
-      name = "offer",
-      description = "offer a task to another node, or take the offer back",
-      footer = {"", "example:", "  sbp task offer 4f3a09c2d1e5b687 Ada --hours 12"})
+  @Command(name = "offer", description = "offer a task to another node, or take the offer back")
+  @Example("sbp task offer 4f3a09c2d1e5b687 Ada --hours 12")
   @Prints(OfferView.class)
   @Exit(code = ExitCode.REFUSED, means = "the task is not ready, or no offer of it stands")
   static final class MakeOffer extends SocietyCommand<OfferView> {
@@ -115,8 +113,7 @@ final class TaskAcross {
     protected ExitCode show(Output output, OfferView offer) {
       output.line("task " + offer.task() + " is " + offer.state());
       output.line("it leaves with the next delivery, or now:  sbp deliver");
-      output.json(offer);
-      return ExitCode.DONE;
+      return output.done(offer);
     }
   }
 
@@ -145,8 +142,7 @@ final class TaskAcross {
             offer.expiresAt().toString());
       }
       output.table(table, "no task was offered");
-      output.json(all);
-      return ExitCode.DONE;
+      return output.done(all);
     }
   }
 }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -31,23 +32,21 @@ import picocli.CommandLine.Parameters;
     name = "add",
     description = "add a task, or with - all tasks of a plan",
     footer = {
-      "",
       "A plan is YAML or JSON: a list of tasks, or an object whose tasks are one. A task has a"
           + " title,",
       "and may have: key (its name within the plan), description, blocked_by (keys, or ids of"
           + " tasks",
       "that are there), priority, labels, required_role, min_reputation, parent, deadline,",
-      "keep_waiting, reviewers. All of it is added, or nothing.",
-      "",
-      "example:",
-      "  sbp task add 'write the schema' --priority 5 --label db",
-      "  sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",
-      "  sbp task add - < plan.yaml"
+      "keep_waiting, reviewers. All of it is added, or nothing."
     })
+@Example({
+  "sbp task add 'write the schema' --priority 5 --label db",
+  "sbp task add 'test it' --blocked-by 4f3a09c2d1e5b687",
+  "sbp task add - < plan.yaml"
+})
 @Prints(TaskAdd.Added.class)
 @Tool(reads = false)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
-  /** One of them. */
   record Entry(Optional<String> key, String id, String title) {}
 
   /**

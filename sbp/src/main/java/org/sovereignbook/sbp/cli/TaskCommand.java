@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskFilter;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -53,8 +54,8 @@ final class TaskCommand extends BoardCommand.OfTasks {
 
   @Command(
       name = "list",
-      description = "show tasks: those that have not ended, or those in a state",
-      footer = {"", "example:", "  sbp task list --state failed --label docs"})
+      description = "show tasks: those that have not ended, or those in a state")
+  @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
   @Tool(reads = true)
   static final class ListTasks extends BoardCommand.OfTasks {
@@ -90,10 +91,8 @@ final class TaskCommand extends BoardCommand.OfTasks {
     }
   }
 
-  @Command(
-      name = "ready",
-      description = "show what the caller may claim now, the next first",
-      footer = {"", "example:", "  sbp task ready --as worker"})
+  @Command(name = "ready", description = "show what the caller may claim now, the next first")
+  @Example("sbp task ready --as worker")
   @Prints(TaskView.All.class)
   @Tool(reads = true)
   static final class Ready extends BoardCommand.OfTasks {
@@ -109,8 +108,8 @@ final class TaskCommand extends BoardCommand.OfTasks {
 
   @Command(
       name = "show",
-      description = "show a task whole, with every attempt and what reviewers said",
-      footer = {"", "example:", "  sbp task show 4f3a09c2d1e5b687"})
+      description = "show a task whole, with every attempt and what reviewers said")
+  @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
   @Tool(reads = true)
   static final class Show extends BoardCommand<TaskView.Named> {
@@ -131,8 +130,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
     @Override
     protected ExitCode show(Output output, TaskView.Named named) {
       TaskView.show(named, new ScreenNames(session()), now(), output);
-      output.json(named.whole());
-      return ExitCode.DONE;
+      return output.done(named.whole());
     }
   }
 }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskGraph;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -30,13 +31,10 @@ import picocli.CommandLine.Parameters;
     name = "graph",
     description = "draw who waits for whom: text, or with --svg a picture",
     footer = {
-      "",
       "Each task stands below the one that it waits for longest; the others it waits for are named",
-      "behind it. Without ID what has not ended, with its neighbours.",
-      "",
-      "example:",
-      "  sbp task graph --svg board.svg"
+      "behind it. Without ID what has not ended, with its neighbours."
     })
+@Example("sbp task graph --svg board.svg")
 @Prints(TaskGraphCommand.Drawn.class)
 final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   private static final int USUAL_LIMIT = 500;
@@ -85,10 +83,9 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
     if (graph.tasks().size() >= limit) {
       output.line("and more: --limit " + 2 * limit);
     }
-    output.json(
+    return output.done(
         new Drawn(
             List.copyOf(graph.tasks().values()), drawing.map(each -> each.file().toString())));
-    return ExitCode.DONE;
   }
 
   private static String line(TaskGraph.Branch branch) {

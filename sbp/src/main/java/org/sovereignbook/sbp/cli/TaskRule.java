@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.ReviewGate;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -25,12 +26,8 @@ final class TaskRule {
 
   @Command(
       name = "review",
-      description = "judge a result that was handed in; the last of those asked decides",
-      footer = {
-        "",
-        "example:",
-        "  sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'tests are missing' --as rita"
-      })
+      description = "judge a result that was handed in; the last of those asked decides")
+  @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'tests are missing' --as rita")
   @Prints(Review.Judged.class)
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
   @Tool(reads = false)
@@ -82,15 +79,12 @@ final class TaskRule {
       output.line(
           "%s: %s, it is %s"
               .formatted(judged.id(), Words.of(judged.verdict()), TaskView.state(judged.task())));
-      output.json(judged);
-      return ExitCode.DONE;
+      return output.done(judged);
     }
   }
 
-  @Command(
-      name = "cancel",
-      description = "take a task off the board; what waits for it fails",
-      footer = {"", "example:", "  sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'"})
+  @Command(name = "cancel", description = "take a task off the board; what waits for it fails")
+  @Example("sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
   @Tool(reads = false, destroys = true)
@@ -107,13 +101,8 @@ final class TaskRule {
   @Command(
       name = "retry",
       description = "put a task that failed or was cancelled on the board again",
-      footer = {
-        "",
-        "What failed only because of it comes back, too.",
-        "",
-        "example:",
-        "  sbp task retry 4f3a09c2d1e5b687"
-      })
+      footer = "What failed only because of it comes back, too.")
+  @Example("sbp task retry 4f3a09c2d1e5b687")
   @Prints(Retry.Retried.class)
   @Tool(reads = false)
   static final class Retry extends BoardCommand<Retry.Retried> {
@@ -137,8 +126,7 @@ final class TaskRule {
           retried.id()
               + " is on the board again"
               + (retried.others() == 0 ? "" : ", and " + others));
-      output.json(retried);
-      return ExitCode.DONE;
+      return output.done(retried);
     }
   }
 }

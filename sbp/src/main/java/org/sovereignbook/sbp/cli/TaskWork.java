@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskAttempt;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -55,13 +56,10 @@ final class TaskWork {
       name = "claim",
       description = "take the next task that is ready, or this one, for a while",
       footer = {
-        "",
         "The claim holds for board.lease_seconds; renew it while you work. Whatever ends it says",
-        "the fence that was printed: what comes too late is refused, with the code stale-claim.",
-        "",
-        "example:",
-        "  sbp task claim --as worker --json"
+        "the fence that was printed: what comes too late is refused, with the code stale-claim."
       })
+  @Example("sbp task claim --as worker --json")
   @Prints({Claimed.class, Idle.class})
   @Exit(
       code = ExitCode.NOTHING_TO_DO,
@@ -118,15 +116,12 @@ final class TaskWork {
       output.line(
           "then:  sbp task submit %s --fence %d --result TEXT"
               .formatted(claimed.id(), claimed.fence()));
-      output.json(claimed);
-      return ExitCode.DONE;
+      return output.done(claimed);
     }
   }
 
-  @Command(
-      name = "renew",
-      description = "keep a claim: its lease begins anew",
-      footer = {"", "example:", "  sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker"})
+  @Command(name = "renew", description = "keep a claim: its lease begins anew")
+  @Example("sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(reads = false, repeats = true)
@@ -150,19 +145,14 @@ final class TaskWork {
     protected ExitCode show(Output output, Claim claim) {
       Timestamp until = new Timestamp(claim.leaseUntil());
       output.line(claim.task() + " is yours until " + until);
-      output.json(new Renewed(claim.task(), claim.attempt(), claim.fence(), until));
-      return ExitCode.DONE;
+      return output.done(new Renewed(claim.task(), claim.attempt(), claim.fence(), until));
     }
   }
 
   @Command(
       name = "submit",
-      description = "hand in a result; it is accepted, or goes to reviewers where there are any",
-      footer = {
-        "",
-        "example:",
-        "  sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker < result.md"
-      })
+      description = "hand in a result; it is accepted, or goes to reviewers where there are any")
+  @Example("sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker < result.md")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
@@ -213,8 +203,8 @@ final class TaskWork {
 
   @Command(
       name = "complete",
-      description = "say that a task is done, once its reviewers let it pass",
-      footer = {"", "example:", "  sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker"})
+      description = "say that a task is done, once its reviewers let it pass")
+  @Example("sbp task complete 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
@@ -226,14 +216,8 @@ final class TaskWork {
     }
   }
 
-  @Command(
-      name = "fail",
-      description = "give a task up; what waits for it fails, too",
-      footer = {
-        "",
-        "example:",
-        "  sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker"
-      })
+  @Command(name = "fail", description = "give a task up; what waits for it fails, too")
+  @Example("sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(reads = false)

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.agents.HeldTokens;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -34,9 +35,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
-@Command(
-    description = "run whatever is due, until nothing is",
-    footer = {"", "example:", "  sbp tick --dry-run"})
+@Command(description = "run whatever is due, until nothing is")
+@Example("sbp tick --dry-run")
 @Prints({TickResult.class, TickPlan.class})
 @Exit(code = ExitCode.FAILED, means = "a component failed")
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was due")

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -12,9 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp verify}: checks one signed object of any kind (PROTOCOL §3). Needs no node. */
-@Command(
-    description = "check any signed object",
-    footer = {"", "example:", "  curl -s https://node.example.com/identity | sbp verify -"})
+@Command(description = "check any signed object")
+@Example("curl -s https://node.example.com/identity | sbp verify -")
 @Prints(Verification.class)
 @Exit(code = ExitCode.NOT_VALID, means = "it is not valid")
 @Exit(code = ExitCode.NOT_FOUND, means = "no such file")

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -14,9 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code sbp version}: which program this is, and whether its checkout has gone on without it. */
-@Command(
-    description = "say which version this is",
-    footer = {"", "example:", "  sbp version --json"})
+@Command(description = "say which version this is")
+@Example("sbp version --json")
 @Prints(VersionCommand.Version.class)
 final class VersionCommand implements Subcommand {
   /** Where the launcher says that sources are newer than what it starts, and what to do. */

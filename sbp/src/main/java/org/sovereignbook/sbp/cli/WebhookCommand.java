@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -33,13 +34,10 @@ import picocli.CommandLine.Parameters;
       WebhookCommand.Remove.class
     },
     footer = {
-      "",
       "sbp up takes them at http://127.0.0.1:8463/hooks/NAME (hooks.webhook_port); for services",
-      "elsewhere put a proxy or a tunnel in front.",
-      "",
-      "example:",
-      "  sbp webhook add ci --scheme hmac --tools task_add"
+      "elsewhere put a proxy or a tunnel in front."
     })
+@Example("sbp webhook add ci --scheme hmac --tools task_add")
 @Prints(WebhookCommand.Webhooks.class)
 final class WebhookCommand extends BareCommand {
   /** One of them; the secret stays where it is. */
@@ -63,7 +61,6 @@ final class WebhookCommand extends BareCommand {
     return new ListWebhooks().run(session);
   }
 
-  /** {@code sbp webhook list}. */
   @Command(name = "list", description = "the names that there are")
   @Prints(Webhooks.class)
   static final class ListWebhooks extends NodeCommand {
@@ -76,23 +73,18 @@ final class WebhookCommand extends BareCommand {
         table.row(view.name(), view.scheme().toString(), view.createdAt().toString(), view.url());
       }
       session.output().table(table, "no webhooks; make one:  sbp webhook add NAME");
-      session.output().json(new Webhooks(views));
-      return ExitCode.DONE;
+      return session.output().done(new Webhooks(views));
     }
   }
 
-  /** {@code sbp webhook add}. */
   @Command(
       name = "add",
       description = "take posts at a name, from whoever has its secret",
       footer = {
-        "",
         "What a webhook may cause is what --tools says: a policy in runtime/access, yours to edit.",
-        "Without it nothing comes of its posts.",
-        "",
-        "example:",
-        "  sbp webhook add stripe --scheme stripe --tools task_add,mail_send"
+        "Without it nothing comes of its posts."
       })
+  @Example("sbp webhook add stripe --scheme stripe --tools task_add,mail_send")
   @Prints(Add.Added.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   @ForOwner
@@ -171,16 +163,12 @@ final class WebhookCommand extends BareCommand {
                       WebhookPolicy.isThere(node, name)
                           ? "policy:  as it was"
                           : "no policy: nothing comes of its posts before you write one"));
-      session.output().json(new Added(name, scheme, made.secret(), policy));
-      return ExitCode.DONE;
+      return session.output().done(new Added(name, scheme, made.secret(), policy));
     }
   }
 
-  /** {@code sbp webhook remove}. */
-  @Command(
-      name = "remove",
-      description = "take no more posts at a name; its policy stays",
-      footer = {"", "example:", "  sbp webhook remove ci"})
+  @Command(name = "remove", description = "take no more posts at a name; its policy stays")
+  @Example("sbp webhook remove ci")
   @Prints(Remove.Removed.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is none of this name")
   @ForOwner
@@ -196,8 +184,7 @@ final class WebhookCommand extends BareCommand {
         throw CliException.notFound("no webhook of this name", "all:  sbp webhook list");
       }
       session.output().line("removed");
-      session.output().json(new Removed(name));
-      return ExitCode.DONE;
+      return session.output().done(new Removed(name));
     }
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -77,9 +78,8 @@ abstract class WriteCommand extends EditCommand {
   }
 
   /** {@code sbp reply}: answers a message, or writes to the author of a piece about it. */
-  @Command(
-      description = "answer a message or a piece",
-      footer = {"", "example:", "  sbp reply a3f9 'you are right, and here is why'"})
+  @Command(description = "answer a message or a piece")
+  @Example("sbp reply a3f9 'you are right, and here is why'")
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked, or the piece is your own")
   static final class Reply extends WriteCommand {

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.feed;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,9 +17,7 @@ import org.sovereignbook.sbp.store.Store;
  * Words in pieces and personal messages. All of them must occur, each as part of a word, without
  * regard to case; in a title, a text, the tags or the writer's name.
  */
-public final class Search {
-  private final List<String> words;
-
+public record Search(List<String> words) {
   /**
    * Something that was found.
    *
@@ -38,16 +35,11 @@ public final class Search {
     MESSAGE
   }
 
-  public Search(List<String> words) {
-    this.words = words.stream().map(Search::folded).filter(word -> !word.isEmpty()).toList();
+  public Search {
+    words = words.stream().map(Search::folded).filter(word -> !word.isEmpty()).toList();
   }
 
-  /** What is found, newest first, at most so many; reads on only until it has them. */
-  public List<Hit> in(Store store, int limit) {
-    return in(store, EnumSet.allOf(Kind.class), limit);
-  }
-
-  /** The same, among these kinds only. */
+  /** What is found of these kinds, newest first, at most so many; reads on until it has them. */
   public List<Hit> in(Store store, Set<Kind> kinds, int limit) {
     List<Hit> hits = new ArrayList<>();
     for (Kind kind : kinds) {

@@ -18,13 +18,11 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 /**
  * Fetches the documents that peers serve (PROTOCOL §4) and believes none of them unchecked. A
  * peer's fault is a value. Thread-safe.
+ *
+ * @param deadline until when it fetches; later calls answer at once that time is up
  */
-public final class PeerFetch {
+public record PeerFetch(Node node, PeerClient client, Instant deadline) {
   private static final int OK = 200;
-
-  private final Node node;
-  private final PeerClient client;
-  private final Instant deadline;
 
   /** What a fetch brought: a value, or why there is none, in words that are safe to log. */
   public sealed interface Answer<T> {
@@ -46,13 +44,6 @@ public final class PeerFetch {
         case Failed<T>(boolean answered, String why) -> new Failed<>(answered, why);
       };
     }
-  }
-
-  /** Fetches until the deadline; later calls answer at once that time is up. */
-  public PeerFetch(Node node, PeerClient client, Instant deadline) {
-    this.node = node;
-    this.client = client;
-    this.deadline = deadline;
   }
 
   /** {@code GET /identity}, with the whole procedure of IDENTITY §Validation. */

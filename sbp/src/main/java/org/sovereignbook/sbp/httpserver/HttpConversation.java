@@ -6,30 +6,15 @@ import java.net.Socket;
 import java.time.InstantSource;
 
 /** What is said over one connection: request, answer, request, answer. For one thread. */
-final class HttpConversation implements Runnable {
+record HttpConversation(
+    StrictHttpServer server,
+    Connection connection,
+    Connections connections,
+    ByteBudget budget,
+    HttpLimits limits,
+    InstantSource clock)
+    implements Runnable {
   private static final int LINGER_BYTES = 1 << 20;
-
-  private final StrictHttpServer server;
-  private final Connection connection;
-  private final Connections connections;
-  private final ByteBudget budget;
-  private final HttpLimits limits;
-  private final InstantSource clock;
-
-  HttpConversation(
-      StrictHttpServer server,
-      Connection connection,
-      Connections connections,
-      ByteBudget budget,
-      HttpLimits limits,
-      InstantSource clock) {
-    this.server = server;
-    this.connection = connection;
-    this.connections = connections;
-    this.budget = budget;
-    this.limits = limits;
-    this.clock = clock;
-  }
 
   @Override
   @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it but who comes first.

@@ -126,7 +126,6 @@ public final class Shape<T extends Record> {
     return (Shape<T>) SHAPES.get(type);
   }
 
-  /** The record as JSON. */
   public static JsonObject write(Record record) {
     JsonObject.Builder json = JsonObject.builder();
     of(record.getClass()).write(record, json);

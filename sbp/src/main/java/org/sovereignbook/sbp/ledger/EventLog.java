@@ -38,7 +38,6 @@ public record EventLog(Transaction tx) {
     return select(filter, "seq > ? ORDER BY seq", seq, most);
   }
 
-  /** By its id, or by its number. */
   public Optional<StoredEvent> find(String idOrNumber) throws SQLException {
     Optional<StoredEvent> event = tx.event(idOrNumber);
     if (event.isPresent() || !idOrNumber.matches("[0-9]{1,18}")) {

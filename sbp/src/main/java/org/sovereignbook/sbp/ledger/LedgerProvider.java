@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.util.Optional;
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
@@ -18,11 +17,6 @@ public interface LedgerProvider extends ExtensionPoint {
   /** Whether there can be anything: false only when that is known without opening it. */
   default boolean mayExist(Node node) {
     return true;
-  }
-
-  /** What is wrong with it, for people, as far as that is seen without opening it. */
-  default Optional<String> problem(Node node) {
-    return Optional.empty();
   }
 
   /**

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -167,7 +166,7 @@ record SocietyPages(Path folder, Sql sql) {
   }
 
   private static String time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms)).toString();
+    return Timestamp.ofMillis(ms).toString();
   }
 
   private static String inert(String text) {

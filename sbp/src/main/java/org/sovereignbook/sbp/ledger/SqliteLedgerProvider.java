@@ -52,7 +52,6 @@ public final class SqliteLedgerProvider implements LedgerProvider {
   }
 
   /** What a look at the file's beginning tells without opening it, as each {@code status} does. */
-  @Override
   public Optional<String> problem(Node node) {
     Path file = node.home().society();
     if (Files.notExists(file)) {

@@ -146,7 +146,6 @@ public final class Transaction {
     sql.exists(APPENDING + sql.dialect().forUpdate());
   }
 
-  /** The event of this id. */
   public Optional<StoredEvent> event(String id) throws SQLException {
     List<Subject> subjects = subjects(id);
     return sql.first(

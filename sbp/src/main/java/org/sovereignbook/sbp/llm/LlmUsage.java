@@ -47,7 +47,6 @@ public record LlmUsage(
     return UNKNOWN;
   }
 
-  /** Tokens only. */
   public static LlmUsage tokens(long input, long output) {
     return new LlmUsage(
         Optional.empty(), OptionalLong.of(input), OptionalLong.of(output), Optional.empty());

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.mail;
 
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +59,7 @@ public final class Receipts {
             row ->
                 receipts.put(
                     Mail.word(MailReceipt.Kind.class, row.text(1)),
-                    new Timestamp(Instant.ofEpochMilli(row.number(2)))),
+                    Timestamp.ofMillis(row.number(2))),
             mail.id());
     return receipts;
   }

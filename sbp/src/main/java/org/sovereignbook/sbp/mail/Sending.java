@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.mail;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
@@ -152,8 +151,8 @@ public record Sending(
         mail.sender(),
         Optional.of(name),
         mail.seq(),
-        new Timestamp(Instant.ofEpochMilli(mail.createdMs())),
-        Optional.of(new Timestamp(Instant.ofEpochMilli(mail.expiresMs()))),
+        Timestamp.ofMillis(mail.createdMs()),
+        Optional.of(Timestamp.ofMillis(mail.expiresMs())),
         inReplyTo.map(Mail::peerId),
         epoch,
         body,

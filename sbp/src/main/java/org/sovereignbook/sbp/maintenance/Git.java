@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * The git command on one repository, cut off from the user's and the machine's git settings: own
  * author, no hooks, no signing, no questions, a time limit.
  */
-final class Git {
+record Git(String program, Path root, Timestamp now) {
   static final Duration TIME_LIMIT = Duration.ofMinutes(2);
 
   private static final String NOWHERE =
@@ -36,10 +36,6 @@ final class Git {
           "commit.gpgSign=false",
           "init.defaultBranch=main");
 
-  private final String program;
-  private final Path root;
-  private final Timestamp now;
-
   /** It could not be done; the message says why and what the operator can do. */
   static final class GitException extends Exception {
     private static final long serialVersionUID = 1;
@@ -47,12 +43,6 @@ final class Git {
     GitException(String message) {
       super(message);
     }
-  }
-
-  Git(String program, Path root, Timestamp now) {
-    this.program = program;
-    this.root = root;
-    this.now = now;
   }
 
   /** Calls git and demands success. */

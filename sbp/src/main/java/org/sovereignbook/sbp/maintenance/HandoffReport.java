@@ -21,20 +21,12 @@ import org.sovereignbook.sbp.store.Store;
  * The part of {@code HANDOFF-REPORT.md} that tells how the node is now (IMPLEMENTATION §8, Phase
  * 5): a block between two marks, written anew; what people write around it stays as it is.
  */
-public final class HandoffReport {
+public record HandoffReport(Node node, Store store) {
   static final String BEGIN =
       "<!-- sbp: written by the node, as `sbp handoff` does; write above or below -->";
   static final String END = "<!-- sbp: end -->";
   private static final String SERVICES = "- Services: ";
   private static final String NO_SERVICES = "none is installed";
-
-  private final Node node;
-  private final Store store;
-
-  public HandoffReport(Node node, Store store) {
-    this.node = node;
-    this.store = store;
-  }
 
   /**
    * The change that writes the block anew.

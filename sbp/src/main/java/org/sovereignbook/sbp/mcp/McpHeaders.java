@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.json.JsonValue;
  * Compares what a request without handshake says in its headers with what it says in its body:
  * somebody between may have gone by the headers alone.
  */
-final class McpHeaders {
+record McpHeaders(HttpExchange exchange) {
   static final String VERSION = "MCP-Protocol-Version";
   private static final String METHOD = "Mcp-Method";
   private static final String NAME = "Mcp-Name";
@@ -23,12 +23,6 @@ final class McpHeaders {
   private static final String MARK = "x-mcp-header";
   private static final String ENCODED = "=?base64?";
   private static final String END = "?=";
-
-  private final HttpExchange exchange;
-
-  McpHeaders(HttpExchange exchange) {
-    this.exchange = exchange;
-  }
 
   /** Compares the revision, before anything else is looked at. */
   void requireVersion(RpcMessage.Request request) throws RpcError {

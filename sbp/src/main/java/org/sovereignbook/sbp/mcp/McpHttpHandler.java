@@ -21,27 +21,13 @@ import org.sovereignbook.sbp.json.JsonObject;
  * that was led here by a name of somebody else's is refused), in which revision, and the way of the
  * answer. Thread-safe.
  */
-final class McpHttpHandler implements HttpHandler, FaultHandler {
+record McpHttpHandler(
+    McpServer server, McpAuthenticator authenticator, McpSessions sessions, Consumer<String> log)
+    implements HttpHandler, FaultHandler {
   static final String PATH = "/mcp";
   private static final int PULSE_SECONDS = 10;
   private static final int UNSUPPORTED_TYPE = 415;
   private static final String BEARER = "bearer ";
-
-  private final McpServer server;
-  private final McpAuthenticator authenticator;
-  private final McpSessions sessions;
-  private final Consumer<String> log;
-
-  McpHttpHandler(
-      McpServer server,
-      McpAuthenticator authenticator,
-      McpSessions sessions,
-      Consumer<String> log) {
-    this.server = server;
-    this.authenticator = authenticator;
-    this.sessions = sessions;
-    this.log = log;
-  }
 
   static Optional<String> header(HttpExchange exchange, String name) {
     return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));

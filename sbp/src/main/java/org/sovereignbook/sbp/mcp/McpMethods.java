@@ -14,20 +14,12 @@ import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 
 /** The methods that every revision has. Thread-safe. */
-final class McpMethods {
+record McpMethods(McpFeatures features, McpRequestState states) {
   private static final int PAGE = 100;
   private static final int MAX_COMPLETIONS = 100;
 
   /** How often one call may ask the client anew. */
   private static final int MAX_ROUNDS = 8;
-
-  private final McpFeatures features;
-  private final McpRequestState states;
-
-  McpMethods(McpFeatures features, McpRequestState states) {
-    this.features = features;
-    this.states = states;
-  }
 
   /** Answers; questions to the client are the result, and its answers come with another request. */
   JsonObject answer(RpcMessage.Request request, McpCaller caller, McpClient client, McpPeer peer)

@@ -107,7 +107,6 @@ public final class RpcError extends Exception {
         false);
   }
 
-  /** There is no such resource. */
   public static RpcError noResource(String uri) {
     return new RpcError(
         INVALID_PARAMS,

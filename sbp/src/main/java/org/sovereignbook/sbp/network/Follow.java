@@ -40,11 +40,7 @@ import org.sovereignbook.sbp.store.SubscriptionRequest;
  * blocked. What was done before is not done again, unless it failed. One commit. Needs the node
  * held exclusively.
  */
-public final class Follow {
-  private final Node node;
-  private final Store store;
-  private final PeerClient client;
-
+public record Follow(Node node, Store store, PeerClient client) {
   private record Wish(Endpoint endpoint, boolean seed) {
     FollowResult failed(Outcome outcome, String why) {
       return new FollowResult(
@@ -59,12 +55,6 @@ public final class Follow {
     String summary(FollowResult result) {
       return seed ? result.summaryOfSeed() : result.summary();
     }
-  }
-
-  public Follow(Node node, Store store, PeerClient client) {
-    this.node = node;
-    this.store = store;
-    this.client = client;
   }
 
   /** Follows the peer at this endpoint; a peer's fault is a value. */

@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.store.Store;
  * rest is decided on it, and one commit makes all changes. A run is bounded by {@link
  * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
  */
-public final class Network {
+public record Network(Node node, Store store, PeerClient client) {
   public static final Step STEP =
       new Step(
           Component.NETWORK,
@@ -49,19 +49,9 @@ public final class Network {
           NetworkResult.class,
           on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
-  private final Node node;
-  private final Store store;
-  private final PeerClient client;
-
   /** Something that this room tells; in {@code ops-log.md}, until said otherwise. */
   static Event event(String kind, String text, Timestamp now) {
     return Event.of(Component.NETWORK.name(), kind, now, text);
-  }
-
-  public Network(Node node, Store store, PeerClient client) {
-    this.node = node;
-    this.store = store;
-    this.client = client;
   }
 
   /**

@@ -17,15 +17,7 @@ import org.sovereignbook.sbp.store.Store;
  * into place. Private keys never pass through the journal, which only names the files to move. What
  * is replaced stays in {@code identity/retired/}. Needs the node held exclusively.
  */
-public final class NewKeys {
-  private final Node node;
-  private final Store store;
-
-  public NewKeys(Node node, Store store) {
-    this.node = node;
-    this.store = store;
-  }
-
+public record NewKeys(Node node, Store store) {
   /** Starts as somebody new: another current key and another next key, whatever there was. */
   public KeyPair replaceBoth() {
     KeyPair keys = KeyPair.generate(node.random());

@@ -30,18 +30,10 @@ import org.sovereignbook.sbp.store.Store;
  * CHOICES 17). Everything takes effect in one commit; private keys never pass through its journal,
  * which only names the files to move. Every peer is to be told. Needs the node held exclusively.
  */
-public final class OwnIdentity {
+public record OwnIdentity(Node node, Store store) {
   private static final Set<String> SETTABLE =
       new TreeSet<>(Set.of("name", "endpoint", "description"));
   private static final Duration ONE_SECOND = Duration.ofSeconds(1);
-
-  private final Node node;
-  private final Store store;
-
-  public OwnIdentity(Node node, Store store) {
-    this.node = node;
-    this.store = store;
-  }
 
   /**
    * Signs a new document with these members changed; an empty {@code description} removes it. The

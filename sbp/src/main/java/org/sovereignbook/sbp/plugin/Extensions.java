@@ -31,7 +31,6 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
     this(() -> new PluginCatalog(disk, folders.get()), loaded);
   }
 
-  /** All plugins that there are. */
   public PluginCatalog catalog() {
     return plugins.get();
   }

@@ -17,13 +17,7 @@ import org.sovereignbook.sbp.json.Words;
 /**
  * Reads typed members of an SBP object; a fault is a {@link RejectedException} naming the member.
  */
-final class Fields {
-  private final JsonObject object;
-
-  Fields(JsonObject object) {
-    this.object = object;
-  }
-
+record Fields(JsonObject object) {
   /** Checks {@code kind} and {@code version}, which every SBP object has (PROTOCOL §3). */
   Fields ofKind(String kind) {
     if (!object.string("kind").equals(Optional.of(kind))) {

@@ -31,6 +31,11 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     instant = instant.truncatedTo(ChronoUnit.SECONDS);
   }
 
+  /** The second of so many milliseconds since 1970. */
+  public static Timestamp ofMillis(long sinceEpoch) {
+    return new Timestamp(Instant.ofEpochMilli(sinceEpoch));
+  }
+
   /**
    * Reads {@code 2026-03-17T12:00:00Z}.
    *

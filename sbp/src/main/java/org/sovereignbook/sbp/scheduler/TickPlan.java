@@ -18,7 +18,6 @@ public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes
   /** What the scheduler decides about one component at one moment, and why. */
   sealed interface Decision {}
 
-  /** A component that would run. */
   public record Run(String component, ComponentRun.Trigger trigger, String why, String command)
       implements Decision {}
 

@@ -12,16 +12,13 @@ sealed interface Route {
   /** {@code POST /message}. */
   record Message() implements Route {}
 
-  /** {@code GET /identity}. */
   record Identity() implements Route {}
 
-  /** {@code GET /endorsements}. */
   record Endorsements() implements Route {}
 
   /** {@code GET /content/<hash>}. */
   record Content(ContentHash hash) implements Route {}
 
-  /** {@code GET /spec}. */
   record Spec() implements Route {}
 
   /** {@code GET /health}. */

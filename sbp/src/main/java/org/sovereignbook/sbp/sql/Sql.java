@@ -83,7 +83,6 @@ public final class Sql {
     return run(statement, PreparedStatement::executeUpdate, parameters);
   }
 
-  /** All rows of a query. */
   public <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
       throws SQLException {
     return run(
@@ -134,7 +133,6 @@ public final class Sql {
     return first(query, _ -> true, parameters).isPresent();
   }
 
-  /** Whether there is a table of this name. */
   public boolean hasTable(String name) throws SQLException {
     return exists(dialect.tableQuery(), name);
   }

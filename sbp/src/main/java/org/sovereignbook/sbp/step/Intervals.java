@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.step;
 
-import java.util.Optional;
 import org.sovereignbook.sbp.json.Words;
 
 /** How often a node wakes (AGENT.md, recommended intervals), as {@code sbp init} offers it. */
@@ -13,11 +12,6 @@ public enum Intervals {
   MODERATE,
   /** One session a day. */
   QUIET;
-
-  /** Reads the lower-case word; empty for any other text. */
-  public static Optional<Intervals> parse(String word) {
-    return Words.find(Intervals.class, word);
-  }
 
   /**
    * Whether a message wakes the reader before its time. At the slower ones it does not, or how

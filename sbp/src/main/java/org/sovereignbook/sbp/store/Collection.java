@@ -121,7 +121,6 @@ public sealed interface Collection {
       return new Keyed(name, pattern, isJson, layout, kept, indexes, sources, isReadable);
     }
 
-    /** Of any bytes. */
     public Keyed ofBytes() {
       return new Keyed(name, keys, false, layout, kept, indexes, sources, isReadable);
     }

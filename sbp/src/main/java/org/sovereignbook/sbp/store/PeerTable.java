@@ -46,7 +46,6 @@ public final class PeerTable {
     return rows.peers();
   }
 
-  /** The peers by key. */
   public SequencedMap<PublicKey, Peer> rows() {
     SequencedMap<PublicKey, Peer> byKey = new LinkedHashMap<>();
     peers().forEach(peer -> byKey.put(peer.publicKey(), peer));

@@ -15,7 +15,6 @@ public enum Standing {
   /** Endorsed, trusted, followed by this node, or the node itself: nobody it did not choose. */
   CHOSEN;
 
-  /** The standing of a key in a table. */
   public static Standing of(PublicKey key, PeerTable peers) {
     return peers.find(key).map(Standing::of).orElse(UNKNOWN);
   }

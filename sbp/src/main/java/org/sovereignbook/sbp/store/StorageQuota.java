@@ -21,23 +21,12 @@ import org.sovereignbook.sbp.store.Store.Usage;
  * everything that strangers can cause to be stored). What a commit brings is counted along; only at
  * a bound a class is looked through, and what has to go goes, a tenth at a time, before the commit
  * is made: no bound is passed at any time. Not thread-safe.
+ *
+ * @param store one that makes changes as they are; the caller holds its node
  */
-public final class StorageQuota {
+public record StorageQuota(Store store, Config config) {
   /** How many entries one commit deletes, so that the journal stays small. */
   private static final int BATCH_ENTRIES = 200;
-
-  private final Store store;
-  private final Config config;
-
-  /**
-   * The quota of a node that the caller holds.
-   *
-   * @param store one that makes changes as they are
-   */
-  public StorageQuota(Store store, Config config) {
-    this.store = store;
-    this.config = config;
-  }
 
   /**
    * {@code operational/stored-by-strangers.json}: how much of each class strangers have caused, at

@@ -38,7 +38,6 @@ public record TeamMember(
     PLANNER("planner", "plan"),
     /** Whatever asks for nobody else. */
     WORKER("worker", "implement", "executor", "coder", "developer", "builder"),
-    /** Only reviews. */
     REVIEWER("reviewer", "review", "auditor");
 
     @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.team;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -86,7 +85,6 @@ public final class TeamRuns {
   /** What a member was asked, and answered; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
 
-  /** Begins a run. */
   public static Run begin(
       Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file)
       throws SQLException {
@@ -247,7 +245,7 @@ public final class TeamRuns {
   }
 
   private static Optional<Hold> hold(Optional<Long> untilMs, Optional<String> why) {
-    return untilMs.map(ms -> new Hold(new Timestamp(Instant.ofEpochMilli(ms)), why.orElse("")));
+    return untilMs.map(ms -> new Hold(Timestamp.ofMillis(ms), why.orElse("")));
   }
 
   /** Keeps what a member was asked and answered. */

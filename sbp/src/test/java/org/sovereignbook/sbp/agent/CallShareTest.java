@@ -38,11 +38,15 @@ import org.sovereignbook.sbp.testing.TestNode;
 /** What strangers cause never costs more than their share, and they are heard all the same. */
 @Tag("attack")
 class CallShareTest {
-  private static final CallCauses EVE = CallCauses.of("peer:eve", true);
-  private static final CallCauses MALLORY = CallCauses.of("peer:mallory", true);
+  private static final CallCauses EVE = causedBy("peer:eve", true);
+  private static final CallCauses MALLORY = causedBy("peer:mallory", true);
 
   @TempDir private Path folder;
   private TestNode node;
+
+  private static CallCauses causedBy(String principal, boolean isStranger) {
+    return CallCauses.shared(Map.of(principal, 1), isStranger ? Set.of(principal) : Set.of());
+  }
 
   @BeforeEach
   void makeNode() {
@@ -194,7 +198,7 @@ class CallShareTest {
             });
 
     answers(backend, CallCauses.NONE);
-    answers(backend, CallCauses.of("peer:alice", false));
+    answers(backend, causedBy("peer:alice", false));
     answers(backend, EVE);
 
     assertThat(told.subList(0, 2))
@@ -239,7 +243,7 @@ class CallShareTest {
     List<Future<Boolean>> asked = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(many)) {
       for (int i = 0; i < many; i++) {
-        CallCauses stranger = CallCauses.of("peer:" + i, true);
+        CallCauses stranger = causedBy("peer:" + i, true);
         asked.add(
             pool.submit(
                 () -> {
@@ -263,7 +267,7 @@ class CallShareTest {
 
     public static void main(String[] args) throws Exception {
       Node node = Node.at(Path.of(args[0]));
-      while (ask(node, TellsItsCost.taking("1"), CallCauses.of(args[1], true), "Answer.")
+      while (ask(node, TellsItsCost.taking("1"), causedBy(args[1], true), "Answer.")
           instanceof SharedCalls.Asked.Answered) {
         System.out.println("answered");
       }

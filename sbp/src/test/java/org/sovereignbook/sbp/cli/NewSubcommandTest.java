@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -25,9 +26,8 @@ import picocli.CommandLine.Parameters;
 class NewSubcommandTest {
 
   /** The one class. */
-  @Command(
-      description = "say what the weather is like",
-      footer = {"", "example:", "  sbp weather --unit kelvin Porto"})
+  @Command(description = "say what the weather is like")
+  @Example("sbp weather --unit kelvin Porto")
   @Prints(WeatherCommand.Weather.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such place")
   @Tool(reads = true)
@@ -50,8 +50,7 @@ class NewSubcommandTest {
     @Override
     public ExitCode run(Session session) {
       session.output().line("fine in " + place);
-      session.output().json(new Weather(place, unit));
-      return ExitCode.DONE;
+      return session.output().done(new Weather(place, unit));
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +90,9 @@ class FeedTest {
 
     assertThat(titles(feed)).containsExactly("of Alice");
     assertThat(feed.find(hidden)).isPresent();
-    assertThat(new Search(List.of("spammer")).in(node.store(), 10)).isEmpty();
+    assertThat(
+            new Search(List.of("spammer")).in(node.store(), EnumSet.allOf(Search.Kind.class), 10))
+        .isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.step.Component;
@@ -90,8 +91,8 @@ class SchedulerConfigTest {
 
   @Test
   void pacesAreNamedInLowerCase() {
-    assertThat(Intervals.parse("quiet")).contains(Intervals.QUIET);
-    assertThat(Intervals.parse("QUIET")).isEmpty();
+    assertThat(Words.find(Intervals.class, "quiet")).contains(Intervals.QUIET);
+    assertThat(Words.find(Intervals.class, "QUIET")).isEmpty();
   }
 
   @Test

@@ -69,7 +69,6 @@ public record CatalogDocument(
     }
   }
 
-  /** What one exit code means. */
   public record Exit(int code, String name, String meaning) {
     static Exit of(ExitCode code, String meaning) {
       return new Exit(code.number(), code.words(), meaning);

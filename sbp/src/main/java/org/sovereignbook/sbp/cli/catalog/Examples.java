@@ -1,10 +1,9 @@
 package org.sovereignbook.sbp.cli.catalog;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Example;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,25 +38,18 @@ public final class Examples {
 
   /** Whole command lines, at least one. */
   static List<String> of(CommandSpec spec) {
-    List<String> own =
-        Arrays.stream(spec.usageMessage().footer())
-            .dropWhile(line -> !line.equals(HEADING))
-            .skip(1)
-            .map(String::strip)
-            .toList();
-    return own.isEmpty() ? List.of(made(spec)) : own;
+    Example own = spec.userObject().getClass().getAnnotation(Example.class);
+    return own == null ? List.of(made(spec)) : List.of(own.value());
   }
 
   /** Puts them on the help page of the command. */
   public static void show(CommandLine line) {
     CommandSpec spec = line.getCommandSpec();
-    List<String> footer = new ArrayList<>();
-    Stream.of(spec.usageMessage().footer())
-        .takeWhile(text -> !text.equals(HEADING))
-        .forEach(footer::add);
-    if (footer.isEmpty()) {
-      footer.add("");
+    List<String> footer = new ArrayList<>(List.of(spec.usageMessage().footer()));
+    if (!footer.isEmpty()) {
+      footer.addFirst("");
     }
+    footer.add("");
     footer.add(HEADING);
     of(spec).forEach(example -> footer.add("  " + example));
     spec.usageMessage().footer(footer.toArray(String[]::new));

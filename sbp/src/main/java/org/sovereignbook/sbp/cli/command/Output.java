@@ -140,6 +140,12 @@ public final class Output {
     }
   }
 
+  /** The document of a command that has done what it was to do. */
+  public ExitCode done(Record document) {
+    json(document);
+    return ExitCode.DONE;
+  }
+
   /** A document that has another author than this program, or any. */
   public void json(JsonObject document) {
     if (json) {

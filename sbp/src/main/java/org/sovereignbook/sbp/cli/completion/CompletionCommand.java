@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -12,9 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp completion}: prints the script that completes commands and options in a shell. */
-@Command(
-    description = "completes words in bash, zsh and fish",
-    footer = {"", "example:", "  source <(sbp completion bash)"})
+@Command(description = "completes words in bash, zsh and fish")
+@Example("source <(sbp completion bash)")
 @Prints(CompletionCommand.Script.class)
 public final class CompletionCommand implements Subcommand {
   private final Supplier<Catalog> catalog;
@@ -34,7 +34,6 @@ public final class CompletionCommand implements Subcommand {
   public ExitCode run(Session session) {
     String script = shell.script(catalog.get());
     script.lines().forEach(session.output()::line);
-    session.output().json(new Script(shell, shell.installation(), script));
-    return ExitCode.DONE;
+    return session.output().done(new Script(shell, shell.installation(), script));
   }
 }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -45,8 +46,8 @@ import picocli.CommandLine.Parameters;
       ConfigCommand.Get.class,
       ConfigCommand.Set.class,
       ConfigCommand.Check.class
-    },
-    footer = {"", "example:", "  sbp config set llm.daily_cost_limit 2.5", "  sbp config check"})
+    })
+@Example({"sbp config set llm.daily_cost_limit 2.5", "sbp config check"})
 @Prints(ConfigCommand.Listing.class)
 public final class ConfigCommand extends NodeCommand {
   private static final int ROOM_FOR_MEANINGS = 140;
@@ -75,7 +76,6 @@ public final class ConfigCommand extends NodeCommand {
       String unit,
       String meaning) {}
 
-  /** What programs see of all. */
   record Listing(String file, List<Shown> settings) {}
 
   /** What programs see of a check. */
@@ -145,8 +145,7 @@ public final class ConfigCommand extends NodeCommand {
       }
     }
     session.output().table(session.output().columns() < ROOM_FOR_MEANINGS ? narrow : table, "");
-    session.output().json(new Listing(opened.config().file().toString(), all));
-    return ExitCode.DONE;
+    return session.output().done(new Listing(opened.config().file().toString(), all));
   }
 
   private static boolean isSet(Config config, Setting<?> setting) {
@@ -210,15 +209,12 @@ public final class ConfigCommand extends NodeCommand {
       Opened opened = Opened.by(session);
       Setting<?> setting = opened.setting(key, "get");
       session.output().text(value(opened.config(), setting).map(ConfigCommand::text).orElse(""));
-      session.output().json(seen(opened.config(), setting));
-      return ExitCode.DONE;
+      return session.output().done(seen(opened.config(), setting));
     }
   }
 
-  @Command(
-      name = "set",
-      description = "change one setting, and nothing else in the file",
-      footer = {"", "example:", "  sbp config set server.port 8461"})
+  @Command(name = "set", description = "change one setting, and nothing else in the file")
+  @Example("sbp config set server.port 8461")
   @Prints(Shown.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
   @Exit(

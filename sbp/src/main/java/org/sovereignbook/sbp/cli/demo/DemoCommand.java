@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Cleanup;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -26,10 +27,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp demo}: watch nodes on this machine find each other and talk. */
-@Command(
-    description = "watch nodes talk, or a team work",
-    subcommands = TeamDemo.class,
-    footer = {"", "example:", "  sbp demo team"})
+@Command(description = "watch nodes talk, or a team work", subcommands = TeamDemo.class)
+@Example("sbp demo team")
 @Prints(DemoResult.Printed.class)
 @Exit(
     code = ExitCode.FAILED,

@@ -19,20 +19,10 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 /**
  * Starts a run: makes the nodes with {@code sbp init}, serves them, and shows each one its seed.
  */
-final class NodeStarter {
+record NodeStarter(Path folder, Children children, PeerClient client) {
   private static final Duration SERVE_LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_AGAIN_MILLISECONDS = 50;
   private static final int PORT_ATTEMPTS = 5;
-
-  private final Path folder;
-  private final Children children;
-  private final PeerClient client;
-
-  NodeStarter(Path folder, Children children, PeerClient client) {
-    this.folder = folder;
-    this.children = children;
-    this.client = client;
-  }
 
   /** The nodes, served and ready to meet; node i knows the address of node i + 1. */
   List<DemoNode> start(List<Profile> profiles) throws IOException, InterruptedException {

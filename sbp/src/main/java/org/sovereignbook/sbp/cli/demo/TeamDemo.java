@@ -11,15 +11,14 @@ import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.cli.command.Cleanup;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.LiveLines;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.team.TeamResult;
 import org.sovereignbook.sbp.cli.team.TeamStatus;
-import org.sovereignbook.sbp.cli.team.TeamView;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -60,7 +59,7 @@ final class TeamDemo implements Subcommand {
   record Shown(
       String run, Optional<Killed> killed, List<TeamResult.Done> tasks, List<String> problems) {}
 
-  private record Stage(Session session, Node node, Children children, TeamView view) {}
+  private record Stage(Session session, Node node, Children children, LiveLines view) {}
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
@@ -80,9 +79,7 @@ final class TeamDemo implements Subcommand {
 
   private static Shown play(Session session, Children children, Path home)
       throws IOException, InterruptedException {
-    Optional<Screen> screen =
-        session.output().isJson() ? Optional.empty() : Screen.open(session.world());
-    try (TeamView view = new TeamView(session.output(), screen)) {
+    try (LiveLines view = LiveLines.of(session, TeamStatus.STOP)) {
       view.line("a node, and a team of scripts, in " + home);
       Children.Ended made =
           children.run("init", home.toString(), "--local", "--name", "Team", "--llm", "builtin");
@@ -113,7 +110,7 @@ final class TeamDemo implements Subcommand {
         shownLines = lines.size();
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
         if (run.isPresent() && !ended) {
-          stage.view().show(TeamStatus.of(ledger, run.get(), true), List.of());
+          stage.view().show(TeamStatus.of(ledger, run.get(), true).lines());
           killed = killed.isPresent() ? killed : kill(stage, ledger, run.get());
         }
       }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.doctor;
 
 import java.time.Duration;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -17,9 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
-@Command(
-    description = "the checklist, and what to do",
-    footer = {"", "example:", "  sbp doctor", "  sbp doctor --limits --keys 500"})
+@Command(description = "the checklist, and what to do")
+@Example({"sbp doctor", "sbp doctor --limits --keys 500"})
 @Prints({Checkup.class, NodeLimits.class})
 @Exit(code = ExitCode.NOT_VALID, means = "a check failed")
 public final class DoctorCommand extends NodeCommand {
@@ -86,8 +86,7 @@ public final class DoctorCommand extends NodeCommand {
                 .formatted(limits.keys(), limits.addresses()));
     session.output().table(table, "");
     session.output().lines(limits.summary());
-    session.output().json(limits);
-    return ExitCode.DONE;
+    return session.output().done(limits);
   }
 
   private static ExitCode show(Session session, Checkup checkup) {

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -13,7 +14,6 @@ import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -33,15 +33,12 @@ import picocli.CommandLine.Parameters;
  * {@code sbp eject}: puts a step's own source in the place of its launcher, so that changing a rule
  * is changing a line (docs/patching.md). Without a step it says which steps are what.
  */
-@Command(
-    description = "replace a step by source to change",
-    footer = {
-      "",
-      "example:",
-      "  sbp eject reader-pre && $EDITOR runtime/scripts/reader-preprocess",
-      "  sbp eject reader-pre --diff",
-      "  sbp eject reader-pre --restore"
-    })
+@Command(description = "replace a step by source to change")
+@Example({
+  "sbp eject reader-pre && $EDITOR runtime/scripts/reader-preprocess",
+  "sbp eject reader-pre --diff",
+  "sbp eject reader-pre --restore"
+})
 @Prints({EjectCommand.All.class, EjectCommand.Changed.class, EjectCommand.Replaced.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already, or nothing differs")
 @Exit(
@@ -104,16 +101,13 @@ public final class EjectCommand implements Subcommand {
       if (wish.diff || wish.restore || wish.force) {
         throw unknown("eject: which step?");
       }
-      List<Ejection> all =
-          Steps.ALL.stream()
-              .map(source -> new Ejection(node, source, ProgramVersion.text()))
-              .toList();
+      List<Ejection> all = Steps.ALL.stream().map(source -> new Ejection(node, source)).toList();
       return list(session.output(), all);
     }
     Step source =
         Steps.named(step.get())
             .orElseThrow(() -> unknown("eject: no such step: " + PeerText.quote(step.get())));
-    Ejection ejection = new Ejection(node, source, ProgramVersion.text());
+    Ejection ejection = new Ejection(node, source);
     if (wish.diff) {
       return diff(session.output(), ejection);
     }
@@ -133,8 +127,7 @@ public final class EjectCommand implements Subcommand {
       steps.add(Script.of(one));
     }
     output.lines(table.lines());
-    output.json(new All(steps));
-    return ExitCode.DONE;
+    return output.done(new All(steps));
   }
 
   private static ExitCode diff(Output output, Ejection one) {
@@ -187,7 +180,6 @@ public final class EjectCommand implements Subcommand {
 
   private static ExitCode replaced(Output output, Ejection one, Optional<Path> backup) {
     backup.ifPresent(path -> output.line("the script before is kept as " + path));
-    output.json(new Replaced(Script.of(one), backup.map(LocalPath::new)));
-    return ExitCode.DONE;
+    return output.done(new Replaced(Script.of(one), backup.map(LocalPath::new)));
   }
 }

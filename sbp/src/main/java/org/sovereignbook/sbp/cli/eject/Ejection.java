@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.eject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.init.Launcher;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.FreeName;
@@ -14,22 +15,7 @@ import org.sovereignbook.sbp.step.Step;
  * is replaced in one moment, executable; one that a person has changed is copied to {@code
  * runtime/scripts/backup/} before.
  */
-final class Ejection {
-  private final Node node;
-  private final Step step;
-  private final String version;
-
-  /**
-   * The script of a step.
-   *
-   * @param version of this program
-   */
-  public Ejection(Node node, Step step, String version) {
-    this.node = node;
-    this.step = step;
-    this.version = version;
-  }
-
+record Ejection(Node node, Step step) {
   /** What a script is. */
   public enum State {
     /** The launcher that {@code sbp init} wrote: the step is the program's own. */
@@ -54,10 +40,6 @@ final class Ejection {
     public boolean isPrecious() {
       return this == CHANGED || this == OWN;
     }
-  }
-
-  public Step step() {
-    return step;
   }
 
   public Path file() {
@@ -116,7 +98,7 @@ final class Ejection {
   }
 
   private String source() {
-    return EjectedText.of(step, version);
+    return EjectedText.of(step, ProgramVersion.text());
   }
 
   private Launcher launcher() {

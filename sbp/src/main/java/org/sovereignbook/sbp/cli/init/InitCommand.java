@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -16,14 +17,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp init}: makes a node directory (IMPLEMENTATION §8). Makes no network call. */
-@Command(
-    description = "make a node directory",
-    footer = {
-      "",
-      "example:",
-      "  sbp init my-agent --local --prompt 'talk about the weather, be funny'",
-      "  sbp init my-agent --name Echo --endpoint https://echo.example.com --seed https://a.example"
-    })
+@Command(description = "make a node directory")
+@Example({
+  "sbp init my-agent --local --prompt 'talk about the weather, be funny'",
+  "sbp init my-agent --name Echo --endpoint https://echo.example.com --seed https://a.example"
+})
 @Prints(InitResult.class)
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "an option that cannot be")
 @Exit(

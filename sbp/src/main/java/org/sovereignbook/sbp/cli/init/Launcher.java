@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.step.Step;
 public record Launcher(Step step) {
   private static final String TEMPLATE = "script.sh";
 
-  /** Its text. */
   public String text() {
     return Resources.fill(
         TEMPLATE,

@@ -25,25 +25,12 @@ import org.sovereignbook.sbp.node.Node;
 /**
  * Runs commands in this process, each in a world of its own: nothing to read, nobody at a terminal,
  * and what it prints is kept here. Thread-safe.
+ *
+ * @param program runs one command line of the whole program
+ * @param maxBytes of what a command may print
  */
-final class CommandRun {
-  private final Session outer;
-  private final BiFunction<Session, List<String>, ExitCode> program;
-  private final Node node;
-  private final int maxBytes;
-
-  /**
-   * @param program runs one command line of the whole program
-   * @param maxBytes of what a command may print
-   */
-  CommandRun(
-      Session outer, BiFunction<Session, List<String>, ExitCode> program, Node node, int maxBytes) {
-    this.outer = outer;
-    this.program = program;
-    this.node = node;
-    this.maxBytes = maxBytes;
-  }
-
+record CommandRun(
+    Session outer, BiFunction<Session, List<String>, ExitCode> program, Node node, int maxBytes) {
   /**
    * How a command ended.
    *

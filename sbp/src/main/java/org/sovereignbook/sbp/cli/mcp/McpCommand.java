@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -36,14 +37,9 @@ import picocli.CommandLine.Option;
  */
 @Command(
     description = "serve tools to coding CLIs over MCP, until the input ends",
-    footer = {
-      "",
-      "A coding CLI starts it by itself, once it is told so:  sbp mcp install claude",
-      "",
-      "example:",
-      "  sbp mcp --http --port 8462"
-    },
-    subcommands = {McpInstall.Install.class, McpInstall.Uninstall.class})
+    subcommands = {McpInstall.Install.class, McpInstall.Uninstall.class},
+    footer = "A coding CLI starts it by itself, once it is told so:  sbp mcp install claude")
+@Example("sbp mcp --http --port 8462")
 @Prints(McpCommand.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken, or the caller is nobody here")
 public final class McpCommand extends NodeCommand {

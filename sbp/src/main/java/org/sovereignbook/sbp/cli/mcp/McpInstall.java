@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -101,14 +102,10 @@ abstract class McpInstall extends NodeCommand {
   @Command(
       name = "install",
       description = "tell a coding CLI of this node's tools",
-      footer = {
-        "",
-        "Its file is kept as it is, comments included, but for the one entry; a copy is left"
-            + " beside.",
-        "",
-        "example:",
-        "  sbp mcp install claude --print"
-      })
+      footer =
+          "Its file is kept as it is, comments included, but for the one entry; a copy is left"
+              + " beside.")
+  @Example("sbp mcp install claude --print")
   @Prints(Installed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it knows already")
   @Exit(code = ExitCode.REFUSED, means = "its file cannot be read or edited; nothing was changed")
@@ -137,9 +134,9 @@ abstract class McpInstall extends NodeCommand {
       if (print) {
         session.output().note("in " + config.file() + ":");
         session.output().text(ClientConfig.shown(client, name, entry));
-        session
+        return session
             .output()
-            .json(
+            .done(
                 new Installed(
                     client,
                     name,
@@ -147,7 +144,6 @@ abstract class McpInstall extends NodeCommand {
                     false,
                     Optional.empty(),
                     Optional.of(entry)));
-        return ExitCode.DONE;
       }
       return change(session, config, config.with(entry), Optional.of(entry));
     }
@@ -176,10 +172,8 @@ abstract class McpInstall extends NodeCommand {
     }
   }
 
-  @Command(
-      name = "uninstall",
-      description = "have a coding CLI forget this node's tools",
-      footer = {"", "example:", "  sbp mcp uninstall claude"})
+  @Command(name = "uninstall", description = "have a coding CLI forget this node's tools")
+  @Example("sbp mcp uninstall claude")
   @Prints(Installed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it does not know of them")
   @Exit(code = ExitCode.REFUSED, means = "its file cannot be read or edited; nothing was changed")

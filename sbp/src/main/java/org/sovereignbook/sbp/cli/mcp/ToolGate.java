@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.node.PeerText;
  * Between MCP and the one choke point: who calls, and whether it may. Commands of the society come
  * by there themselves; all others come by here. Thread-safe.
  */
-final class ToolGate implements McpAuthenticator {
+record ToolGate(Ledger ledger) implements McpAuthenticator {
   static final String CHANNEL = "mcp";
 
   /** What a caller wanted who is nobody: the call itself was not looked at. */
@@ -27,12 +27,6 @@ final class ToolGate implements McpAuthenticator {
 
   /** What is kept of the name of a tool that there is not; those that there are are shorter. */
   private static final int MAX_NAME_CHARACTERS = 40;
-
-  private final Ledger ledger;
-
-  ToolGate(Ledger ledger) {
-    this.ledger = ledger;
-  }
 
   /**
    * Decides on a call, and writes the decision down.

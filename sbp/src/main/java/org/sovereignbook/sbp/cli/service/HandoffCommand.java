@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.service;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -18,13 +19,10 @@ import picocli.CommandLine.Command;
 @Command(
     description = "bring HANDOFF-REPORT.md up to date",
     footer = {
-      "",
       "Only the block between its two marks is written; what you have written around it stays.",
-      "bootstrap, service install and maintain do it, too.",
-      "",
-      "example:",
-      "  sbp handoff"
+      "bootstrap, service install and maintain do it, too."
     })
+@Example("sbp handoff")
 @Prints(HandoffCommand.Written.class)
 @Exit(code = ExitCode.FAILED, means = "the service manager does not answer")
 public final class HandoffCommand extends NodeCommand {
@@ -48,8 +46,7 @@ public final class HandoffCommand extends NodeCommand {
                 .map(state -> "`" + state.getKey() + "` " + state.getValue())
                 .toList());
     session.output().line("wrote " + file);
-    session.output().json(new Written(file));
-    return ExitCode.DONE;
+    return session.output().done(new Written(file));
   }
 
   /**

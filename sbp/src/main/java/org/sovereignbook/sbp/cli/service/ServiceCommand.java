@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Option;
       ServiceCommand.Install.class,
       ServiceCommand.Status.class,
       ServiceCommand.Uninstall.class
-    },
-    footer = {"", "example:", "  sbp service install && sbp service status"})
+    })
+@Example("sbp service install && sbp service status")
 @Prints({ServiceCommand.Found.class, ServiceCommand.Printed.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they are not installed, or not as they should be")
 @Exit(code = ExitCode.NOT_VALID, means = "they are installed, but do not run")
@@ -90,8 +91,7 @@ public final class ServiceCommand implements Subcommand {
             });
     session.output().line("then:");
     manager.commands().forEach(command -> session.output().line("  " + command));
-    session.output().json(new Printed(setting.kind(), files, manager.commands()));
-    return ExitCode.DONE;
+    return session.output().done(new Printed(setting.kind(), files, manager.commands()));
   }
 
   private static ExitCode status(Session session, ServiceOptions service)

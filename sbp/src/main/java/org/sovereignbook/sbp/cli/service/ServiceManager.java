@@ -17,22 +17,10 @@ import org.sovereignbook.sbp.node.Subprocess;
  * Installs, looks at and removes one node's services. Doing it again changes nothing; what belongs
  * to another node is never touched.
  */
-final class ServiceManager {
+record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRunner runner) {
   private static final Set<String> AT_WORK = Set.of("installed", "active", "loaded");
   private static final List<String> CRONTAB_LIST = List.of("crontab", "-l");
   private static final List<String> CRONTAB_REPLACE = List.of("crontab", "-");
-
-  private final Disk disk;
-  private final ServiceTexts texts;
-  private final ServicePlan plan;
-  private final ServiceRunner runner;
-
-  ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRunner runner) {
-    this.disk = disk;
-    this.texts = texts;
-    this.plan = plan;
-    this.runner = runner;
-  }
 
   /**
    * What installing did.

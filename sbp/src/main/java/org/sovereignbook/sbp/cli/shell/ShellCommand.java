@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
@@ -19,14 +20,11 @@ import picocli.CommandLine.Option;
 @Command(
     description = "type commands with completion, or run a script",
     footer = {
-      "",
       "At a terminal, TAB completes commands, options, peers, IDs and files. Elsewhere the lines"
           + " of",
-      "standard input are run, and the exit code is that of the last command.",
-      "",
-      "example:",
-      "  sbp shell < commands.txt"
+      "standard input are run, and the exit code is that of the last command."
     })
+@Example("sbp shell < commands.txt")
 @Prints(JsonObject.class)
 @Exit(
     code = ExitCode.NOTHING_TO_DO,

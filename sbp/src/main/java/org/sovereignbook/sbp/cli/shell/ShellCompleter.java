@@ -18,23 +18,13 @@ import org.sovereignbook.sbp.cli.catalog.NodeWords;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Offers what the next word can be: commands, options, peers, IDs, files, choices. */
-final class ShellCompleter implements Completer {
+record ShellCompleter(
+    Catalog catalog, List<CommandInfo> ownCommands, NodeWords node, Supplier<Path> workingFolder)
+    implements Completer {
   private static final String PROGRAM = "sbp";
 
-  private final Catalog catalog;
-  private final List<CommandInfo> ownCommands;
-  private final NodeWords node;
-  private final Supplier<Path> workingFolder;
-
-  ShellCompleter(
-      Catalog catalog,
-      List<CommandInfo> ownCommands,
-      NodeWords node,
-      Supplier<Path> workingFolder) {
-    this.catalog = catalog;
-    this.ownCommands = List.copyOf(ownCommands);
-    this.node = node;
-    this.workingFolder = workingFolder;
+  ShellCompleter {
+    ownCommands = List.copyOf(ownCommands);
   }
 
   @Override

@@ -8,13 +8,7 @@ import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
 /** Tells JLine where words begin, which one is to be completed, and whether a line is finished. */
-final class ShellParser implements Parser {
-  private final String home;
-
-  ShellParser(String home) {
-    this.home = home;
-  }
-
+record ShellParser(String home) implements Parser {
   @Override
   public ParsedLine parse(String line, int cursor, ParseContext context) {
     if (context == ParseContext.ACCEPT_LINE && ShellWords.isUnfinished(line)) {

@@ -15,11 +15,6 @@ final class ShellWords {
 
   /** A piece of a line, with the characters that it stands on. */
   sealed interface Token {
-
-    int start();
-
-    int end();
-
     /** A word with its quotes taken off. */
     record Word(String text, int start, int end) implements Token {}
 

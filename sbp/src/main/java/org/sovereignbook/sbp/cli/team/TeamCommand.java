@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -28,13 +29,8 @@ import picocli.CommandLine.Parameters;
       TeamCommand.Stop.class,
       TeamShow.class,
       TeamSet.class
-    },
-    footer = {
-      "",
-      "example:",
-      "  sbp team run 'write a page about the tides, with sources'",
-      "  sbp team status"
     })
+@Example({"sbp team run 'write a page about the tides, with sources'", "sbp team status"})
 @Prints(TeamStatus.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team has worked here yet")
 public final class TeamCommand extends NodeCommand {
@@ -79,10 +75,8 @@ public final class TeamCommand extends NodeCommand {
   }
 
   /** {@code sbp team run}: one task, to its end. */
-  @Command(
-      name = "run",
-      description = "let the team do a task, and wait for its end",
-      footer = {"", "example:", "  sbp team run 'write a page about the tides, with sources'"})
+  @Command(name = "run", description = "let the team do a task, and wait for its end")
+  @Example("sbp team run 'write a page about the tides, with sources'")
   @Prints(TeamResult.class)
   @Exit(code = ExitCode.FAILED, means = "not all of its tasks were accepted")
   @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
@@ -106,10 +100,8 @@ public final class TeamCommand extends NodeCommand {
   }
 
   /** {@code sbp team up}: whatever is on the board, until it is stopped. */
-  @Command(
-      name = "up",
-      description = "keep the team at work on whatever is on the board",
-      footer = {"", "example:", "  sbp team up --file ops/team.yaml"})
+  @Command(name = "up", description = "keep the team at work on whatever is on the board")
+  @Example("sbp team up --file ops/team.yaml")
   @Prints(TeamStatus.class)
   @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
   @ForOwner
@@ -161,8 +153,7 @@ public final class TeamCommand extends NodeCommand {
                   return true;
                 });
         session.output().line(held ? "stopping; see:  sbp team status" : "it had ended already");
-        session.output().json(new Stopping(run.map(TeamRuns.Run::id)));
-        return ExitCode.DONE;
+        return session.output().done(new Stopping(run.map(TeamRuns.Run::id)));
       }
     }
   }

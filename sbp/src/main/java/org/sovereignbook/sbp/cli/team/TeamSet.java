@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.team;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
@@ -19,14 +20,13 @@ import picocli.CommandLine.Parameters;
     name = "set",
     description = "change one value of the team; team.yaml stays as it is",
     footer = {
-      "",
       "What is set stands in team.override.yaml beside it, and holds above it. Members that are at",
-      "work take it up after their task.",
-      "",
-      "example:",
-      "  sbp team set limits.daily_calls 200",
-      "  sbp team set agents.reviewer.model claude-haiku-4-5"
+      "work take it up after their task."
     })
+@Example({
+  "sbp team set limits.daily_calls 200",
+  "sbp team set agents.reviewer.model claude-haiku-4-5"
+})
 @Prints(TeamSet.Changed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
 @Exit(code = ExitCode.REFUSED, means = "the team cannot be so; nothing changed")

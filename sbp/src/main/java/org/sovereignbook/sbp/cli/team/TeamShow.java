@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.team;
 
 import java.util.List;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -14,10 +15,8 @@ import org.sovereignbook.sbp.team.TeamFiles;
 import picocli.CommandLine.Command;
 
 /** {@code sbp team show}: what the team's files say together, and which of them says it. */
-@Command(
-    name = "show",
-    description = "what is set for the team, and where",
-    footer = {"", "example:", "  sbp team show"})
+@Command(name = "show", description = "what is set for the team, and where")
+@Example("sbp team show")
 @Prints(TeamShow.Shown.class)
 final class TeamShow extends TeamCommand.Beginning {
   private static final int MAX_CHARACTERS = 60;
@@ -33,8 +32,9 @@ final class TeamShow extends TeamCommand.Beginning {
     values.forEach(
         value -> table.row(value.key(), text(value.value()), value.file() + ":" + value.line()));
     session.output().table(table, "");
-    session.output().json(new Shown(files.file().toString(), files.override().toString(), values));
-    return ExitCode.DONE;
+    return session
+        .output()
+        .done(new Shown(files.file().toString(), files.override().toString(), values));
   }
 
   /** As it is shown in a line. */

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.up.ChildState;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -60,6 +61,8 @@ public record TeamStatus(
       int starts,
       long secondsSinceBeat,
       Optional<TeamRuns.Hold> hold) {}
+
+  public static final String STOP = "Ctrl-C stops the team";
 
   /** Where no team has worked yet. */
   static final TeamStatus NONE =
@@ -164,6 +167,16 @@ public record TeamStatus(
     if (state.equals("interrupted") && root.isPresent()) {
       lines.add("go on:  sbp team run --resume");
     }
+    return lines;
+  }
+
+  /** The same, with who starts again. */
+  List<String> lines(List<ChildState> states) {
+    List<String> lines = new ArrayList<>(lines());
+    states.stream()
+        .filter(state -> state.next().isPresent())
+        .map(state -> state.child().name() + " " + state.last().orElse("") + "; starts again soon")
+        .forEach(lines::add);
     return lines;
   }
 }

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.cli.command.Cleanup;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Screen;
+import org.sovereignbook.sbp.cli.command.LiveLines;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.up.Child;
@@ -96,9 +96,7 @@ final class TeamSupervision {
       Agents.ensureOfTheNode(ledger);
       enrol(ledger, team);
       TeamRuns.Run run = ledger.write(begin);
-      Optional<Screen> screen =
-          session.output().isJson() ? Optional.empty() : Screen.open(session.world());
-      TeamView view = new TeamView(session.output(), screen);
+      LiveLines view = LiveLines.of(session, TeamStatus.STOP);
       Supervisor supervisor =
           new Supervisor(
               child -> start(ledger, run, child),
@@ -154,13 +152,13 @@ final class TeamSupervision {
             SocietyCommand.TOKEN_VARIABLE, begun.token(), SocietyCommand.CHANNEL_VARIABLE, "team"));
   }
 
-  private ExitCode watch(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, TeamView view)
+  private ExitCode watch(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view)
       throws InterruptedException {
     TeamChanges changes = new TeamChanges(node, files, view::line);
     while (true) {
       changes.next().ifPresent(next -> change(ledger, run, supervisor, view, next));
       TeamStatus status = TeamStatus.of(ledger, run, true);
-      view.show(status, supervisor.states());
+      view.show(status.lines(supervisor.states()));
       if (supervisor.gaveUp().isDone()) {
         return supervisor.gaveUp().join();
       }
@@ -186,7 +184,7 @@ final class TeamSupervision {
 
   /** What those who are new need to begin; the others see for themselves. */
   private void change(
-      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, TeamView view, Team next) {
+      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, Team next) {
     try {
       new TeamChecks(session, node, files, next).requireBackends();
       enrol(ledger, next);
@@ -247,7 +245,7 @@ final class TeamSupervision {
   }
 
   /** By mail, then by a signal, at last by the one that nobody can refuse. */
-  private void end(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, TeamView view) {
+  private void end(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view) {
     supervisor.startNoMore();
     view.close();
     try {
@@ -285,7 +283,7 @@ final class TeamSupervision {
   }
 
   /** Also to whoever has pressed Ctrl-C. */
-  private static void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, TeamView view) {
+  private static void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, LiveLines view) {
     if (run.root().isPresent() && isAnyOpen(ledger, run)) {
       view.line("what is left stays on the board; go on:  sbp team run --resume");
     }
@@ -294,8 +292,7 @@ final class TeamSupervision {
   private ExitCode report(Ledger ledger, TeamRuns.Run run) {
     if (run.label().isEmpty()) {
       session.output().line("the team has stopped");
-      session.output().json(TeamStatus.of(ledger, run, false));
-      return ExitCode.DONE;
+      return session.output().done(TeamStatus.of(ledger, run, false));
     }
     TeamResult result = TeamResult.of(ledger, run.id(), run.label().get());
     session.output().lines(result.lines());

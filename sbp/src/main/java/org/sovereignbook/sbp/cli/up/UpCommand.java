@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
@@ -30,14 +31,8 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     description = "make a node if there is none, and keep it running",
-    footer = {
-      "",
-      "What a new node is to be is asked on a terminal, unless an option says it.",
-      "",
-      "example:",
-      "  sbp up my-agent --local",
-      "  sbp up --local --pair"
-    })
+    footer = "What a new node is to be is asked on a terminal, unless an option says it.")
+@Example({"sbp up my-agent --local", "sbp up --local --pair"})
 @Prints(UpRun.Running.class)
 @Exit(code = ExitCode.REFUSED, means = "the server cannot start, or something is in the way")
 @Exit(code = ExitCode.BUSY, means = "sbp up runs already for this node")

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.cli.command.Cleanup;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.LiveLines;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
-import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.hooks.HookPrograms;
@@ -72,14 +72,13 @@ public final class UpRun {
         cleanup.add(lock(node)::close);
         awaitFormer(node);
       }
-      Optional<Screen> screen =
-          session.output().isJson() ? Optional.empty() : Screen.open(session.world());
-      UpView view = new UpView(session.output(), screen, nodes.size() > 1);
+      LiveLines live = LiveLines.of(session, "Ctrl-C ends them");
+      UpView view = new UpView(live, nodes.size() > 1);
       Supervisor supervisor = new Supervisor(this::start, session.world().clock(), view::line);
-      cleanup.add(() -> view.line("ended"));
+      cleanup.add(() -> live.line("ended"));
       cleanup.add(supervisor::close);
-      cleanup.add(() -> view.line("ending; waits for what is in flight"));
-      cleanup.add(view::close);
+      cleanup.add(() -> live.line("ending; waits for what is in flight"));
+      cleanup.add(live::close);
       cleanup.add(supervisor::startNoMore);
       return keep(supervisor, view);
     }

@@ -2,77 +2,29 @@ package org.sovereignbook.sbp.cli.up;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.Screen;
-import org.sovereignbook.sbp.cli.command.Style;
+import org.sovereignbook.sbp.cli.command.LiveLines;
 import org.sovereignbook.sbp.cli.command.Table;
-import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What {@code sbp up} shows: on a terminal a table of the children that lives, with their newest
- * lines below it; elsewhere each line as it comes. Thread-safe.
+ * What {@code sbp up} shows: a table of the children, and their newest lines.
+ *
+ * @param several whether children of several nodes must be told apart
  */
-final class UpView implements AutoCloseable {
-  private static final int MAX_LINES = 200;
-  private static final int ROWS_BELOW = 2;
-
-  private final Output output;
-  private Optional<Screen> screen;
-  private final boolean several;
-  private final Deque<String> newest = new ArrayDeque<>();
-  private List<String> heads = List.of();
-  private Table table = Table.of("process");
-
-  /**
-   * A view.
-   *
-   * @param several whether children of several nodes must be told apart
-   */
-  UpView(Output output, Optional<Screen> screen, boolean several) {
-    this.output = output;
-    this.screen = screen;
-    this.several = several;
+record UpView(LiveLines live, boolean several) {
+  void line(Child child, String text) {
+    live.line(name(child) + ": " + text);
   }
 
-  synchronized void line(Child child, String text) {
-    line(name(child) + ": " + text);
-  }
-
-  synchronized void line(String text) {
-    String harmless = PeerText.plain(text);
-    if (screen.isEmpty()) {
-      output.line(harmless);
-      return;
-    }
-    newest.addLast(harmless);
-    if (newest.size() > MAX_LINES) {
-      newest.removeFirst();
-    }
-    draw(screen.get());
-  }
-
-  /** How things are now; drawn where there is a terminal. */
-  synchronized void show(List<String> newHeads, List<ChildState> states, Instant now) {
-    heads = newHeads;
-    table = Table.of("process", "state", "for", "pid", "last");
+  /** How things are now. */
+  void show(List<String> heads, List<ChildState> states, Instant now) {
+    Table table = Table.of("process", "state", "for", "pid", "last");
     states.forEach(state -> row(table, state, now));
-    screen.ifPresent(this::draw);
-  }
-
-  private void draw(Screen shown) {
-    List<String> drawn = new ArrayList<>(heads);
-    drawn.add("");
-    drawn.addAll(table.lines());
-    drawn.add(Style.QUIET.on("Ctrl-C ends them"));
-    drawn.add("");
-    int room = Math.max(0, shown.rows() - drawn.size() - ROWS_BELOW);
-    newest.stream().skip(Math.max(0, newest.size() - room)).forEach(drawn::add);
-    shown.show(drawn);
+    List<String> lines = new ArrayList<>(heads);
+    lines.add("");
+    lines.addAll(table.lines());
+    live.show(lines);
   }
 
   private void row(Table table, ChildState state, Instant now) {
@@ -107,12 +59,5 @@ final class UpView implements AutoCloseable {
       return minutes + " min";
     }
     return time.toHours() < 48 ? time.toHours() + " h" : time.toDays() + " d";
-  }
-
-  /** From now on lines come as they do without a terminal, below what was drawn. */
-  @Override
-  public synchronized void close() {
-    screen.ifPresent(Screen::close);
-    screen = Optional.empty();
   }
 }

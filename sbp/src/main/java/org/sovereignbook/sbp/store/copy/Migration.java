@@ -22,13 +22,10 @@ import org.sovereignbook.sbp.store.file.FileStore;
  * the old store holds is never deleted: files move into a folder of their own, a database stays.
  *
  * <p>The caller holds the node against steps, ticks and a server.
+ *
+ * @param collections what moves, beside the peers
  */
-public final class Migration {
-  private final Node node;
-  private final Stores stores;
-  private final List<Collection> collections;
-  private final Watcher watcher;
-
+public record Migration(Node node, Stores stores, List<Collection> collections, Watcher watcher) {
   /** Told how far it is. */
   public interface Watcher {
     /** A watcher that does not look. */
@@ -38,16 +35,8 @@ public final class Migration {
     void at(String stage, int done, int total);
   }
 
-  /**
-   * Of one node.
-   *
-   * @param collections what moves, beside the peers
-   */
-  public Migration(Node node, Stores stores, List<Collection> collections, Watcher watcher) {
-    this.node = node;
-    this.stores = stores;
-    this.collections = List.copyOf(collections);
-    this.watcher = watcher;
+  public Migration {
+    collections = List.copyOf(collections);
   }
 
   /**

@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.store.Store;
  */
 public record StoreDigest(SequencedMap<String, OfKind> kinds) {
 
-  /** Of one kind. */
   public record OfKind(int entries, long bytes, ContentHash digest) {}
 
   public StoreDigest {
