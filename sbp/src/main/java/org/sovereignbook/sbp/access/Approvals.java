@@ -141,7 +141,7 @@ public record Approvals(Node node, Store store) {
 
   private void requireOpen(Approval waiting) {
     if (!waiting.isOpen(node.now())) {
-      State state = waiting.state() == State.PENDING ? State.EXPIRED : waiting.state();
+      State state = waiting.state(node.now());
       throw refused(
           "request-answered",
           "the request %s is %s already".formatted(waiting.id(), state),

@@ -56,16 +56,19 @@ final class GracefulStop implements AutoCloseable {
   }
 
   private void signalled(Ending ending) {
-    if (isAgain(ending)) {
+    boolean isFirst;
+    boolean isAgain;
+    synchronized (this) {
+      isFirst = first.isEmpty();
+      isAgain = !seen.add(ending) || isClosed;
+      first = first.or(() -> Optional.of(ending));
+    }
+    if (isAgain) {
       System.exit(ending.exitCode());
     }
-    onAsked.run();
-  }
-
-  private synchronized boolean isAgain(Ending ending) {
-    boolean isAgain = !seen.add(ending) || isClosed;
-    first = first.or(() -> Optional.of(ending));
-    return isAgain;
+    if (isFirst) {
+      onAsked.run();
+    }
   }
 
   /** Whether a signal came. */

@@ -98,7 +98,7 @@ final class RequestsCommand extends BareCommand {
               .or(one::title)
               .map(PeerText::plain)
               .orElse(""),
-          one.isOpen(now) ? "until " + one.expires() : one.state().toString(),
+          one.isOpen(now) ? "until " + one.expires() : one.state(now).toString(),
           PeerText.quote(one.text(), 200));
     }
     if (!waiting.drafts().isEmpty()) {

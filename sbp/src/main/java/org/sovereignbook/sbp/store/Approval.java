@@ -169,6 +169,11 @@ public record Approval(
     return state == State.PENDING && now.isBefore(expires);
   }
 
+  /** Where it stands: what nobody has answered in time has expired, whoever has noted that. */
+  public State state(Timestamp now) {
+    return state == State.PENDING && !isOpen(now) ? State.EXPIRED : state;
+  }
+
   public JsonObject json() {
     return Shape.write(this);
   }

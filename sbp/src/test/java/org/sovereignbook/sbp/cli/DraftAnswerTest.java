@@ -51,6 +51,16 @@ class DraftAnswerTest {
   }
 
   @Test
+  void whatIsTooLateIsShownAsThatBeforeAnybodyHasNotedIt() {
+    owner.clock().advance(Duration.ofHours(2));
+
+    assertThat(owner.run("access", "requests").out()).contains("nothing waits");
+    assertThat(owner.run("access", "requests", "--all").out())
+        .contains("expired")
+        .doesNotContain("pending");
+  }
+
+  @Test
   void whatIsTooLateCanBeSaidAllTheSame() {
     owner.clock().advance(Duration.ofHours(2));
 

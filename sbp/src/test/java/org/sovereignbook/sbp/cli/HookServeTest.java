@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.testing.TestNode;
 @Order(0)
 class HookServeTest {
   private static final int AFTER_SIGTERM = 143;
+  private static final String ENDING = "ending when the hooks that run have ended";
 
   @TempDir Path folder;
   private final List<Process> started = new ArrayList<>();
@@ -90,8 +91,12 @@ class HookServeTest {
   /** Tells it to end, and waits until it knows. */
   private static void tell(Process process, BufferedReader lines) throws IOException {
     boolean _ = process.toHandle().destroy();
+    awaitEnding(lines);
+  }
+
+  private static void awaitEnding(BufferedReader lines) throws IOException {
     StringBuilder read = new StringBuilder();
-    while (!read.toString().contains("ending when the hooks that run have ended")) {
+    while (!read.toString().contains(ENDING)) {
       Optional<String> line = Optional.ofNullable(lines.readLine());
       assertThat(line).as(read.toString()).isPresent();
       read.append(line.get()).append('\n');
@@ -115,6 +120,21 @@ class HookServeTest {
   @Test
   void whoServesHooksAndIsToldToEndWaitsForTheOneThatRunsAndBeginsNoOther() throws Exception {
     letsTheHookEndFirst(start("hook", "serve"));
+  }
+
+  @Test
+  void theSigtermOfAParentAfterCtrlCAtItsTerminalEndsNothing() throws Exception {
+    Process process = start("hook", "serve");
+    try (BufferedReader lines = process.inputReader()) {
+      Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+      assertThat(kill.waitFor()).isZero();
+      awaitEnding(lines);
+      boolean _ = process.toHandle().destroy();
+      Files.createFile(folder.resolve("go"));
+      assertThat(lines.lines()).noneMatch(line -> line.contains(ENDING));
+    }
+    assertThat(process.waitFor()).isEqualTo(ExitCode.INTERRUPTED.number());
+    assertThat(log()).contains("fired");
   }
 
   @Test
