@@ -203,7 +203,12 @@ record McpHttpHandler(
                 () -> {
                   try {
                     result.complete(work.run());
-                  } catch (RpcError | IOException | InterruptedException | RuntimeException e) {
+                  } catch (RpcError
+                      | IOException
+                      | InterruptedException
+                      | RuntimeException
+                      | Error e) {
+                    // Whatever it is, somebody waits for an answer.
                     result.completeExceptionally(e);
                   }
                 });

@@ -167,7 +167,8 @@ public final class McpStdio {
       // The client has cancelled it, or has gone: nobody waits for an answer.
       forget(request.id());
       return;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // Whatever it is, somebody waits for an answer.
       log.accept("mcp: " + request.method() + " failed: " + e);
       answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal(e));
     }

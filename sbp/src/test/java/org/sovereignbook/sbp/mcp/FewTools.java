@@ -30,6 +30,11 @@ final class FewTools implements McpFeatures {
               throw new IllegalStateException("broken");
             }),
         tool(
+            "tear",
+            _ -> {
+              throw new LinkageError("torn");
+            }),
+        tool(
             "busy",
             _ -> {
               throw new StoreException("the database is locked: run this again");

@@ -123,6 +123,13 @@ class McpHttpTest {
   }
 
   @Test
+  void whoeverCallsAToolThatCannotEvenBeLoadedIsToldSo() throws Exception {
+    assertThat(post(as("ada") + MODERN.replace("tell", "tear"), TELL.replace("tell", "tear")))
+        .contains("-32603")
+        .doesNotContain("torn");
+  }
+
+  @Test
   void aRequestIsItsTokensAndNobodyElses() throws Exception {
     assertThat(post(as("ada") + MODERN, TELL)).startsWith("HTTP/1.1 200").contains("ada is told");
     assertThat(post(as("bob") + MODERN, TELL)).contains("bob is told");
