@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,15 +24,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
+import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** What becomes of a hook that runs when whoever runs hooks is told to end, as real processes. */
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Order(0)
 class HookServeTest {
   private static final int AFTER_SIGTERM = 143;
+
+  /** What runs in the background of a shell ignores Ctrl-C, and so does whatever it starts. */
+  private static final List<String> HEARING_CTRL_C =
+      List.of(
+          "python3",
+          "-c",
+          "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL);"
+              + " os.execv(sys.argv[1], sys.argv[1:])");
+
   private static final String ENDING = "ending when the hooks that run have ended";
 
   @TempDir Path folder;
@@ -74,7 +85,13 @@ class HookServeTest {
   }
 
   private Process start(Map<String, String> variables, String... words) throws IOException {
-    List<String> command = new ArrayList<>(List.of(PackedProgram.script().toString()));
+    return start(variables, List.of(), words);
+  }
+
+  private Process start(Map<String, String> variables, List<String> by, String... words)
+      throws IOException {
+    List<String> command = new ArrayList<>(by);
+    command.add(PackedProgram.script().toString());
     command.addAll(List.of(words));
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -124,7 +141,8 @@ class HookServeTest {
 
   @Test
   void theSigtermOfAParentAfterCtrlCAtItsTerminalEndsNothing() throws Exception {
-    Process process = start("hook", "serve");
+    assumeTrue(Programs.onPath(System.getenv(), "python3").isPresent());
+    Process process = start(Map.of(), HEARING_CTRL_C, "hook", "serve");
     try (BufferedReader lines = process.inputReader()) {
       Process kill = new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
       assertThat(kill.waitFor()).isZero();
