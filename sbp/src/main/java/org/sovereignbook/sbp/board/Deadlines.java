@@ -15,17 +15,28 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
   private static final String TOO_LONG =
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
 
+  /**
+   * Whoever has looked at the clock may be kept from going on for so long, and then see a lease
+   * that was given after its look: that one is not too long.
+   */
+  private static final long BEHIND_MS = 60_000;
+
   /** Whether there is anything to do. */
   boolean isAnyDue() throws SQLException {
     return tx.sql()
             .exists(
                 "SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs())
-        || tx.sql().exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", longestMs());
+        || tx.sql().exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", tooLongMs());
   }
 
   /** When a lease that is given now ends. */
   private long longestMs() {
     return tx.nowMs() + policy.leaseMs();
+  }
+
+  /** No lease that anybody has given by now ends later, if the clock went on. */
+  private long tooLongMs() {
+    return longestMs() + BEHIND_MS;
   }
 
   /** Does what is due, what is due longest first, and passes over what others are at. */
@@ -43,7 +54,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
     List<TaskRow> tooLong =
         tasks.where(
             TOO_LONG + " ORDER BY number LIMIT ?" + tx.sql().dialect().skipLocked(),
-            longestMs(),
+            tooLongMs(),
             most);
     for (TaskRow task : tooLong) {
       Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());

@@ -130,6 +130,16 @@ class BoardTest {
   }
 
   @Test
+  void aLeaseGivenAfterSomebodyLookedAtTheClockIsNotCutShortByWhatHeThenSees() {
+    board.addOne("a");
+    Claim lives = claimed("ann");
+    board.pass(Duration.ofMillis(-33));
+    board.pass(TestBoard.LEASE.plusMillis(32));
+    assertThat(board.claim("bob")).as("a millisecond is left").isEmpty();
+    assertThat(board.submit(lives, "ann")).isTrue();
+  }
+
+  @Test
   void whoeverTakesUpWhatWasGivenBackMayDoSoAfterTheClockWasSetBack() {
     String id = board.add("[{title: b, reviewers: [rita]}]").getFirst();
     board.submit(claimed("bob"), "bob");
