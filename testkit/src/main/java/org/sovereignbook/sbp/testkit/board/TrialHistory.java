@@ -19,11 +19,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
  * @param ticks when each tick of maintenance began, in milliseconds since 1970
  */
 record TrialHistory(Ledger ledger, List<Long> ticks) {
-  /**
-   * Where a worker holds the row just then, a tick passes over it, and the next one does not: not
-   * the next of those that come within a moment, while a worker of a busy machine stands still in
-   * the middle of its transaction, but the next one after as long as a lease.
-   */
+  /** Where a worker holds the row just then, a tick passes over it, and the next one does not. */
   private static final int PASSED_OVER = 1;
 
   /** A claim that nobody handed in. */
@@ -52,7 +48,7 @@ record TrialHistory(Ledger ledger, List<Long> ticks) {
             long overMs = lastBegun(tx, claim, renewals, leaseMs) + leaseMs;
             if (claim.endedMs() < overMs) {
               wrong.add(claim + " was ended before " + overMs);
-            } else if (claim.endedMs() > latestMs(overMs, leaseMs)) {
+            } else if (claim.endedMs() > latestMs(overMs)) {
               wrong.add(claim + " was stuck since " + overMs);
             }
           }
@@ -60,17 +56,12 @@ record TrialHistory(Ledger ledger, List<Long> ticks) {
         });
   }
 
-  private long latestMs(long overMs, long apartMs) {
-    long from = overMs;
-    for (int i = 0; i <= PASSED_OVER; i++) {
-      long at = firstTick(from);
-      from = at == Long.MAX_VALUE ? at : at + apartMs;
-    }
-    return firstTick(from);
-  }
-
-  private long firstTick(long fromMs) {
-    return ticks.stream().filter(tick -> tick >= fromMs).findFirst().orElse(Long.MAX_VALUE);
+  private long latestMs(long overMs) {
+    return ticks.stream()
+        .filter(tick -> tick >= overMs)
+        .skip(1 + PASSED_OVER)
+        .findFirst()
+        .orElse(Long.MAX_VALUE);
   }
 
   private static List<Expired> expired(Transaction tx) throws SQLException {
