@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.board.Board;
-import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
@@ -31,7 +30,6 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.LedgerProvider;
-import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 
@@ -121,7 +119,7 @@ public abstract class BoardContract {
       List<String> names =
           IntStream.range(0, size.processes() * size.threads()).mapToObj(i -> "w" + i).toList();
       prepare(ledger, names, size.tasks());
-      List<Long> ticks = new ArrayList<>();
+      List<TrialHistory.Tick> ticks = new ArrayList<>();
       int kills = runAndKill(ledger, node, names, size, ticks);
       Counts counts = check(ledger, size.tasks(), kills);
       assertThat(new TrialHistory(ledger, ticks).wronglyEnded()).isEmpty();
@@ -183,7 +181,8 @@ public abstract class BoardContract {
     assertThat(ids).hasSize(tasks);
   }
 
-  private int runAndKill(Ledger ledger, Node node, List<String> names, Size size, List<Long> ticks)
+  private int runAndKill(
+      Ledger ledger, Node node, List<String> names, Size size, List<TrialHistory.Tick> ticks)
       throws Exception {
     Random random = new Random(SEED);
     List<Process> processes = new ArrayList<>();
@@ -197,8 +196,7 @@ public abstract class BoardContract {
       while (open > 0) {
         int chosen = random.nextInt(processes.size());
         boolean ended = processes.get(chosen).waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-        ticks.add(ledger.read(Transaction::nowMs));
-        int _ = BoardUpkeep.settle(ledger);
+        ticks.add(ledger.write(tx -> TrialHistory.Tick.settle(tx, size.tasks())));
         open = ledger.read(tx -> Board.in(tx).open());
         if (open > 0 && !ended && open <= nextKill) {
           processes.get(chosen).destroyForcibly().waitFor();

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -15,15 +17,41 @@ import org.sovereignbook.sbp.ledger.Transaction;
 /**
  * What the database tells of a trial when it is over: which claims ran out, and when. All times are
  * its own.
- *
- * @param ticks when each tick of maintenance began, in milliseconds since 1970
  */
-record TrialHistory(Ledger ledger, List<Long> ticks) {
-  /** Where a worker holds the row just then, a tick passes over it, and the next one does not. */
-  private static final int PASSED_OVER = 1;
-
+record TrialHistory(Ledger ledger, List<Tick> ticks) {
   /** A claim that nobody handed in. */
-  private record Expired(String task, int number, long fence, long startedMs, long endedMs) {}
+  private record Expired(String task, int number, long fence, long startedMs, long endedMs) {
+    private Held held() {
+      return new Held(task, fence);
+    }
+  }
+
+  /** A claim, by its fencing token. */
+  private record Held(String task, long fence) {}
+
+  /**
+   * One tick of maintenance.
+   *
+   * @param atMs when it began, in milliseconds since 1970
+   * @param free the claims whose tasks no worker held just then, so that it could have them all
+   */
+  record Tick(long atMs, Set<Held> free) {
+    /** Settles what is due, as maintenance does, at most so many tasks. */
+    static Tick settle(Transaction tx, int most) throws SQLException {
+      List<Held> free =
+          tx.sql()
+              .list(
+                  "SELECT id, fence FROM task WHERE state = 'claimed'"
+                      + tx.sql().dialect().skipLocked(),
+                  row -> new Held(row.text(1), row.number(2)));
+      int _ = Board.in(tx).settle(most);
+      return new Tick(tx.nowMs(), Set.copyOf(free));
+    }
+
+    private boolean leftOpen(Expired claim, long overMs) {
+      return atMs >= overMs && atMs < claim.endedMs() && free.contains(claim.held());
+    }
+  }
 
   /** What a call about a claim says of it, so that its row in the audit is found again. */
   static JsonObject about(Claim claim) {
@@ -35,8 +63,8 @@ record TrialHistory(Ledger ledger, List<Long> ticks) {
   }
 
   /**
-   * The claims that were ended while their lease held, and those that a task was stuck in: still
-   * held when the tick after the first one behind the end of the lease was over.
+   * The claims that were ended while their lease held, and those that a task was stuck in: the
+   * first tick behind the end of the lease that could have the task left it as it was.
    */
   List<String> wronglyEnded() {
     return ledger.read(
@@ -48,20 +76,12 @@ record TrialHistory(Ledger ledger, List<Long> ticks) {
             long overMs = lastBegun(tx, claim, renewals, leaseMs) + leaseMs;
             if (claim.endedMs() < overMs) {
               wrong.add(claim + " was ended before " + overMs);
-            } else if (claim.endedMs() > latestMs(overMs)) {
+            } else if (ticks.stream().anyMatch(tick -> tick.leftOpen(claim, overMs))) {
               wrong.add(claim + " was stuck since " + overMs);
             }
           }
           return wrong;
         });
-  }
-
-  private long latestMs(long overMs) {
-    return ticks.stream()
-        .filter(tick -> tick >= overMs)
-        .skip(1 + PASSED_OVER)
-        .findFirst()
-        .orElse(Long.MAX_VALUE);
   }
 
   private static List<Expired> expired(Transaction tx) throws SQLException {
