@@ -209,10 +209,10 @@ public final class ReaderJob implements Job {
     List<DigestItem> shown = new ArrayList<>();
     for (DigestItem item : items(run)) {
       List<String> causes = causes(item, peers);
+      int bytes = item.bytes();
       if (!causes.isEmpty()
-          && causes.stream()
-              .allMatch(who -> item.bytes() <= left.getOrDefault(who, item.bytes()))) {
-        causes.forEach(who -> left.computeIfPresent(who, (_, room) -> room - item.bytes()));
+          && causes.stream().allMatch(who -> bytes <= left.getOrDefault(who, bytes))) {
+        causes.forEach(who -> left.computeIfPresent(who, (_, room) -> room - bytes));
         shown.add(item);
       }
     }
