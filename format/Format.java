@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Checks or formats every Java file below a folder with google-java-format. Run by the parent pom
- * on the project's own JDK, because the formatter understands only the Java it runs on.
+ * Checks or formats every Java file below a folder with google-java-format. Run by the pom beside
+ * it on the project's own JDK, because the formatter understands only the Java it runs on.
  */
 final class Format {
   private static final Set<String> SKIPPED_FOLDERS = Set.of("target", ".git", "node_modules");
@@ -24,12 +24,13 @@ final class Format {
     boolean write = args[0].equals("write");
     List<String> arguments = new ArrayList<>();
     arguments.addAll(write ? List.of("--replace") : List.of("--dry-run", "--set-exit-if-changed"));
-    arguments.addAll(javaFiles(Path.of(args[1])));
+    arguments.addAll(javaFiles(Path.of(args[1]).toRealPath()));
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
     int exit = new Main(out, err, System.in).format(arguments.toArray(String[]::new));
     if (exit != 0 && !write) {
-      err.println("the files above are not formatted; run: mvn -q -N verify -Dformat=write");
+      err.println(
+          "the files above are not formatted; run: mvn -q -pl format verify -Dformat=write");
     }
     System.exit(exit);
   }
