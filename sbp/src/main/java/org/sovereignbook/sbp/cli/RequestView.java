@@ -59,6 +59,11 @@ record RequestView(
     return to.peerKey().isPresent() && caller.equals(to);
   }
 
+  /** What has become of the task that it was made for; the call itself is forgotten then. */
+  Optional<String> whyWithdrawn() {
+    return outcome.filter(_ -> status.equals("withdrawn"));
+  }
+
   /** A principal, by its name where it is an agent or a person. */
   static String name(Transaction tx, Principal principal) throws SQLException {
     boolean isNamed = principal.agentId().isPresent() || principal.text().startsWith("person:");

@@ -76,7 +76,9 @@ final class RequestsCommand extends BareCommand {
           one.channel(),
           one.answer().filter(_ -> one.status().equals("approved")).orElse(one.status()),
           one.call()
-              .map(words -> PeerText.plain("sbp " + String.join(" ", words)))
+              .map(words -> "sbp " + String.join(" ", words))
+              .or(one::whyWithdrawn)
+              .map(PeerText::plain)
               .orElse(Wording.NEVER));
     }
     if (!waiting.requests().isEmpty()) {

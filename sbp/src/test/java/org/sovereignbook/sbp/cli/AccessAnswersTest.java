@@ -75,6 +75,19 @@ class AccessAnswersTest {
   }
 
   @Test
+  void whatWasWithdrawnSaysWhy() {
+    owner.run("task", "add", "post it");
+    String task =
+        elsewhere.run("task", "claim", "--as", "coder", "--json").json().string("id").orElseThrow();
+    elsewhere.run("mail", "send", "author", "for the task", "--as", "coder");
+
+    owner.run("task", "cancel", task);
+
+    assertThat(owner.run("access", "requests", "--all").out())
+        .containsPattern("withdrawn +the task " + task.substring(0, 5));
+  }
+
+  @Test
   void whatWaitsForTheOwnerIsShownWhateverElseIsWrong() {
     assertThat(owner.run("status").lines())
         .contains("you       1 request waits for your answer (sbp access requests)");
