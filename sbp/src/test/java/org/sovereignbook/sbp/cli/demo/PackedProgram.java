@@ -99,6 +99,7 @@ public final class PackedProgram {
   private static boolean isLibraryOfTheProgram(Path path) {
     return Files.isRegularFile(path)
         && Stream.of(
+                "sbp-",
                 "picocli",
                 "jackson",
                 "bcprov",
