@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
@@ -29,12 +31,26 @@ public final class Resources {
 
   /** The text at this path, if the program has one there. */
   public static Optional<String> find(String path) {
-    try (InputStream in = Resources.class.getResourceAsStream("/" + path)) {
-      return in == null
-          ? Optional.empty()
-          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    try {
+      return bytes(Resources.class, "/" + path)
+          .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
+  /** What lies at a path, as {@link Class#getResource} takes it, if anything does. */
+  public static Optional<byte[]> bytes(Class<?> beside, String path) throws IOException {
+    URL url = beside.getResource(path);
+    if (url == null) {
+      return Optional.empty();
+    }
+    URLConnection connection = url.openConnection();
+    // The JDK keeps one open jar for all, and the class loader of a plugin that has read from it
+    // closes it for all when the plugin ends.
+    connection.setUseCaches(false);
+    try (InputStream in = connection.getInputStream()) {
+      return Optional.of(in.readAllBytes());
     }
   }
 

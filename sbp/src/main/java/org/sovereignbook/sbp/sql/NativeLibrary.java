@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.sql;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,15 +80,13 @@ final class NativeLibrary {
   private static Optional<Path> unpack(Path folder) throws IOException {
     String name = LibraryLoaderUtil.getNativeLibName();
     String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
-    try (InputStream in = NativeLibrary.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        return Optional.empty();
-      }
-      byte[] bytes = in.readAllBytes();
-      Path written = Files.write(folder.resolve("new-" + ProcessHandle.current().pid()), bytes);
-      Path file = folder.resolve(sum(bytes) + name);
-      return Optional.of(Files.move(written, file, StandardCopyOption.REPLACE_EXISTING));
+    Optional<byte[]> bytes = Resources.bytes(NativeLibrary.class, resource);
+    if (bytes.isEmpty()) {
+      return Optional.empty();
     }
+    Path written = Files.write(folder.resolve("new-" + ProcessHandle.current().pid()), bytes.get());
+    Path file = folder.resolve(sum(bytes.get()) + name);
+    return Optional.of(Files.move(written, file, StandardCopyOption.REPLACE_EXISTING));
   }
 
   private static void forgetOtherBuilds(Path cache, Path ours) throws IOException {
