@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -21,16 +22,25 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.crypto.KeyPair;
+import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.server.NodeServer;
+import org.sovereignbook.sbp.server.ServerSettings;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,7 +99,9 @@ final class WarmUpCommand implements Subcommand {
   private static final List<String> OTHERS =
       List.of(
           "reader-pre",
+          "agent run reader",
           "reader-post",
+          "agent run author",
           "author-post",
           "deliver",
           "status --json",
@@ -128,11 +140,14 @@ final class WarmUpCommand implements Subcommand {
     Node node = session.nodeAt(root);
     // A step is a process of its own, and in one of these nothing would be learned.
     node.writeJson(node.home().schedulerConfig(), withoutCommands(node.config().json()));
+    List<String> lines = lines();
     if (all) {
       receive(node, session);
+      node.writeText(node.home().drafts().resolve("warm.md"), "# Warm\n\nIt is warm.\n");
+      whileFollowed(node, session, world, () -> run(root, world, lines));
+    } else {
+      run(root, world, lines);
     }
-    List<String> lines = lines();
-    run(root, world, lines);
     if (what.equals(VERIFY_ONLY)) {
       return;
     }
@@ -145,6 +160,48 @@ final class WarmUpCommand implements Subcommand {
       }
     } catch (LinkageError e) {
       session.output().line("there is a SQLite plugin, but not one of this program");
+    }
+  }
+
+  /**
+   * Does the work while another node serves that follows this one, so that there is somebody to ask
+   * and to deliver to: the HTTP client is most of what {@code deliver} and {@code network} load.
+   */
+  private static void whileFollowed(Node node, Session session, World world, Runnable work)
+      throws IOException {
+    Path home = node.home().root().resolveSibling("peer");
+    if (!succeeds(world, "init " + home + " --local")) {
+      throw new CliException(ExitCode.FAILED, "cannot warm up: no second node in " + home);
+    }
+    Node peer = session.nodeAt(home);
+    try (Store store = session.store(peer)) {
+      Optional<NodeServer> server = serve(peer, store);
+      try {
+        server.ifPresent(serving -> addFollower(node, session, peer, serving.endpoint()));
+        work.run();
+      } finally {
+        server.ifPresent(NodeServer::close);
+      }
+    }
+  }
+
+  /** Empty where nothing may be served, as in a sandbox: a cache without the client is one, too. */
+  private static Optional<NodeServer> serve(Node node, Store store) {
+    Config anyPort = node.config().withJson(ServerSettings.PORT.key(), new JsonInteger(0));
+    try {
+      return Optional.of(NodeServer.start(node, store, anyPort, _ -> {}));
+    } catch (ConfigException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void addFollower(Node node, Session session, Node peer, Endpoint endpoint) {
+    try (Store store = session.store(node)) {
+      PeerTable before = store.peers();
+      Peer follower =
+          Peer.met("Peer", peer.identity().publicKey(), endpoint, TrustState.KNOWN, node.now())
+              .withSubscriber(true);
+      store.commit(new ChangeSet().addAll(before.with(follower).changes(before)));
     }
   }
 

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.node.Node;
 
 /**
  * What the demo sets in a node's {@code scheduler-config.json}, as an operator would: one
- * endorsement is enough for promotion, no days lie between the pieces that endorse a peer, two
+ * endorsement is enough for promotion, no days lie between the pieces that endorse a peer, three
  * drafts go out at a time, and a component that would be due in some hours is due now.
  */
 final class DemoConfig {
@@ -28,7 +28,7 @@ final class DemoConfig {
                 JsonArray.ofStrings(List.of("reader", "author", "network")))
             .withJson("network_config.endorsement_threshold", new JsonInteger(1))
             .withJson("builtin.identity_gap_days", new JsonInteger(0))
-            .withJson("builtin.drafts_per_run", new JsonInteger(2)));
+            .withJson("builtin.drafts_per_run", new JsonInteger(3)));
     setDue(node, Set.of());
   }
 

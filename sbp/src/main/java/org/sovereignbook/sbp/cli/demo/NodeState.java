@@ -33,6 +33,11 @@ record NodeState(
       return new Tie(
           peer.publicKey(), peer.name(), peer.trust(), peer.subscribed(), peer.subscriber());
     }
+
+    /** Each follows the other, and the other is endorsed: a look around would find no more. */
+    boolean isMutual() {
+      return subscribed && subscriber && trust.isEndorsedOrTrusted();
+    }
   }
 
   static NodeState of(DemoNode demoNode) {

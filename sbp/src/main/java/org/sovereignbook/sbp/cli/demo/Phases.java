@@ -32,7 +32,7 @@ final class Phases {
       this.due = due;
     }
 
-    /** The components that are due in every tick of this phase. */
+    /** The components that are due in a tick of this phase. */
     Set<String> due() {
       return due.isEmpty() ? Set.of() : Set.of(due);
     }
@@ -59,23 +59,39 @@ final class Phases {
   }
 
   /**
-   * Begins the next phase when the last one has come to its end.
+   * Begins the next phase when the last one has come to its end, and sets what is due in the next
+   * ticks.
    *
    * @param settled whether the last round changed nothing
    * @return whether a phase began, so that there is something to do
    */
   boolean lead(List<NodeState> states, boolean settled) {
-    boolean quiet = states.stream().allMatch(NodeState::isQuiet);
+    boolean begins = begins(states, settled);
+    for (int i = 0; i < nodes.size(); i++) {
+      boolean due = begins || hasWork(states.get(i));
+      DemoConfig.setDue(nodes.get(i).node(), due ? phase.due() : Set.of());
+    }
+    return begins;
+  }
+
+  private boolean begins(List<NodeState> states, boolean settled) {
+    boolean done = settled || states.stream().allMatch(state -> state.isQuiet() && !hasWork(state));
     return switch (phase) {
       case MEET -> (settled || everybodyIsFollowed(states)) && begin(Phase.WRITE);
-      case WRITE ->
-          (settled || (quiet && states.stream().allMatch(state -> state.drafts() == 0)))
-              && begin(Phase.LOOK_AROUND);
-      case LOOK_AROUND -> settled && begin(Phase.ANSWER);
-      case ANSWER ->
-          (settled || (quiet && states.stream().allMatch(state -> state.drafts() == 0)))
-              && begin(Phase.REST);
+      case WRITE -> done && begin(Phase.LOOK_AROUND);
+      case LOOK_AROUND -> done && begin(Phase.ANSWER);
+      case ANSWER -> done && begin(Phase.REST);
       case REST -> false;
+    };
+  }
+
+  /** Whether what is due in this phase may do more for a node: a run for nothing is left out. */
+  private boolean hasWork(NodeState state) {
+    return switch (phase) {
+      case WRITE, ANSWER -> state.drafts() > 0;
+      case LOOK_AROUND ->
+          state.ties().stream().filter(NodeState.Tie::isMutual).count() < nodes.size() - 1;
+      case MEET, REST -> false;
     };
   }
 
@@ -100,7 +116,6 @@ final class Phases {
       case ANSWER -> handInReplies();
       case MEET, LOOK_AROUND, REST -> {}
     }
-    nodes.forEach(node -> DemoConfig.setDue(node.node(), next.due()));
     return true;
   }
 

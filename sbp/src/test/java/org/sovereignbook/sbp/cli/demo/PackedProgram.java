@@ -29,6 +29,11 @@ public final class PackedProgram {
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED"
           + " -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr";
 
+  /** As the launcher has them: a JVM that learns of hot methods compiles them at each start. */
+  private static final String TRAINING = " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining";
+
+  private static final String NO_REPLAY = " -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining";
+
   private PackedProgram() {}
 
   /** Made by whoever asks first. */
@@ -50,9 +55,15 @@ public final class PackedProgram {
       Path cache = folder.resolve("sbp.aot");
       String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
       Path script = folder.resolve("sbp");
-      write(script, "exec '%s' -XX:AOTCacheOutput='%s' %s".formatted(java, cache, OPTIONS), jar);
+      write(
+          script,
+          "exec '%s' -XX:AOTCacheOutput='%s' %s".formatted(java, cache, OPTIONS + TRAINING),
+          jar);
       run(script, "warm-up");
-      write(script, "exec '%s' -XX:AOTCache='%s' %s".formatted(java, cache, OPTIONS), jar);
+      write(
+          script,
+          "exec '%s' -XX:AOTCache='%s' %s".formatted(java, cache, OPTIONS + NO_REPLAY),
+          jar);
       return script;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
