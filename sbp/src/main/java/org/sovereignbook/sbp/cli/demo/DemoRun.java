@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.store.LogTail;
  */
 final class DemoRun {
   /** More at once would only fight for the processor. */
-  private static final int TICKS_AT_ONCE = 2;
+  private static final int TICKS_AT_ONCE = 3;
 
   private static final int MAX_ROUNDS_BASE = 12;
   private static final int MAX_ROUNDS_PER_NODE = 3;

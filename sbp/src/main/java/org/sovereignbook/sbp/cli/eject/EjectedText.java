@@ -18,6 +18,14 @@ import org.sovereignbook.sbp.step.Step;
  */
 final class EjectedText {
   private static final String FIRST_DIRECTIVE = "//JAVA 25+";
+
+  /** As the launcher's: neither the compiler nor a step lives long enough for more. */
+  private static final String FOR_COMPILER =
+      "//COMPILE_OPTIONS -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC";
+
+  private static final String FOR_STEP =
+      "//RUNTIME_OPTIONS -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
+          + " --enable-native-access=ALL-UNNAMED";
   private static final String MADE = "// Ejected from sbp %s, %s\n";
   private static final Pattern MADE_LINE =
       Pattern.compile("(?m)^// Ejected from sbp (\\S+), (sha256:[0-9a-f]{64})\n");
@@ -86,7 +94,9 @@ final class EjectedText {
         "//   sbp eject " + command + " --diff      what is changed here",
         "//   sbp eject " + command + " --restore   the built-in step again",
         "//",
-        FIRST_DIRECTIVE);
+        FIRST_DIRECTIVE,
+        FOR_COMPILER,
+        FOR_STEP);
   }
 
   private static List<String> main(Step step) {
