@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.jbang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -18,12 +17,14 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sovereignbook.sbp.cli.demo.PackedProgram;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -43,6 +44,12 @@ import org.sovereignbook.sbp.testing.TestNode;
 class ScriptsTest {
   private static final Endpoint EVE_AT = Endpoint.parse("https://eve.example.com");
 
+  /** Those that take the library and nothing else. */
+  private static final List<String> SCRIPTS =
+      List.of("VerifyObjects", "TrustGraph", "ImportDrafts", "ReplayInbox", "InjectionTrial");
+
+  @TempDir static Path classes;
+
   @TempDir Path folder;
   private TestNode node;
 
@@ -53,24 +60,13 @@ class ScriptsTest {
     node = TestNode.in(folder.resolve("node"));
   }
 
-  private Ran run(String script, Object... arguments) throws IOException, InterruptedException {
-    Path classes = compiled(script);
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
-    command.add(classes + File.pathSeparator + System.getProperty("java.class.path"));
-    command.add(script);
-    Stream.of(arguments).map(Object::toString).forEach(command::add);
-    Path out = Files.createTempFile(folder, "out", "");
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
-    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
-    return new Ran(process.exitValue(), Files.readString(out));
-  }
-
-  private Path compiled(String script) throws IOException {
-    Path classes = Files.createDirectories(folder.resolve("classes"));
-    List<Path> sources = sources(script);
+  /** All at once: the compiler takes longer to start than to compile them. */
+  @BeforeAll
+  static void compile() throws IOException {
+    List<Path> sources = new ArrayList<>();
+    for (String script : SCRIPTS) {
+      sources.addAll(sources(script));
+    }
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter messages = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -94,13 +90,28 @@ class ScriptsTest {
           .as(messages.toString())
           .isTrue();
     }
+    for (String script : SCRIPTS) {
+      copyFiles(script);
+    }
+  }
+
+  private static void copyFiles(String script) throws IOException {
     for (String directive : Checkout.directives("scripts/" + script + ".java", "FILES")) {
       Path target = classes.resolve(directive.substring(0, directive.indexOf('=')));
       Files.createDirectories(target.getParent());
       Path file = scripts().resolve(directive.substring(directive.indexOf('=') + 1));
       Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
     }
-    return classes;
+  }
+
+  private Ran run(String script, Object... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(PackedProgram.java(classes, script));
+    Stream.of(arguments).map(Object::toString).forEach(command::add);
+    Path out = Files.createTempFile(folder, "out", "");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
+    return new Ran(process.exitValue(), Files.readString(out));
   }
 
   private static Path scripts() {

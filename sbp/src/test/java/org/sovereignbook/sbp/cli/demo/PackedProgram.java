@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -25,6 +27,10 @@ import java.util.zip.ZipOutputStream;
  */
 public final class PackedProgram {
   private static final Instant ENTRY_TIME = Instant.parse("2026-01-01T00:00:00Z");
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final String JAR = "sbp.jar";
+  private static final String CACHE = "sbp.aot";
   private static final String OPTIONS =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData --enable-native-access=ALL-UNNAMED"
           + " -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr";
@@ -46,34 +52,41 @@ public final class PackedProgram {
     return Made.SCRIPT;
   }
 
+  /**
+   * Starts another class beside the program's own; it ends with its arguments.
+   *
+   * @param classes where it is; a cache holds for class paths that begin as its own
+   */
+  public static List<String> java(Path classes, String mainClass) {
+    Path folder = script().getParent();
+    List<String> words = new ArrayList<>(List.of(JAVA, "-XX:AOTCache=" + folder.resolve(CACHE)));
+    words.addAll(List.of((OPTIONS + NO_REPLAY).split(" ")));
+    words.addAll(List.of("-cp", folder.resolve(JAR) + File.pathSeparator + classes, mainClass));
+    return words;
+  }
+
   private static Path make() {
     try {
       Path folder = Files.createTempDirectory("sbp-under-test").toRealPath();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-      Path jar = folder.resolve("sbp.jar");
+      Path jar = folder.resolve(JAR);
       pack(jar);
-      Path cache = folder.resolve("sbp.aot");
-      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
       Path script = folder.resolve("sbp");
-      write(
-          script,
-          "exec '%s' -XX:AOTCacheOutput='%s' %s".formatted(java, cache, OPTIONS + TRAINING),
-          jar);
+      Path cache = folder.resolve(CACHE);
+      write(script, "-XX:AOTCacheOutput='%s' %s".formatted(cache, OPTIONS + TRAINING), jar);
       run(script, "warm-up");
-      write(
-          script,
-          "exec '%s' -XX:AOTCache='%s' %s".formatted(java, cache, OPTIONS + NO_REPLAY),
-          jar);
+      write(script, "-XX:AOTCache='%s' %s".formatted(cache, OPTIONS + NO_REPLAY), jar);
       return script;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void write(Path script, String java, Path jar) throws IOException {
+  private static void write(Path script, String options, Path jar) throws IOException {
     Files.writeString(
         script,
-        "#!/bin/sh\n%s -cp '%s' org.sovereignbook.sbp.cli.Main \"$@\"\n".formatted(java, jar));
+        "#!/bin/sh\nexec '%s' %s -cp '%s' org.sovereignbook.sbp.cli.Main \"$@\"\n"
+            .formatted(JAVA, options, jar));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
   }
 
