@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.store.LogTail;
  * round changes nothing.
  */
 final class DemoRun {
-  /** More at once would only fight for the processor. */
+  /** All of an ordinary run; more at once would only fight for the processor. */
   private static final int TICKS_AT_ONCE = 3;
 
   private static final int MAX_ROUNDS_BASE = 12;
