@@ -17,8 +17,14 @@ import org.sovereignbook.sbp.node.LocalDisk;
  * that does not wait for its writes.
  *
  * @param home the node directory
+ * @param environment all of it
  */
-public record InProcessProgram(Path home, InstantSource clock) {
+public record InProcessProgram(Path home, InstantSource clock, Map<String, String> environment) {
+
+  /** In an empty environment. */
+  public InProcessProgram(Path home, InstantSource clock) {
+    this(home, clock, Map.of());
+  }
 
   /** Runs one command in the node directory; what it said is in one stream. */
   public InstalledProgram.Ran run(String... arguments) {
@@ -26,7 +32,7 @@ public record InProcessProgram(Path home, InstantSource clock) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     World world =
         new World(
-            Map.of(),
+            environment,
             home,
             InputStream.nullInputStream(),
             new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,8 @@ import org.sovereignbook.sbp.plugins.it.PublishedCli;
 import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
+import org.sovereignbook.sbp.testkit.InProcessProgram;
+import org.sovereignbook.sbp.testkit.InstalledProgram;
 
 /**
  * The coding CLIs themselves, told of a node by {@code sbp mcp install}, take part in its society:
@@ -213,36 +216,23 @@ class CodingCliAsClientTest {
   void claimsATaskReadsItsMailAndHandsInAResult(Client client) throws Exception {
     Path program = program(client);
     Path home = Files.createDirectories(folder.resolve("home"));
-    Path node = folder.resolve("node");
     Map<String, String> environment = environment(home);
-    String launcher = launcher().toString();
-    environment.put("SBP", launcher);
+    environment.put("SBP", launcher().toString());
     client.prepare(home);
-    run(folder, environment, "", launcher, "init", node.toString(), "--local");
-    environment.put("SBP_HOME", node.toString());
-    run(
-        folder,
-        environment,
-        "",
-        launcher,
-        "agent",
-        "register",
-        "coder",
-        "--tools",
-        "task_*,mail_*");
+    Path node = Files.createDirectories(folder.resolve("node"));
+    var sbp = new InProcessProgram(node, InstantSource.system(), Map.copyOf(environment));
+    said(sbp, "init", "--local");
+    said(sbp, "agent", "register", "coder", "--tools", "task_*,mail_*");
     String task =
-        json(run(folder, environment, "", launcher, "task", "add", "look at the tide", "--json"))
-            .string("id")
-            .orElseThrow();
-    run(folder, environment, "", launcher, "mail", "send", "coder", "the tide is at six");
-    run(folder, environment, "", launcher, "mcp", "install", client.word(), "--agent", "coder");
+        json(said(sbp, "task", "add", "look at the tide", "--json")).string("id").orElseThrow();
+    said(sbp, "mail", "send", "coder", "the tide is at six");
+    said(sbp, "mcp", "install", client.word(), "--agent", "coder");
 
     try (MockModels mock = MockModels.start()) {
       AtomicInteger waits = new AtomicInteger();
       MockModels.Scenario scenario = mock.scenario("work", request -> work(request, task, waits));
       Path work = Files.createDirectories(folder.resolve("work"));
       Map<String, String> all = new HashMap<>(environment);
-      all.remove("SBP_HOME");
       all.putAll(client.environment(scenario.base()));
       String said =
           run(
@@ -250,8 +240,7 @@ class CodingCliAsClientTest {
               all,
               "Work one task of the board.\n",
               client.command(program, scenario.base()).toArray(String[]::new));
-      JsonObject shown =
-          json(run(folder, environment, "", launcher, "task", "show", task, "--json"));
+      JsonObject shown = json(said(sbp, "task", "show", task, "--json"));
       String results = String.join("\n", scenario.asked().getLast().toolResults());
 
       assertThat(shown.object("task").flatMap(it -> it.string("state")))
@@ -322,6 +311,13 @@ class CodingCliAsClientTest {
     Path launcher = Files.writeString(folder.resolve("sbp"), text);
     Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
     return launcher;
+  }
+
+  /** What one of our own commands, which must end well, has said. */
+  private static String said(InProcessProgram sbp, String... words) {
+    InstalledProgram.Ran ran = sbp.run(words);
+    assertThat(ran.exit()).as("%s%n%s%n%s", String.join(" ", words), ran.out(), ran.err()).isZero();
+    return ran.out();
   }
 
   private static JsonObject json(String text) throws Exception {
