@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.it;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,6 +56,20 @@ interface CliUnderTest {
 
   /** All tools that a model may see in tools mode. */
   Set<String> toolsOffered();
+
+  /** What makes it tell of itself without a call to a provider, as its backend does it. */
+  default String probe() {
+    return "--help";
+  }
+
+  /**
+   * Variables by which it does less at a start and nothing else.
+   *
+   * @param folder for files that they name
+   */
+  default Map<String, String> spared(Path folder) throws IOException {
+    return Map.of();
+  }
 
   /** Whether it gives up by itself when the provider says that it is asked too often. */
   default boolean givesUpWhenLimited() {

@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.plugins.it;
 
 import static org.sovereignbook.sbp.plugins.it.CliUnderTest.call;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +81,18 @@ record OpenCodeUnderTest() implements CliUnderTest {
   @Override
   public Set<String> toolsOffered() {
     return Set.of("read", "edit", "write");
+  }
+
+  @Override
+  public String probe() {
+    return "--version";
+  }
+
+  /** The catalogue of all models in the world, of which none is used, and the second compiler. */
+  @Override
+  public Map<String, String> spared(Path folder) throws IOException {
+    Path catalogue = Files.writeString(folder.resolve("models.json"), "{}");
+    return Map.of("OPENCODE_MODELS_PATH", catalogue.toString(), "BUN_JSC_useDFGJIT", "0");
   }
 
   @Override

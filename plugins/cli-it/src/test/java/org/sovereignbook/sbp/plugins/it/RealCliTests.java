@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agent.AgentResult;
@@ -16,16 +18,29 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.it.mock.Script;
 import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.file.FileStore;
 
-/** What else must hold of every coding CLI: whole runs, and every way in which a call can fail. */
+/**
+ * What else must hold of every coding CLI: whole runs, and every way in which a call can fail. The
+ * calls that fail are many, and no test of how a CLI starts.
+ */
 abstract class RealCliTests extends FenceTests {
+  private static final int ENOUGH_NONSENSE = 10;
+
+  private Path quick;
+
   RealCliTests(CliUnderTest cli) {
     super(cli);
+  }
+
+  @BeforeAll
+  void prepareQuickStart(@TempDir Path folder) throws Exception {
+    quick = QuickStart.of(cli(), program(), folder);
   }
 
   @Test
@@ -40,17 +55,17 @@ abstract class RealCliTests extends FenceTests {
     runs.set(run);
 
     ContentHash received = run.receivePiece();
-    run.program().run("reader-pre");
-    run.program().run("agent", "run", "reader");
-    run.program().run("reader-post");
+    run.step("reader-pre");
+    run.agent("reader");
+    run.step("reader-post");
     assertThat(run.textsBelow("endorsements")).contains(received.hex());
 
-    run.program().run("agent", "run", "author");
-    run.program().run("author-post");
+    run.agent("author");
+    run.step("author-post");
     assertThat(run.textsBelow("content")).contains("The ledger nobody reads");
 
     run.fillSessionLog(600);
-    run.program().run("agent", "run", "compactor");
+    run.agent("compactor");
 
     assertThat(run.node().readText(run.node().home().sessionLog()).orElse(""))
         .startsWith("# Session log, condensed")
@@ -134,7 +149,16 @@ abstract class RealCliTests extends FenceTests {
 
   @Test
   void blamesTheProviderForNonsense(@TempDir Path folder) throws Exception {
-    var scenario = models().scenario("nonsense", Script.always(new Reply.Nonsense()));
+    AtomicInteger asked = new AtomicInteger();
+    // OpenCode asks again as fast as it is answered, until its time is over.
+    var scenario =
+        models()
+            .scenario(
+                "nonsense",
+                request ->
+                    asked.incrementAndGet() <= ENOUGH_NONSENSE
+                        ? new Reply.Nonsense()
+                        : new Reply.Hang());
 
     LlmException failure =
         bench(folder, scenario).fail("reader", LlmRequest.Mode.ANSWER, Duration.ofSeconds(12));
@@ -222,5 +246,9 @@ abstract class RealCliTests extends FenceTests {
     assertThat(result.calls()).isEqualTo(2);
     assertThat(bench.node().readJson(bench.node().home().readerDecisions())).isPresent();
     assertThat(scenario.asked().getLast().text()).contains("Here are my decisions.");
+  }
+
+  private Bench bench(Path folder, MockModels.Scenario scenario) throws Exception {
+    return Bench.in(folder.resolve("node"), cli(), quick, scenario.base());
   }
 }

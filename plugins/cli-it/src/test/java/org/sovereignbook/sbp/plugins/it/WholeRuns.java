@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.plugins.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,8 @@ import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testkit.InProcessProgram;
+import org.sovereignbook.sbp.testkit.InstalledProgram;
 
 /**
  * A node made by the program whose three agents are one coding CLI, and a model that does their
@@ -44,9 +48,8 @@ record WholeRuns(CliUnderTest cli, Node node, SbpProgram program) {
     Map<String, String> environment = new HashMap<>(cli.environment(base));
     environment.put("PATH", System.getenv("PATH"));
     environment.put("HOME", Files.createDirectories(folder.resolve("home")).toString());
-    SbpProgram program = new SbpProgram(agent, environment);
-    program.run("init", agent.toString(), "--name", "Bob", "--local", "--prompt", Bench.ETHOS);
     Node node = Node.at(agent);
+    step(node, "init", agent.toString(), "--name", "Bob", "--local", "--prompt", Bench.ETHOS);
     JsonObject config = node.readJson(node.home().schedulerConfig()).orElseThrow();
     JsonObject llm =
         config
@@ -56,7 +59,22 @@ record WholeRuns(CliUnderTest cli, Node node, SbpProgram program) {
             .with("scratch_folder", folder.resolve("scratch").toString())
             .with(cli.name(), cli.settings(installed, base));
     node.writeJson(node.home().schedulerConfig(), config.with("llm", llm));
-    return new WholeRuns(cli, node, program);
+    return new WholeRuns(cli, node, new SbpProgram(agent, environment));
+  }
+
+  /** A step in which no agent runs needs neither the jar nor a process of its own. */
+  void step(String name) {
+    step(node, name);
+  }
+
+  private static void step(Node node, String... words) {
+    InstalledProgram.Ran ran = new InProcessProgram(node.home().root(), node.clock()).run(words);
+    assertThat(ran.exit()).as("%s: %s%s", String.join(" ", words), ran.out(), ran.err()).isZero();
+  }
+
+  /** Runs an agent as the scheduler does. */
+  void agent(String role) throws IOException, InterruptedException {
+    program.run("agent", "run", role);
   }
 
   /** What the model does in each role; it knows the role by the prompt that init installed. */
