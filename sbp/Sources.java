@@ -863,6 +863,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Dialect.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/IdleStatements.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/NativeLibrary.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/Rows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Principal;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * A request of somebody for a tool that it was refused.
@@ -34,27 +34,9 @@ public record AccessRequest(
     Optional<Long> rerunMs,
     Optional<String> rerunOutcome,
     String door) {
-  static final String COLUMNS =
-      "id, to_principal, caller, channel, tool, call_id, reason, created_ms, expires_ms, status,"
-          + " answer, answered_ms, grant_id, rerun_ms, rerun_outcome, door";
-
-  static AccessRequest read(Sql.Row row) throws SQLException {
-    return new AccessRequest(
-        row.text(1),
-        Principal.parse(row.text(2)),
-        Principal.parse(row.text(3)),
-        row.text(4),
-        row.text(5),
-        row.maybeText(6),
-        row.text(7),
-        row.number(8),
-        row.number(9),
-        row.text(10),
-        row.maybeText(11),
-        row.maybeNumber(12),
-        row.maybeText(13),
-        row.maybeNumber(14),
-        row.maybeText(15),
-        row.maybeText(16).orElse(row.text(4)));
-  }
+  static final Rows<AccessRequest> ROWS =
+      new Rows<>(
+          "access_request",
+          AccessRequest.class,
+          Map.of("to", "to_principal", "grant", "grant_id", "door", "COALESCE(door, channel)"));
 }

@@ -264,14 +264,10 @@ public record AccessRequests(Transaction tx) {
   }
 
   private Optional<AccessRequest> first(String where, Object... parameters) throws SQLException {
-    return list(where + " ORDER BY created_ms, id LIMIT 1", parameters).stream().findFirst();
+    return AccessRequest.ROWS.first(tx.sql(), where + " ORDER BY created_ms, id", parameters);
   }
 
   List<AccessRequest> list(String where, Object... parameters) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT " + AccessRequest.COLUMNS + " FROM access_request " + where,
-            AccessRequest::read,
-            parameters);
+    return AccessRequest.ROWS.list(tx.sql(), where, parameters);
   }
 }

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.access;
 
 import java.sql.SQLException;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +9,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.sql.Rows;
 
 /** Who is who: entities of the node, and by what they are known on each channel. */
 public final class Entities {
@@ -27,6 +27,8 @@ public final class Entities {
   private static final Requester UNKNOWN = Requester.of(Principal.UNKNOWN, "unknown", Set.of());
 
   private record Row(String id, String type, String name, Optional<String> relationship) {
+    static final Rows<Row> ROWS = new Rows<>("entity", Row.class);
+
     boolean isPersona() {
       return type.equals("persona");
     }
@@ -101,7 +103,8 @@ public final class Entities {
   }
 
   private static Requester person(Transaction tx, Principal principal) throws SQLException {
-    Optional<Row> row = row(tx, "id = ?", principal.text().substring("person:".length()));
+    Optional<Row> row =
+        Row.ROWS.first(tx.sql(), "WHERE id = ?", principal.text().substring("person:".length()));
     return row.isPresent() ? speaker(tx, principal, row.get()) : UNKNOWN;
   }
 
@@ -128,22 +131,11 @@ public final class Entities {
 
   private static Optional<Row> find(Transaction tx, String channel, String identifier)
       throws SQLException {
-    return row(
-        tx,
-        "id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
+    return Row.ROWS.first(
+        tx.sql(),
+        "WHERE id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
         channel,
         normal(channel, identifier));
-  }
-
-  private static Optional<Row> row(Transaction tx, String which, Object... parameters)
-      throws SQLException {
-    List<Row> rows =
-        tx.sql()
-            .list(
-                "SELECT id, type, name, relationship FROM entity WHERE " + which,
-                row -> new Row(row.text(1), row.text(2), row.text(3), row.maybeText(4)),
-                parameters);
-    return rows.stream().findFirst();
   }
 
   /** One spelling of each identifier: E.164 for telephones, lower case for all but keys. */

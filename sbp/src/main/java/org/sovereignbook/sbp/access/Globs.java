@@ -39,6 +39,16 @@ public record Globs(List<String> patterns) {
     return new Globs(List.of(patterns));
   }
 
+  /** As {@link #words} writes them. */
+  public static Globs ofWords(String words) {
+    return words.isEmpty() ? NONE : of(words.split(" ", -1));
+  }
+
+  /** All in one text, as a column holds them; none of them has a space. */
+  public String words() {
+    return String.join(" ", patterns);
+  }
+
   /**
    * What somebody declared.
    *

@@ -3,13 +3,14 @@ package org.sovereignbook.sbp.access;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * What the owner has allowed somebody beyond the policies (NEXUS, grants): for a time or for good,
@@ -20,9 +21,15 @@ public record Grants(Transaction tx) {
   /** Of one that the owner gives when asked. */
   public static final Duration A_DAY = Duration.ofHours(24);
 
-  private static final String COLUMNS =
-      "id, to_principal, to_relationship, to_tag, tools, credentials, data, channel, created_ms,"
-          + " expires_ms, ended_ms, ended_as, request, uses, last_used_ms, session";
+  private static final Rows<Given> ROWS =
+      new Rows<>(
+          "access_grant",
+          Given.class,
+          Map.of(
+              "to.principal", "to_principal",
+              "to.relationship", "to_relationship",
+              "to.tag", "to_tag"),
+          Map.of(Globs.class, Globs::ofWords));
 
   /**
    * To whom: exactly one of them.
@@ -115,8 +122,8 @@ public record Grants(Transaction tx) {
             to.principal().map(Principal::text),
             to.relationship(),
             to.tag(),
-            String.join(" ", what.tools().patterns()),
-            String.join(" ", what.credentials().patterns()),
+            what.tools().words(),
+            what.credentials().words(),
             what.data().map(DataAccess::toString),
             what.channel(),
             what.session(),
@@ -288,8 +295,7 @@ public record Grants(Transaction tx) {
   }
 
   private List<Given> list(String where, Object... parameters) throws SQLException {
-    return tx.sql()
-        .list("SELECT " + COLUMNS + " FROM access_grant " + where, Grants::read, parameters);
+    return ROWS.list(tx.sql(), where, parameters);
   }
 
   /** Forgets what has ended so long ago, and requests that are as old. */
@@ -301,28 +307,5 @@ public record Grants(Transaction tx) {
         + tx.sql()
             .update(
                 "DELETE FROM access_request WHERE status <> 'pending' AND expires_ms < ?", before);
-  }
-
-  private static Given read(Sql.Row row) throws SQLException {
-    return new Given(
-        row.text(1),
-        new To(row.maybeText(2).map(Principal::parse), row.maybeText(3), row.maybeText(4)),
-        new What(
-            globs(row.text(5)),
-            globs(row.text(6)),
-            row.maybeText(7).map(DataAccess::of),
-            row.maybeText(8),
-            row.maybeText(16)),
-        row.number(9),
-        row.maybeNumber(10),
-        row.maybeNumber(11),
-        row.maybeText(12),
-        row.maybeText(13),
-        row.number(14),
-        row.maybeNumber(15));
-  }
-
-  private static Globs globs(String column) {
-    return column.isEmpty() ? Globs.NONE : new Globs(List.of(column.split(" ", -1)));
   }
 }

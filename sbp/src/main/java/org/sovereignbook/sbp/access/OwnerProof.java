@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * How the owner proves itself where no terminal is: by a key that it has made at one. What is
@@ -171,12 +172,7 @@ public record OwnerProof(Transaction tx) {
 
   /** All of them, by name. */
   public List<Key> keys() throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT name, public_key, created_ms, used_ms FROM owner_key ORDER BY name",
-            row ->
-                new Key(
-                    row.text(1), PublicKey.parse(row.text(2)), row.number(3), row.maybeNumber(4)));
+    return new Rows<>("owner_key", Key.class).list(tx.sql(), "ORDER BY name");
   }
 
   private static SocietyException refused(String code, String message, String hint) {

@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  */
 public record Agent(
     AgentId id,
-    Fingerprint fingerprint,
     PublicKey key,
     Principal parent,
     int depth,
@@ -77,6 +76,11 @@ public record Agent(
   /** The entity that it is. */
   public Principal principal() {
     return Principal.agent(id.hex());
+  }
+
+  /** Of its key. */
+  public Fingerprint fingerprint() {
+    return Fingerprint.of(key);
   }
 
   /** What events about it are about. */

@@ -41,7 +41,7 @@ public final class Agents {
   /** Whoever was called so last, of those who are removed. */
   public static Optional<Agent> removed(Transaction tx, String name) throws SQLException {
     return AgentRows.first(
-        tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC LIMIT 1", name);
+        tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC", name);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Base64Url;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * By what an agent proves that it is one (CORDELIA §1.5): bearer tokens, which are kept as their
@@ -72,6 +74,9 @@ public final class Tokens {
    */
   record Proof(String id, Optional<Agent> agent, Globs scope, String problem) {}
 
+  private static final Rows<Token> ROWS =
+      new Rows<>("agent_token", Token.class, Map.of(), Map.of(Globs.class, Globs::ofWords));
+
   private Tokens() {}
 
   /**
@@ -110,7 +115,7 @@ public final class Tokens {
             token.id(),
             agent.id().hex(),
             hash(secret),
-            String.join(" ", scope.patterns()),
+            scope.words(),
             token.createdMs(),
             token.expiresMs(),
             caller.principal().text(),
@@ -148,7 +153,7 @@ public final class Tokens {
   }
 
   private static List<Token> of(Transaction tx, Agent agent) throws SQLException {
-    return list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
+    return ROWS.list(tx.sql(), "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
   }
 
   /** Ends a token at once; only who is above the agent may. */
@@ -164,8 +169,7 @@ public final class Tokens {
                 id,
                 agent.id().hex());
     Token token =
-        list(tx, "WHERE id = ? AND agent = ?", id, agent.id().hex()).stream()
-            .findFirst()
+        ROWS.first(tx.sql(), "WHERE id = ? AND agent = ?", id, agent.id().hex())
             .orElseThrow(
                 () ->
                     new SocietyException(
@@ -198,7 +202,7 @@ public final class Tokens {
 
   /** Ends one whose process is gone, if it has not ended yet. */
   static void revokeLeft(Transaction tx, String id) throws SQLException {
-    for (Token token : list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
+    for (Token token : ROWS.list(tx.sql(), "WHERE id = ? AND revoked_ms IS NULL", id)) {
       Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), id);
     }
   }
@@ -242,7 +246,7 @@ public final class Tokens {
     Optional<Token> found =
         secret.length() > MAX_TOKEN_CHARACTERS
             ? Optional.empty()
-            : list(tx, "WHERE hash = ?", hash(secret)).stream().findFirst();
+            : ROWS.first(tx.sql(), "WHERE hash = ?", hash(secret));
     if (found.isEmpty()) {
       return new Proof("", Optional.empty(), Globs.NONE, "the token is nobody's");
     }
@@ -312,23 +316,6 @@ public final class Tokens {
       throws SQLException {
     Caller self = Caller.of(agent, agent.declared(), "command", Optional.empty());
     return make(tx, self, agent, Globs.ALL, ttl);
-  }
-
-  private static List<Token> list(Transaction tx, String where, Object... parameters)
-      throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT id, agent, scope, created_ms, expires_ms, revoked_ms FROM agent_token " + where,
-            row ->
-                new Token(
-                    row.text(1),
-                    new AgentId(row.text(2)),
-                    new Globs(
-                        row.text(3).isEmpty() ? List.of() : List.of(row.text(3).split(" ", -1))),
-                    row.number(4),
-                    row.number(5),
-                    row.maybeNumber(6)),
-            parameters);
   }
 
   private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what)

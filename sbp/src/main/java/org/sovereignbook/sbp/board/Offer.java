@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * A task that one node has offered another, as either of them sees it.
@@ -28,8 +28,7 @@ public record Offer(
     Optional<String> reason,
     long expiresMs,
     Principal principal) {
-  private static final String COLUMNS =
-      "id, way, peer, peer_endpoint, peer_id, task, fence, state, reason, expires_ms, principal";
+  static final Rows<Offer> ROWS = new Rows<>("offer", Offer.class, Correspondent.COLUMNS);
 
   /** Who has offered it. */
   public enum Way {
@@ -67,37 +66,17 @@ public record Offer(
 
   /** All there are, the newest first. */
   public static List<Offer> all(Transaction tx, int most) throws SQLException {
-    return list(tx, "ORDER BY created_ms DESC, id LIMIT ?", most);
-  }
-
-  static List<Offer> list(Transaction tx, String condition, Object... parameters)
-      throws SQLException {
-    return tx.sql().list("SELECT " + COLUMNS + " FROM offer " + condition, Offer::read, parameters);
+    return ROWS.list(tx.sql(), "ORDER BY created_ms DESC, id LIMIT ?", most);
   }
 
   /** Those that a task is, or was given to peers by, the first one first. */
   public static List<Offer> of(Transaction tx, String task) throws SQLException {
-    return list(tx, "WHERE task = ? ORDER BY created_ms, id", task);
+    return ROWS.list(tx.sql(), "WHERE task = ? ORDER BY created_ms, id", task);
   }
 
   /** The one that a task is, or was given to a peer by, and of which something may still come. */
   static Optional<Offer> open(Transaction tx, String task) throws SQLException {
-    return list(tx, "WHERE task = ? AND state IN ('offered', 'accepted') LIMIT 1", task).stream()
-        .findFirst();
-  }
-
-  private static Offer read(Sql.Row row) throws SQLException {
-    return new Offer(
-        row.text(1),
-        Words.find(Way.class, row.text(2)).orElseThrow(),
-        Correspondent.read(row, 3).orElseThrow(),
-        row.text(5),
-        row.text(6),
-        row.number(7),
-        Words.find(State.class, row.text(8)).orElseThrow(),
-        row.maybeText(9),
-        row.number(10),
-        new Principal(row.text(11)));
+    return ROWS.first(tx.sql(), "WHERE task = ? AND state IN ('offered', 'accepted')", task);
   }
 
   /** It stands so from now on. */

@@ -216,7 +216,7 @@ public final class OfferArrivals {
   /** The offer of, or to, this very peer. */
   private static Optional<Offer> known(
       Transaction tx, Arrival arrival, Offer.Way way, String peerId) throws SQLException {
-    return Offer.list(tx, "WHERE peer_id = ?", peerId).stream()
+    return Offer.ROWS.list(tx.sql(), "WHERE peer_id = ?", peerId).stream()
         .filter(one -> one.way() == way && arrival.isSender().test(one.peer().key()))
         .findFirst();
   }

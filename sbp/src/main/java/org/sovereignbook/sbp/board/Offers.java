@@ -175,7 +175,7 @@ public final class Offers {
   }
 
   private static Offer find(Transaction tx, String id) throws SQLException {
-    return Offer.list(tx, "WHERE id = ?", id).getFirst();
+    return Offer.ROWS.list(tx.sql(), "WHERE id = ?", id).getFirst();
   }
 
   /**

@@ -19,11 +19,6 @@ public enum TaskState {
     return this == PENDING || this == CLAIMED || this == REVIEW;
   }
 
-  /** The state of this word, as the board's tables hold it. */
-  static TaskState of(String word) {
-    return Words.find(TaskState.class, word).orElseThrow();
-  }
-
   @Override
   public String toString() {
     return Words.of(this);

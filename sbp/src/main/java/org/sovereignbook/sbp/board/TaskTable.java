@@ -25,8 +25,6 @@ import org.sovereignbook.sbp.sql.Sql;
  * The board's tables in one transaction: rows found and locked, moved by an action, and told of.
  */
 record TaskTable(Transaction tx) {
-  private static final String FIND = "SELECT " + TaskRow.COLUMNS + " FROM task WHERE ";
-
   private static final int ID_CHARACTERS = 16;
   private static final int MIN_ID_CHARACTERS = 4;
 
@@ -36,7 +34,7 @@ record TaskTable(Transaction tx) {
 
   /** The rows of a condition, with its order and limit. */
   List<TaskRow> where(String condition, Object... parameters) throws SQLException {
-    return sql().list(FIND + condition, TaskRow::of, parameters);
+    return TaskRow.ROWS.list(sql(), "WHERE " + condition, parameters);
   }
 
   Optional<TaskRow> find(String id) throws SQLException {

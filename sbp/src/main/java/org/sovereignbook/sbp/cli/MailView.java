@@ -48,7 +48,7 @@ record MailView(
         mail.reason(),
         mail.seq(),
         mail.inReplyTo(),
-        mail.epoch(),
+        mail.toEpoch(),
         Timestamp.ofMillis(mail.createdMs()),
         Timestamp.ofMillis(mail.expiresMs()),
         mail.fence(),

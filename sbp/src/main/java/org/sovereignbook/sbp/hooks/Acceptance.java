@@ -156,7 +156,7 @@ public final class Acceptance {
   public static void remove(Transaction tx, Caller owner, String name) throws SQLException {
     Hook hook = require(tx, name);
     Hook.lockAll(tx);
-    for (HookRun run : HookRun.list(tx, "WHERE hook = ? AND state = 'pending'", name)) {
+    for (HookRun run : HookRun.ROWS.list(tx.sql(), "WHERE hook = ? AND state = 'pending'", name)) {
       run.end(tx, HookRun.State.SKIPPED, Optional.of("the hook was removed"), Optional.empty());
     }
     tx.sql().update("DELETE FROM hook WHERE name = ?", name);

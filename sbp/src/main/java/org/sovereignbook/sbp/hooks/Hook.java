@@ -4,13 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * A hook that the owner has accepted, as the ledger keeps it.
@@ -44,9 +45,12 @@ public record Hook(
   /** So long it is open before it is tried once. */
   public static final Duration REST = Duration.ofMinutes(5);
 
-  private static final String COLUMNS =
-      "name, file, sha256, declaration, state, reason, agent, accepted_ms, seen_seq,"
-          + " slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, opened_ms";
+  private static final Rows<Hook> ROWS =
+      new Rows<>(
+          "hook",
+          Hook.class,
+          Map.of(),
+          Map.of(HookDeclaration.class, it -> HookDeclaration.of(json(it))));
 
   /** Whether it runs. */
   public enum State {
@@ -63,11 +67,11 @@ public record Hook(
 
   /** All of them, by name. */
   public static List<Hook> all(Transaction tx) throws SQLException {
-    return list(tx, "ORDER BY name");
+    return ROWS.list(tx.sql(), "ORDER BY name");
   }
 
   static List<Hook> enabled(Transaction tx) throws SQLException {
-    return list(tx, "WHERE state = 'enabled' ORDER BY name");
+    return ROWS.list(tx.sql(), "WHERE state = 'enabled' ORDER BY name");
   }
 
   /** Nobody else changes any of them, or takes a run of one, before this transaction ends. */
@@ -77,12 +81,7 @@ public record Hook(
 
   /** The one of this name. */
   public static Optional<Hook> find(Transaction tx, String name) throws SQLException {
-    return list(tx, "WHERE name = ?", name).stream().findFirst();
-  }
-
-  private static List<Hook> list(Transaction tx, String which, Object... parameters)
-      throws SQLException {
-    return tx.sql().list("SELECT " + COLUMNS + " FROM hook " + which, Hook::read, parameters);
+    return ROWS.first(tx.sql(), "WHERE name = ?", name);
   }
 
   public boolean isEnabled() {
@@ -92,28 +91,6 @@ public record Hook(
   /** Whether it is not run at this time for its errors. */
   public boolean rests(long nowMs) {
     return openedMs.filter(since -> nowMs < since + REST.toMillis()).isPresent();
-  }
-
-  private static Hook read(Sql.Row row) throws SQLException {
-    return new Hook(
-        row.text(1),
-        row.text(2),
-        row.text(3),
-        declaration(row.text(4)),
-        Words.find(State.class, row.text(5)).orElseThrow(),
-        row.maybeText(6),
-        row.text(7),
-        row.number(8),
-        row.number(9),
-        row.number(10),
-        row.maybeNumber(11),
-        row.maybeNumber(12),
-        row.number(13),
-        row.maybeNumber(14));
-  }
-
-  private static HookDeclaration declaration(String column) {
-    return HookDeclaration.of(json(column));
   }
 
   /** A JSON object of the program's own. */

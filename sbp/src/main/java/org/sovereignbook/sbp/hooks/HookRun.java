@@ -3,13 +3,14 @@ package org.sovereignbook.sbp.hooks;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * One event, one hook: whether it ran and what came of it. There is at most one for both, ever.
@@ -35,9 +36,8 @@ public record HookRun(
     long calls,
     long inputTokens,
     long outputTokens) {
-  private static final String COLUMNS =
-      "number, id, hook, event_id, is_gate, state, reason, depth, created_ms, started_ms,"
-          + " ended_ms, lease_until_ms, answer_id, calls, input_tokens, output_tokens";
+  static final Rows<HookRun> ROWS =
+      new Rows<>("hook_run", HookRun.class, Map.of("event", "event_id"));
 
   /** How far it has come. */
   public enum State {
@@ -84,19 +84,13 @@ public record HookRun(
   public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most)
       throws SQLException {
     return hook.isPresent()
-        ? list(tx, "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
-        : list(tx, "ORDER BY number DESC LIMIT ?", most);
+        ? ROWS.list(tx.sql(), "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
+        : ROWS.list(tx.sql(), "ORDER BY number DESC LIMIT ?", most);
   }
 
   /** The one of this id. */
   public static Optional<HookRun> find(Transaction tx, String id) throws SQLException {
-    return list(tx, "WHERE id = ?", id).stream().findFirst();
-  }
-
-  static List<HookRun> list(Transaction tx, String which, Object... parameters)
-      throws SQLException {
-    return tx.sql()
-        .list("SELECT " + COLUMNS + " FROM hook_run " + which, HookRun::read, parameters);
+    return ROWS.first(tx.sql(), "WHERE id = ?", id);
   }
 
   /**
@@ -147,25 +141,5 @@ public record HookRun(
             answer,
             tx.nowMs(),
             id);
-  }
-
-  private static HookRun read(Sql.Row row) throws SQLException {
-    return new HookRun(
-        row.number(1),
-        row.text(2),
-        row.text(3),
-        row.text(4),
-        row.number(5) > 0,
-        Words.find(State.class, row.text(6)).orElseThrow(),
-        row.maybeText(7),
-        row.number(8),
-        row.number(9),
-        row.maybeNumber(10),
-        row.maybeNumber(11),
-        row.maybeNumber(12),
-        row.maybeText(13),
-        row.number(14),
-        row.number(15),
-        row.number(16));
   }
 }

@@ -50,8 +50,8 @@ final class HookRuns {
           .update("UPDATE hook_run SET lease_until_ms = 0 WHERE id = ? AND state = 'started'", run);
     }
     List<HookRun> orphans =
-        HookRun.list(
-            tx,
+        HookRun.ROWS.list(
+            tx.sql(),
             "WHERE state = 'started' AND lease_until_ms < ?" + tx.sql().dialect().skipLocked(),
             tx.nowMs());
     for (HookRun run : orphans) {
@@ -117,8 +117,9 @@ final class HookRuns {
   static Next claim(Transaction tx, String name, boolean isHere) throws SQLException {
     lock(tx, name);
     Optional<HookRun> next =
-        HookRun.list(
-                tx,
+        HookRun.ROWS
+            .list(
+                tx.sql(),
                 "WHERE hook = ? AND "
                     + IS_DUE
                     + " AND (is_gate = 1 OR "

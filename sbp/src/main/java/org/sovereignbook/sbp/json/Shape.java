@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * A JSON object's shape, declared once as a record: its components in their order are the members,
@@ -74,6 +75,15 @@ public final class Shape<T extends Record> {
           component.getGenericType(),
           component.isAnnotationPresent(Inline.class),
           accessor);
+    }
+
+    boolean isOptional() {
+      return ShapeReader.raw(type) == Optional.class;
+    }
+
+    /** Without the Optional around it. */
+    Class<?> mere() {
+      return ShapeReader.raw(isOptional() ? ShapeReader.argument(type, 0) : type);
     }
 
     private static String name(AnnotatedElement component) {
@@ -224,6 +234,39 @@ public final class Shape<T extends Record> {
    */
   public T readWhatFits(JsonObject json) {
     return ShapeReader.FORGIVING.read(this, json);
+  }
+
+  /** Where a record's values come from, one after another, that is no JSON. */
+  public interface Values<E extends Exception> {
+    /** Of the member that follows, by the type that it is, or maybe is. */
+    Optional<?> next(Class<?> type) throws E;
+  }
+
+  /** Reads the members in their order. Empty when one is missing that is no Optional. */
+  public <E extends Exception> Optional<T> read(Values<E> from) throws E {
+    Object[] values = new Object[members.size()];
+    boolean isWhole = true;
+    for (int i = 0; i < values.length; i++) {
+      Member member = members.get(i);
+      Optional<?> value = from.next(member.mere());
+      isWhole &= member.isOptional() || value.isPresent();
+      values[i] = member.isOptional() || value.isEmpty() ? value : value.get();
+    }
+    return isWhole ? Optional.of(of(values)) : Optional.empty();
+  }
+
+  /** Names each member in their order, with the type that it is, or maybe is. */
+  public void members(BiConsumer<String, Class<?>> to) {
+    members.forEach(member -> to.accept(member.name(), member.mere()));
+  }
+
+  /**
+   * The text, enum or {@link JsonText} that is spelled so.
+   *
+   * @throws IllegalArgumentException when none is
+   */
+  public static Object parse(Class<?> type, String text) {
+    return type == String.class ? text : ShapeReader.spelled(type, text, type.getSimpleName());
   }
 
   List<Member> members() {

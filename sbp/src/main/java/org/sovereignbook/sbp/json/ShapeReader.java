@@ -69,7 +69,7 @@ enum ShapeReader {
       return absent(member);
     }
     try {
-      return raw(member.type()) == Optional.class
+      return member.isOptional()
           ? optional(member.type(), value, member.name())
           : value(member.type(), value, member.name());
     } catch (Misfit e) {
@@ -82,7 +82,7 @@ enum ShapeReader {
 
   private Object absent(Shape.Member member) {
     Class<?> type = raw(member.type());
-    if (type == Optional.class) {
+    if (member.isOptional()) {
       return Optional.empty();
     }
     if (this == EXACT) {
@@ -239,7 +239,7 @@ enum ShapeReader {
   }
 
   /** The constant or value that a text spells. */
-  private static Object spelled(Class<?> type, String text, String name) {
+  static Object spelled(Class<?> type, String text, String name) {
     if (type.isEnum()) {
       for (Object constant : type.getEnumConstants()) {
         if (Words.spelled((Enum<?>) constant).equals(text)) {

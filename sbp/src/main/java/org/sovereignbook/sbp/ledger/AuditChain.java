@@ -209,17 +209,13 @@ record AuditChain(Transaction tx) {
   int remove(String trail, long throughSeq) throws SQLException {
     AuditAnchors anchors = new AuditAnchors(tx);
     for (AuditEntry last :
-        tx.sql()
-            .list(
-                "SELECT "
-                    + AuditEntry.COLUMNS
-                    + " FROM audit a WHERE trail = ? AND seq <= ? AND number = (SELECT"
-                    + " MAX(number) FROM audit b WHERE b.trail = a.trail AND b.lane = a.lane"
-                    + " AND b.seq <= ?)",
-                AuditEntry::read,
-                trail,
-                throughSeq,
-                throughSeq)) {
+        AuditEntry.ROWS.list(
+            tx.sql(),
+            "WHERE trail = ? AND seq <= ? AND number = (SELECT MAX(number) FROM audit b"
+                + " WHERE b.trail = audit.trail AND b.lane = audit.lane AND b.seq <= ?)",
+            trail,
+            throughSeq,
+            throughSeq)) {
       anchors.put(AuditAnchors.CUT, last.link().orElseThrow());
     }
     return tx.sql().update("DELETE FROM audit WHERE trail = ? AND seq <= ?", trail, throughSeq);

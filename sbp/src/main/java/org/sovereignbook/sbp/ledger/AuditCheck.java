@@ -185,17 +185,15 @@ public final class AuditCheck {
             cut.map(AuditAnchors.Statement::hash).orElse(""),
             ends,
             this::find);
-    tx.sql()
-        .each(
-            "SELECT "
-                + AuditEntry.COLUMNS
-                + " FROM audit WHERE trail = ? AND lane = ? ORDER BY number, seq",
-            row -> {
-              rows++;
-              walk.step(AuditEntry.read(row));
-            },
-            chain.trail(),
-            chain.lane());
+    AuditEntry.ROWS.each(
+        tx.sql(),
+        "WHERE trail = ? AND lane = ? ORDER BY number, seq",
+        entry -> {
+          rows++;
+          walk.step(entry);
+        },
+        chain.trail(),
+        chain.lane());
     walk.end(head);
   }
 

@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * A row of the trail as it is kept. Whatever is in it may have been changed by anybody who can
@@ -14,13 +14,10 @@ import org.sovereignbook.sbp.sql.Sql;
  * @param seq its place in the table; later ones have larger numbers
  * @param link its place in its chain; empty for rows from before there were chains
  */
-public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said) {
-  static final String COLUMNS =
-      "seq, trail, lane, number, hash, at_ms, principal, agent, channel, tool, arguments_sha256,"
-          + " decision, reason, authority_id, event_id, detail_id, grant_id, took_us";
+public record AuditEntry(long seq, Optional<Link> link, Said said) {
+  static final Map<String, String> SQL = Map.of("link.hash", "COALESCE(hash, '')");
 
-  /** How many columns that are. */
-  static final int WIDTH = 18;
+  static final Rows<AuditEntry> ROWS = new Rows<>("audit", AuditEntry.class, SQL);
 
   /**
    * A place in a chain.
@@ -85,36 +82,5 @@ public record AuditEntry(long seq, Optional<Link> link, @Shape.Inline Said said)
             .put("number", number);
     Shape.write(said).members().forEach(hashed::put);
     return ContentHash.of(hashed.build()).hex();
-  }
-
-  /** From a row of {@link #COLUMNS}. */
-  static AuditEntry read(Sql.Row row) throws SQLException {
-    Optional<String> trail = row.maybeText(2);
-    Optional<Link> link =
-        trail.isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                new Link(
-                    trail.get(),
-                    Math.toIntExact(row.number(3)),
-                    row.number(4),
-                    row.maybeText(5).orElse("")));
-    return new AuditEntry(
-        row.number(1),
-        link,
-        new Said(
-            row.number(6),
-            row.text(7),
-            row.maybeText(8),
-            row.text(9),
-            row.text(10),
-            row.text(11),
-            row.text(12),
-            row.text(13),
-            row.text(14),
-            row.maybeText(15),
-            row.maybeText(16),
-            row.maybeText(17),
-            row.maybeNumber(18)));
   }
 }

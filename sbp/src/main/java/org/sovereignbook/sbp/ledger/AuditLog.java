@@ -4,13 +4,23 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.sql.Rows;
 
 /** The trail of decisions, to be looked at. */
 public record AuditLog(Transaction tx) {
-  private static final String SELECT = "SELECT " + AuditEntry.COLUMNS + " FROM audit WHERE ";
+  /** A row with what it rested on. */
+  private record Detailed(AuditEntry entry, Optional<JsonObject> document) {
+    static final Rows<Detailed> ROWS =
+        new Rows<>(
+            "audit LEFT JOIN audit_detail ON audit_detail.id = detail_id",
+            Detailed.class,
+            AuditEntry.SQL,
+            Map.of(JsonObject.class, Transaction::json));
+  }
 
   /**
    * Which rows somebody wants; without conditions, all.
@@ -59,11 +69,10 @@ public record AuditLog(Transaction tx) {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
     parameters.add(seq);
-    return tx.sql()
-        .list(
-            SELECT + condition + " AND seq < ? ORDER BY seq DESC LIMIT " + most,
-            AuditEntry::read,
-            parameters.toArray());
+    return AuditEntry.ROWS.list(
+        tx.sql(),
+        "WHERE " + condition + " AND seq < ? ORDER BY seq DESC LIMIT " + most,
+        parameters.toArray());
   }
 
   /**
@@ -74,34 +83,25 @@ public record AuditLog(Transaction tx) {
       throws SQLException {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
-    tx.sql()
-        .each(
-            "SELECT "
-                + AuditEntry.COLUMNS
-                + ", document FROM audit LEFT JOIN audit_detail ON audit_detail.id = detail_id"
-                + " WHERE "
-                + condition
-                + " ORDER BY seq",
-            row ->
-                to.accept(
-                    AuditEntry.read(row),
-                    row.maybeText(AuditEntry.WIDTH + 1).map(Transaction::json)),
-            parameters.toArray());
+    Detailed.ROWS.each(
+        tx.sql(),
+        "WHERE " + condition + " ORDER BY seq",
+        row -> to.accept(row.entry(), row.document()),
+        parameters.toArray());
   }
 
   /** Those of a principal at a time, in milliseconds since 1970, newest first, at most so many. */
   public List<AuditEntry> of(Principal principal, long atMs, int most) throws SQLException {
-    return tx.sql()
-        .list(
-            SELECT + "principal = ? AND at_ms = ? ORDER BY seq DESC LIMIT " + most,
-            AuditEntry::read,
-            principal.text(),
-            atMs);
+    return AuditEntry.ROWS.list(
+        tx.sql(),
+        "WHERE principal = ? AND at_ms = ? ORDER BY seq DESC LIMIT " + most,
+        principal.text(),
+        atMs);
   }
 
   /** The row of this number. */
   public Optional<AuditEntry> find(long seq) throws SQLException {
-    return tx.sql().first(SELECT + "seq = ?", AuditEntry::read, seq);
+    return AuditEntry.ROWS.first(tx.sql(), "WHERE seq = ?", seq);
   }
 
   /** What a decision rested on. */

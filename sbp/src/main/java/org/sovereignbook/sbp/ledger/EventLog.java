@@ -196,15 +196,8 @@ public record EventLog(Transaction tx) {
   }
 
   private List<StoredContent> contents(String condition, Object... parameters) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT "
-                + StoredContent.COLUMNS
-                + " FROM content WHERE "
-                + condition
-                + " ORDER BY at_ms, field, id",
-            StoredContent::read,
-            parameters);
+    return StoredContent.ROWS.list(
+        tx.sql(), "WHERE " + condition + " ORDER BY at_ms, field, id", parameters);
   }
 
   private List<StoredEvent> select(EventFilter filter, String where, long seq, int most)

@@ -102,12 +102,10 @@ record SocietyPages(Path folder, Sql sql) {
           "WHERE s.kind = ? AND s.subject = ? ORDER BY seq",
           kind,
           id);
-      sql.each(
-          "SELECT "
-              + StoredContent.COLUMNS
-              + " FROM content WHERE subject_kind = ? AND subject = ? ORDER BY at_ms, id"
-              + sql.dialect().byteOrder(),
-          row -> text(page, StoredContent.read(row)),
+      StoredContent.ROWS.each(
+          sql,
+          "WHERE subject_kind = ? AND subject = ? ORDER BY at_ms, id" + sql.dialect().byteOrder(),
+          content -> text(page, content),
           kind,
           id);
     }

@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * A text as the ledger keeps it.
@@ -23,8 +23,11 @@ public record StoredContent(
     long atMs,
     Optional<Long> erasedMs,
     Optional<String> text) {
-  static final String COLUMNS =
-      "id, subject_kind, subject, field, sha256, bytes, at_ms, erased_ms, text";
+  static final Rows<StoredContent> ROWS =
+      new Rows<>(
+          "content",
+          StoredContent.class,
+          Map.of("about.kind", "subject_kind", "about.id", "subject"));
 
   /** Whether the text, unless it was erased, is what was written. */
   public boolean isIntact() {
@@ -34,18 +37,5 @@ public record StoredContent(
   /** What stands in the column sha256. */
   static String hash(String text) {
     return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
-  }
-
-  /** From a row of {@link #COLUMNS}. */
-  static StoredContent read(Sql.Row row) throws SQLException {
-    return new StoredContent(
-        row.text(1),
-        new Subject(row.text(2), row.text(3)),
-        row.text(4),
-        row.text(5),
-        row.number(6),
-        row.number(7),
-        row.maybeNumber(8),
-        row.maybeText(9));
   }
 }

@@ -227,22 +227,18 @@ public final class Upkeep {
     Duration kept = Duration.ofDays(config.get(SocietySettings.PEER_TEXTS_KEEP_DAYS));
     return ledger.read(
         tx ->
-            tx.sql()
-                .list(
-                    "SELECT "
-                        + StoredContent.COLUMNS
-                        + " FROM (SELECT content.*, SUM(bytes) OVER (ORDER BY at_ms DESC, id) AS"
-                        + " sum_bytes FROM content WHERE text IS NOT NULL AND EXISTS (SELECT 1"
-                        + " FROM event_subject s JOIN event e ON e.id = s.event_id"
-                        + " WHERE s.kind = content.subject_kind AND s.subject = content.subject"
-                        + " AND "
-                        + Principal.STRANGER_SQL
-                        + ")) AS summed WHERE at_ms < ?"
-                        + " OR (sum_bytes > ? AND at_ms < ?) ORDER BY at_ms, id LIMIT "
-                        + BATCH_ROWS,
-                    StoredContent::read,
-                    tx.nowMs() - kept.toMillis(),
-                    config.get(SocietySettings.PEER_TEXT_BYTES),
-                    tx.nowMs() - YOUNG.toMillis()));
+            StoredContent.ROWS.list(
+                tx.sql(),
+                "WHERE id IN (SELECT id FROM (SELECT content.*, SUM(bytes) OVER (ORDER BY at_ms"
+                    + " DESC, id) AS sum_bytes FROM content WHERE text IS NOT NULL AND EXISTS"
+                    + " (SELECT 1 FROM event_subject s JOIN event e ON e.id = s.event_id"
+                    + " WHERE s.kind = content.subject_kind AND s.subject = content.subject AND "
+                    + Principal.STRANGER_SQL
+                    + ")) AS summed WHERE at_ms < ? OR (sum_bytes > ? AND at_ms < ?))"
+                    + " ORDER BY at_ms, id LIMIT "
+                    + BATCH_ROWS,
+                tx.nowMs() - kept.toMillis(),
+                config.get(SocietySettings.PEER_TEXT_BYTES),
+                tx.nowMs() - YOUNG.toMillis()));
   }
 }

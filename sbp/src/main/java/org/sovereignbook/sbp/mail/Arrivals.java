@@ -82,7 +82,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
 
   private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) throws SQLException {
     AgentMail mail = arrival.mail();
-    for (Mail known : Mail.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
+    for (Mail known : Mail.ROWS.list(tx.sql(), "WHERE peer_id = ? AND way = 'in'", mail.id())) {
       if (known.isOf(arrival.isSender())) {
         return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + known.id() + " came again");
       }

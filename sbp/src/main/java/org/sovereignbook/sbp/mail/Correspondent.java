@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.mail;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -15,7 +16,6 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TaskOffer;
 import org.sovereignbook.sbp.protocol.TaskResult;
 import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
@@ -24,6 +24,9 @@ import org.sovereignbook.sbp.store.OutboxItems;
  * @param endpoint where it was when the mail was written, unless the peer table knows better
  */
 public record Correspondent(PublicKey key, Endpoint endpoint) {
+  /** What it is called in a row of something that goes to it, or comes from it. */
+  public static final Map<String, String> COLUMNS =
+      Map.of("peer.key", "peer", "peer.endpoint", "peer_endpoint");
 
   /** Sends it a mail, once the transaction is committed. */
   void send(Transaction tx, String id, AgentMail mail) throws SQLException {
@@ -96,12 +99,5 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
         List.of(),
         offer,
         result);
-  }
-
-  /** As two columns hold it, the key first. */
-  public static Optional<Correspondent> read(Sql.Row row, int column) throws SQLException {
-    Optional<PublicKey> key = row.maybeText(column).map(PublicKey::parse);
-    Optional<Endpoint> endpoint = row.maybeText(column + 1).map(Endpoint::parse);
-    return key.flatMap(one -> endpoint.map(at -> new Correspondent(one, at)));
   }
 }

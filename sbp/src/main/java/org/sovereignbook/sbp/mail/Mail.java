@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.MailType;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.Rows;
 
 /**
  * A mail as the ledger keeps it; its text is content, and can be erased.
@@ -20,7 +19,7 @@ import org.sovereignbook.sbp.sql.Sql;
  * @param recipient its address
  * @param peer the other node, if it goes to one or comes from one
  * @param peerId by which its sender knows it
- * @param epoch for this incarnation of the recipient only
+ * @param toEpoch for this incarnation of the recipient only
  * @param seq counts the sender's mails to the recipient, from 1
  * @param inReplyTo the mail here that it answers
  * @param reason why it ended unhandled
@@ -39,7 +38,7 @@ public record Mail(
     Optional<String> toBox,
     Optional<Correspondent> peer,
     String peerId,
-    Optional<Long> epoch,
+    Optional<Long> toEpoch,
     String bodyId,
     long seq,
     Optional<String> inReplyTo,
@@ -66,10 +65,7 @@ public record Mail(
     OUT
   }
 
-  private static final String COLUMNS =
-      "number, id, way, type, sender, recipient, from_box, to_box, peer, peer_endpoint, peer_id,"
-          + " to_epoch, body_id, seq, in_reply_to, state, reason, fence, lease_until_ms,"
-          + " created_ms, expires_ms";
+  static final Rows<Mail> ROWS = new Rows<>("mail", Mail.class, Correspondent.COLUMNS);
 
   /** What events about it are about. */
   Subject subject() {
@@ -87,45 +83,6 @@ public record Mail(
   }
 
   static Optional<Mail> find(Transaction tx, String id) throws SQLException {
-    return first(tx, "WHERE id = ?", id);
-  }
-
-  static Optional<Mail> first(Transaction tx, String condition, Object... parameters)
-      throws SQLException {
-    return list(tx, condition + " LIMIT 1", parameters).stream().findFirst();
-  }
-
-  static List<Mail> list(Transaction tx, String condition, Object... parameters)
-      throws SQLException {
-    return tx.sql().list("SELECT " + COLUMNS + " FROM mail " + condition, Mail::read, parameters);
-  }
-
-  private static Mail read(Sql.Row row) throws SQLException {
-    return new Mail(
-        row.number(1),
-        row.text(2),
-        word(Way.class, row.text(3)),
-        word(MailType.class, row.text(4)),
-        row.text(5),
-        row.text(6),
-        row.maybeText(7),
-        row.maybeText(8),
-        Correspondent.read(row, 9),
-        row.text(11),
-        row.maybeNumber(12),
-        row.text(13),
-        row.number(14),
-        row.maybeText(15),
-        word(MailState.class, row.text(16)),
-        row.maybeText(17),
-        row.number(18),
-        row.maybeNumber(19),
-        row.number(20),
-        row.number(21));
-  }
-
-  static <E extends Enum<E>> E word(Class<E> type, String word) {
-    return Words.find(type, word)
-        .orElseThrow(() -> new IllegalStateException("no " + type.getSimpleName() + ": " + word));
+    return ROWS.first(tx.sql(), "WHERE id = ?", id);
   }
 }

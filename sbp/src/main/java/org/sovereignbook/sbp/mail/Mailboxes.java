@@ -55,9 +55,11 @@ public final class Mailboxes {
       throws SQLException {
     Overdue.end(tx, box(caller));
     return all
-        ? Mail.list(tx, "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
+        ? Mail.ROWS
+            .list(tx.sql(), "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
             .reversed()
-        : Mail.list(tx, "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
+        : Mail.ROWS.list(
+            tx.sql(), "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
   }
 
   /** Whether there is something to give; changes nothing. */
@@ -84,7 +86,8 @@ public final class Mailboxes {
   /** What the caller has sent, oldest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, int most) throws SQLException {
     Overdue.end(tx, box(caller));
-    return Mail.list(tx, "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
+    return Mail.ROWS
+        .list(tx.sql(), "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
         .reversed();
   }
 
@@ -96,8 +99,8 @@ public final class Mailboxes {
     Overdue.end(tx, box(caller));
     String box = box(caller);
     Optional<Mail> oldest =
-        Mail.first(
-            tx,
+        Mail.ROWS.first(
+            tx.sql(),
             "WHERE " + FREE + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 ELSE 1 END, number",
             box,
             tx.nowMs());
@@ -105,8 +108,8 @@ public final class Mailboxes {
       return Optional.empty();
     }
     Optional<Mail> first =
-        Mail.first(
-            tx,
+        Mail.ROWS.first(
+            tx.sql(),
             "WHERE " + FREE + " AND sender = ? AND type = ? ORDER BY seq, number",
             box,
             tx.nowMs(),
@@ -179,8 +182,8 @@ public final class Mailboxes {
   public static Mail find(Transaction tx, Caller caller, String given) throws SQLException {
     List<Mail> found =
         ID_BEGINNING.matcher(given).matches()
-            ? Mail.list(
-                tx,
+            ? Mail.ROWS.list(
+                tx.sql(),
                 "WHERE id LIKE ? AND (to_box = ? OR from_box = ?) ORDER BY id LIMIT 2",
                 given + "%",
                 box(caller),

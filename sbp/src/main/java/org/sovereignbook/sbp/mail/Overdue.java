@@ -87,8 +87,8 @@ public final class Overdue {
   private static List<Mail> received(
       Transaction tx, Optional<String> box, int most, String which, Object... more)
       throws SQLException {
-    return Mail.list(
-        tx,
+    return Mail.ROWS.list(
+        tx.sql(),
         "WHERE "
             + box.map(_ -> "to_box = ? AND ").orElse("")
             + Mailboxes.UNHANDLED

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
@@ -58,7 +59,7 @@ public final class Receipts {
             "SELECT kind, at_ms FROM mail_receipt WHERE mail = ?",
             row ->
                 receipts.put(
-                    Mail.word(MailReceipt.Kind.class, row.text(1)),
+                    Words.find(MailReceipt.Kind.class, row.text(1)).orElseThrow(),
                     Timestamp.ofMillis(row.number(2))),
             mail.id());
     return receipts;

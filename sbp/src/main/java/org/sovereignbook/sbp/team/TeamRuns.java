@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.team;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.sql.Rows;
 
 /** What the database knows of teams at work: their runs, their members, what these said. */
 public final class TeamRuns {
@@ -82,6 +83,15 @@ public final class TeamRuns {
    */
   public record Hold(Timestamp until, String why) {}
 
+  private static final Rows<Run> RUNS = new Rows<>("team_run", Run.class);
+
+  private static final Rows<Member> MEMBERS =
+      new Rows<>(
+          "team_member",
+          Member.class,
+          Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"),
+          Map.of(Timestamp.class, ms -> Timestamp.ofMillis(Long.parseLong(ms))));
+
   /** What a member was asked, and answered; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
 
@@ -124,7 +134,7 @@ public final class TeamRuns {
 
   /** Of one node one team is at work at a time: what another run's process has left has ended. */
   private static void endInterrupted(Transaction tx) throws SQLException {
-    for (Run left : runs(tx, "WHERE state <> ?", State.ENDED.toString())) {
+    for (Run left : RUNS.list(tx.sql(), "WHERE state <> ?", State.ENDED.toString())) {
       become(tx, left.id(), State.ENDED);
     }
   }
@@ -141,35 +151,17 @@ public final class TeamRuns {
   }
 
   public static Optional<Run> find(Transaction tx, String id) throws SQLException {
-    return runs(tx, "WHERE id = ?", id).stream().findFirst();
+    return RUNS.first(tx.sql(), "WHERE id = ?", id);
   }
 
   /** The one that began last. */
   public static Optional<Run> newest(Transaction tx) throws SQLException {
-    return runs(tx, "ORDER BY started_ms DESC, id LIMIT 1").stream().findFirst();
+    return RUNS.first(tx.sql(), "ORDER BY started_ms DESC, id");
   }
 
   /** The one that began last of those that are to do one task. */
   public static Optional<Run> newestOfTask(Transaction tx) throws SQLException {
-    return runs(tx, "WHERE root IS NOT NULL ORDER BY started_ms DESC, id LIMIT 1").stream()
-        .findFirst();
-  }
-
-  private static List<Run> runs(Transaction tx, String condition, Object... parameters)
-      throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT id, label, root, file, state, started_ms, ended_ms FROM team_run " + condition,
-            row ->
-                new Run(
-                    row.text(1),
-                    row.maybeText(2),
-                    row.maybeText(3),
-                    row.text(4),
-                    State.valueOf(row.text(5).toUpperCase(Locale.ROOT)),
-                    row.number(6),
-                    row.maybeNumber(7)),
-            parameters);
+    return RUNS.first(tx.sql(), "WHERE root IS NOT NULL ORDER BY started_ms DESC, id");
   }
 
   /** A new process of a member is about to start. */
@@ -224,28 +216,7 @@ public final class TeamRuns {
 
   /** The members, in the order of their names. */
   public static List<Member> members(Transaction tx, String run) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT name, kind, epoch, pid, starts, started_ms, beat_ms, activity, task,"
-                + " held_until_ms, held_why FROM team_member WHERE run = ? ORDER BY name",
-            row ->
-                new Member(
-                    row.text(1),
-                    row.text(2),
-                    row.number(3),
-                    row.number(4),
-                    Math.toIntExact(row.number(5)),
-                    row.number(6),
-                    row.number(7),
-                    new Doing(
-                        row.text(8),
-                        row.maybeText(9),
-                        hold(row.maybeNumber(10), row.maybeText(11)))),
-            run);
-  }
-
-  private static Optional<Hold> hold(Optional<Long> untilMs, Optional<String> why) {
-    return untilMs.map(ms -> new Hold(Timestamp.ofMillis(ms), why.orElse("")));
+    return MEMBERS.list(tx.sql(), "WHERE run = ? ORDER BY name", run);
   }
 
   /** Keeps what a member was asked and answered. */
