@@ -213,8 +213,7 @@ public final class Access {
   public static void deny(Transaction tx, AuditRow row, int mostPerDay) throws SQLException {
     long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
     boolean enough =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT at_ms FROM audit WHERE principal = ? AND decision = 'deny'"
                     + " ORDER BY seq DESC LIMIT 1 OFFSET ?",
                 found -> found.number(1) > dayAgo,
@@ -358,7 +357,7 @@ public final class Access {
   /** What of this cause an agent has in its hands, such as {@code task 4f3a61c2d47b08e5}. */
   public static Optional<String> held(Transaction tx, Principal agent, Authority cause)
       throws SQLException {
-    return tx.sql().first(HELD, row -> row.text(1), agent.text(), id(agent), cause.id());
+    return tx.first(HELD, row -> row.text(1), agent.text(), id(agent), cause.id());
   }
 
   private static String id(Principal agent) {

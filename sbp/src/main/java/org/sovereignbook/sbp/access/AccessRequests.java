@@ -78,25 +78,24 @@ public record AccessRequests(Transaction tx) {
       return new Asked(Optional.empty(), whyNot.get());
     }
     String id = tx.newId();
-    tx.sql()
-        .update(
-            "INSERT INTO access_request (id, to_principal, caller, channel, tool,"
-                + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, door,"
-                + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?,"
-                + " ?)",
-            id,
-            refused.lacking().principal().text(),
-            refused.caller().principal().text(),
-            refused.caller().channel(),
-            refused.tool(),
-            ContentHash.of(refused.arguments()).hex(),
-            new RequestedCalls(tx).keep(id, refused.again()),
-            refused.reason(),
-            tx.nowMs(),
-            tx.nowMs() + OPEN.toMillis(),
-            refused.lacking().channel(),
-            refused.caller().principal().text(),
-            tx.keep(refused.caller()));
+    tx.update(
+        "INSERT INTO access_request (id, to_principal, caller, channel, tool,"
+            + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, door,"
+            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?,"
+            + " ?)",
+        id,
+        refused.lacking().principal().text(),
+        refused.caller().principal().text(),
+        refused.caller().channel(),
+        refused.tool(),
+        ContentHash.of(refused.arguments()).hex(),
+        new RequestedCalls(tx).keep(id, refused.again()),
+        refused.reason(),
+        tx.nowMs(),
+        tx.nowMs() + OPEN.toMillis(),
+        refused.lacking().channel(),
+        refused.caller().principal().text(),
+        tx.keep(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
     tx.node().writeText(hint(tx.node()), "");
     return new Asked(find(id), "");
@@ -112,14 +111,13 @@ public record AccessRequests(Transaction tx) {
 
   /** Whether anything may be to do; of a request that is just being made nobody can see the row. */
   public boolean isAnything() throws SQLException {
-    return tx.sql()
-        .exists(
-            "SELECT 1 FROM access_request WHERE (status = 'pending' AND expires_ms > ?) OR"
-                + " created_ms > ? OR (status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT"
-                + " NULL AND expires_ms > ?)",
-            tx.nowMs(),
-            tx.nowMs() - RequestLimits.PAUSE.toMillis(),
-            tx.nowMs());
+    return tx.exists(
+        "SELECT 1 FROM access_request WHERE (status = 'pending' AND expires_ms > ?) OR"
+            + " created_ms > ? OR (status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT"
+            + " NULL AND expires_ms > ?)",
+        tx.nowMs(),
+        tx.nowMs() - RequestLimits.PAUSE.toMillis(),
+        tx.nowMs());
   }
 
   /**
@@ -133,15 +131,14 @@ public record AccessRequests(Transaction tx) {
     AccessRequest request = named(id);
     boolean approved = answer != Answer.DENY;
     int answered =
-        tx.sql()
-            .update(
-                "UPDATE access_request SET status = ?, answer = ?, answered_ms = ?, expires_ms = ?"
-                    + " WHERE id = ? AND status = 'pending'",
-                approved ? "approved" : "denied",
-                answer.toString(),
-                tx.nowMs(),
-                tx.nowMs() + OPEN.toMillis(),
-                request.id());
+        tx.update(
+            "UPDATE access_request SET status = ?, answer = ?, answered_ms = ?, expires_ms = ?"
+                + " WHERE id = ? AND status = 'pending'",
+            approved ? "approved" : "denied",
+            answer.toString(),
+            tx.nowMs(),
+            tx.nowMs() + OPEN.toMillis(),
+            request.id());
     if (answered == 0) {
       // As it is now: somebody else may have been faster.
       throw over(named(request.id()));
@@ -159,8 +156,7 @@ public record AccessRequests(Transaction tx) {
                   Grants.What.tool(request.tool()).by(request.door()),
                   answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
                   Optional.of(request.id()));
-      tx.sql()
-          .update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
+      tx.update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
     }
     if (!approved) {
       new RequestedCalls(tx).forget(request);
@@ -187,11 +183,9 @@ public record AccessRequests(Transaction tx) {
   public void settle() throws SQLException {
     for (AccessRequest over : list("WHERE status = 'pending' AND expires_ms <= ?", tx.nowMs())) {
       int ended =
-          tx.sql()
-              .update(
-                  "UPDATE access_request SET status = 'expired' WHERE id = ?"
-                      + " AND status = 'pending'",
-                  over.id());
+          tx.update(
+              "UPDATE access_request SET status = 'expired' WHERE id = ? AND status = 'pending'",
+              over.id());
       if (ended > 0) {
         new RequestedCalls(tx).forget(over);
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, over.id(), "expired", "nobody answered"));
@@ -211,13 +205,11 @@ public record AccessRequests(Transaction tx) {
 
   /** Whether this very call was asked about, and that is over. */
   public boolean isAnswered(Principal who, String tool, JsonObject arguments) throws SQLException {
-    return tx.sql()
-        .exists(
-            "SELECT 1 FROM access_request WHERE to_principal = ? AND tool = ?"
-                + " AND arguments_sha256 = ?",
-            who.text(),
-            tool,
-            ContentHash.of(arguments).hex());
+    return tx.exists(
+        "SELECT 1 FROM access_request WHERE to_principal = ? AND tool = ? AND arguments_sha256 = ?",
+        who.text(),
+        tool,
+        ContentHash.of(arguments).hex());
   }
 
   /** Those that wait for the owner, the oldest first. */
@@ -234,11 +226,10 @@ public record AccessRequests(Transaction tx) {
 
   /** Whether the owner is told of it now, or has to be told again. */
   public void told(AccessRequest request, boolean isTold) throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE access_request SET told_ms = ? WHERE id = ?",
-            isTold ? Optional.of(tx.nowMs()) : Optional.empty(),
-            request.id());
+    tx.update(
+        "UPDATE access_request SET told_ms = ? WHERE id = ?",
+        isTold ? Optional.of(tx.nowMs()) : Optional.empty(),
+        request.id());
   }
 
   /** All that are kept, the newest first. */
@@ -264,10 +255,10 @@ public record AccessRequests(Transaction tx) {
   }
 
   private Optional<AccessRequest> first(String where, Object... parameters) throws SQLException {
-    return AccessRequest.ROWS.first(tx.sql(), where + " ORDER BY created_ms, id", parameters);
+    return AccessRequest.ROWS.first(tx, where + " ORDER BY created_ms, id", parameters);
   }
 
   List<AccessRequest> list(String where, Object... parameters) throws SQLException {
-    return AccessRequest.ROWS.list(tx.sql(), where, parameters);
+    return AccessRequest.ROWS.list(tx, where, parameters);
   }
 }

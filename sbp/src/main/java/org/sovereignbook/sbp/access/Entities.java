@@ -43,8 +43,7 @@ public final class Entities {
     Optional<String> agent = principal.agentId();
     if (agent.isPresent()) {
       String name =
-          tx.sql()
-              .first("SELECT name FROM agent WHERE id = ?", row -> row.text(1), agent.get())
+          tx.first("SELECT name FROM agent WHERE id = ?", row -> row.text(1), agent.get())
               .orElse(agent.get());
       return agent(tx, principal, name);
     }
@@ -93,18 +92,17 @@ public final class Entities {
       return with(tx, Requester.of(principal, row.name(), Set.of()), row);
     }
     Optional<String> agent =
-        tx.sql()
-            .first(
-                "SELECT identifier FROM entity_identity WHERE entity = ? AND channel = ?",
-                found -> found.text(1),
-                row.id(),
-                AGENT);
+        tx.first(
+            "SELECT identifier FROM entity_identity WHERE entity = ? AND channel = ?",
+            found -> found.text(1),
+            row.id(),
+            AGENT);
     return agent.isPresent() ? requester(tx, Principal.agent(agent.get())) : UNKNOWN;
   }
 
   private static Requester person(Transaction tx, Principal principal) throws SQLException {
     Optional<Row> row =
-        Row.ROWS.first(tx.sql(), "WHERE id = ?", principal.text().substring("person:".length()));
+        Row.ROWS.first(tx, "WHERE id = ?", principal.text().substring("person:".length()));
     return row.isPresent() ? speaker(tx, principal, row.get()) : UNKNOWN;
   }
 
@@ -117,8 +115,7 @@ public final class Entities {
   private static Requester with(Transaction tx, Requester plain, Row row) throws SQLException {
     Set<String> tags = new HashSet<>(plain.tags());
     tags.addAll(
-        tx.sql()
-            .list("SELECT tag FROM entity_tag WHERE entity = ?", each -> each.text(1), row.id()));
+        tx.list("SELECT tag FROM entity_tag WHERE entity = ?", each -> each.text(1), row.id()));
     return new Requester(
         plain.principal(),
         plain.kind(),
@@ -132,7 +129,7 @@ public final class Entities {
   private static Optional<Row> find(Transaction tx, String channel, String identifier)
       throws SQLException {
     return Row.ROWS.first(
-        tx.sql(),
+        tx,
         "WHERE id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
         channel,
         normal(channel, identifier));

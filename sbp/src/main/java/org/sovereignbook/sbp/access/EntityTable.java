@@ -114,29 +114,26 @@ public record EntityTable(Transaction tx) {
           "a persona has a name of its own:  sbp entity add NAME --persona");
     }
     if (known.isPresent()) {
-      tx.sql()
-          .update(
-              "UPDATE entity SET relationship = COALESCE(?, relationship), updated_ms = ?"
-                  + " WHERE id = ?",
-              relationship,
-              tx.nowMs(),
-              known.get().id());
+      tx.update(
+          "UPDATE entity SET relationship = COALESCE(?, relationship), updated_ms = ? WHERE id = ?",
+          relationship,
+          tx.nowMs(),
+          known.get().id());
       return named(known.get().id());
     }
     if (all().size() >= MAX_ENTITIES) {
       throw wrong("there are " + MAX_ENTITIES + " entities, which is the most");
     }
     String id = tx.newId();
-    tx.sql()
-        .update(
-            "INSERT INTO entity (id, type, name, relationship, created_ms, updated_ms)"
-                + " VALUES (?, ?, ?, ?, ?, ?)",
-            id,
-            type.toString(),
-            name,
-            relationship,
-            tx.nowMs(),
-            tx.nowMs());
+    tx.update(
+        "INSERT INTO entity (id, type, name, relationship, created_ms, updated_ms)"
+            + " VALUES (?, ?, ?, ?, ?, ?)",
+        id,
+        type.toString(),
+        name,
+        relationship,
+        tx.nowMs(),
+        tx.nowMs());
     tell(id, "added", by);
     return named(id);
   }
@@ -167,15 +164,14 @@ public record EntityTable(Transaction tx) {
     }
     if (other.isEmpty()) {
       requireRoom(entity.identities().size());
-      tx.sql()
-          .update(
-              "INSERT INTO entity_identity (channel, identifier, entity, is_owned, created_ms)"
-                  + " VALUES (?, ?, ?, ?, ?)",
-              identity.channel(),
-              normal,
-              entity.id(),
-              isOwned(entity),
-              tx.nowMs());
+      tx.update(
+          "INSERT INTO entity_identity (channel, identifier, entity, is_owned, created_ms)"
+              + " VALUES (?, ?, ?, ?, ?)",
+          identity.channel(),
+          normal,
+          entity.id(),
+          isOwned(entity),
+          tx.nowMs());
       tell(entity.id(), "identified", by);
     }
   }
@@ -192,13 +188,11 @@ public record EntityTable(Transaction tx) {
     }
     int changed =
         add
-            ? tx.sql()
-                .update(
-                    "INSERT INTO entity_tag (entity, tag) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    entity.id(),
-                    tag)
-            : tx.sql()
-                .update("DELETE FROM entity_tag WHERE entity = ? AND tag = ?", entity.id(), tag);
+            ? tx.update(
+                "INSERT INTO entity_tag (entity, tag) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                entity.id(),
+                tag)
+            : tx.update("DELETE FROM entity_tag WHERE entity = ? AND tag = ?", entity.id(), tag);
     if (changed > 0) {
       tell(entity.id(), "tagged", by);
     }
@@ -233,7 +227,7 @@ public record EntityTable(Transaction tx) {
     if (!identity.channel().equals(Entities.AGENT)) {
       return;
     }
-    if (!tx.sql().exists("SELECT 1 FROM agent WHERE id = ?", identity.identifier())) {
+    if (!tx.exists("SELECT 1 FROM agent WHERE id = ?", identity.identifier())) {
       throw notPersona(
           "no agent is called " + PeerText.quote(identity.identifier()),
           "who there is:  sbp agent list");
@@ -271,23 +265,21 @@ public record EntityTable(Transaction tx) {
     }
     requireRelationship(relationship);
     requireOneRelationship(into, other, relationship);
-    tx.sql()
-        .update(
-            "UPDATE entity_identity SET entity = ?, is_owned = ? WHERE entity = ?",
-            into.id(),
-            isOwned(into),
-            other.id());
+    tx.update(
+        "UPDATE entity_identity SET entity = ?, is_owned = ? WHERE entity = ?",
+        into.id(),
+        isOwned(into),
+        other.id());
     for (String tag : other.tags()) {
       tag(into, tag, true, by);
     }
-    tx.sql().update("DELETE FROM entity_tag WHERE entity = ?", other.id());
-    tx.sql()
-        .update(
-            "UPDATE entity SET relationship = ?, updated_ms = ? WHERE id = ?",
-            relationship.or(into::relationship).or(other::relationship),
-            tx.nowMs(),
-            into.id());
-    tx.sql().update("DELETE FROM entity WHERE id = ?", other.id());
+    tx.update("DELETE FROM entity_tag WHERE entity = ?", other.id());
+    tx.update(
+        "UPDATE entity SET relationship = ?, updated_ms = ? WHERE id = ?",
+        relationship.or(into::relationship).or(other::relationship),
+        tx.nowMs(),
+        into.id());
+    tx.update("DELETE FROM entity WHERE id = ?", other.id());
     tell(other.id(), "merged", by);
     return named(into.id());
   }
@@ -323,9 +315,7 @@ public record EntityTable(Transaction tx) {
 
   private List<Entity> select(String which, Object... parameters) throws SQLException {
     List<Entity> plain =
-        tx.sql()
-            .list(
-                "SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
+        tx.list("SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
     List<Entity> whole = new java.util.ArrayList<>();
     for (Entity each : plain) {
       whole.add(
@@ -334,17 +324,15 @@ public record EntityTable(Transaction tx) {
               each.type(),
               each.name(),
               each.relationship(),
-              tx.sql()
-                  .list(
-                      "SELECT channel, identifier FROM entity_identity WHERE entity = ?"
-                          + " ORDER BY channel, identifier",
-                      row -> new Identity(row.text(1), row.text(2)),
-                      each.id()),
-              tx.sql()
-                  .list(
-                      "SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag",
-                      row -> row.text(1),
-                      each.id())));
+              tx.list(
+                  "SELECT channel, identifier FROM entity_identity WHERE entity = ?"
+                      + " ORDER BY channel, identifier",
+                  row -> new Identity(row.text(1), row.text(2)),
+                  each.id()),
+              tx.list(
+                  "SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag",
+                  row -> row.text(1),
+                  each.id())));
     }
     return whole;
   }

@@ -113,25 +113,24 @@ public record Grants(Transaction tx) {
       Authority by, To to, What what, Optional<Duration> time, Optional<String> request)
       throws SQLException {
     String id = tx.newId();
-    tx.sql()
-        .update(
-            "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
-                + " credentials, data, channel, session, created_ms, expires_ms, request, uses,"
-                + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
-            id,
-            to.principal().map(Principal::text),
-            to.relationship(),
-            to.tag(),
-            what.tools().words(),
-            what.credentials().words(),
-            what.data().map(DataAccess::toString),
-            what.channel(),
-            what.session(),
-            tx.nowMs(),
-            time.map(span -> tx.nowMs() + span.toMillis()),
-            request,
-            by.principal().text(),
-            tx.keep(by));
+    tx.update(
+        "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
+            + " credentials, data, channel, session, created_ms, expires_ms, request, uses,"
+            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
+        id,
+        to.principal().map(Principal::text),
+        to.relationship(),
+        to.tag(),
+        what.tools().words(),
+        what.credentials().words(),
+        what.data().map(DataAccess::toString),
+        what.channel(),
+        what.session(),
+        tx.nowMs(),
+        time.map(span -> tx.nowMs() + span.toMillis()),
+        request,
+        by.principal().text(),
+        tx.keep(by));
     tx.audit(
         AuditRow.ofGrant(
             by, id, "created", request.map(asked -> "answers request " + asked).orElse("given")));
@@ -157,24 +156,21 @@ public record Grants(Transaction tx) {
   }
 
   private boolean end(String id, String as) throws SQLException {
-    return tx.sql()
-            .update(
-                "UPDATE access_grant SET ended_ms = ?, ended_as = ? WHERE id = ?"
-                    + " AND ended_ms IS NULL",
-                tx.nowMs(),
-                as,
-                id)
+    return tx.update(
+            "UPDATE access_grant SET ended_ms = ?, ended_as = ? WHERE id = ? AND ended_ms IS NULL",
+            tx.nowMs(),
+            as,
+            id)
         > 0;
   }
 
   /** Marks those whose time is over; they stay over, whatever the clock does then. */
   public void settle() throws SQLException {
     for (String id :
-        tx.sql()
-            .list(
-                "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?",
-                row -> row.text(1),
-                tx.nowMs())) {
+        tx.list(
+            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?",
+            row -> row.text(1),
+            tx.nowMs())) {
       if (end(id, "expired")) {
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, id, "expired", "its time is over"));
       }
@@ -253,12 +249,11 @@ public record Grants(Transaction tx) {
   /** Whether all of these are in force now. */
   boolean areInForce(List<String> ids) throws SQLException {
     for (String id : ids) {
-      if (!tx.sql()
-          .exists(
-              "SELECT 1 FROM access_grant WHERE id = ? AND ended_ms IS NULL"
-                  + " AND (expires_ms IS NULL OR expires_ms > ?)",
-              id,
-              tx.nowMs())) {
+      if (!tx.exists(
+          "SELECT 1 FROM access_grant WHERE id = ? AND ended_ms IS NULL"
+              + " AND (expires_ms IS NULL OR expires_ms > ?)",
+          id,
+          tx.nowMs())) {
         return false;
       }
     }
@@ -286,16 +281,13 @@ public record Grants(Transaction tx) {
    * @param call the row of the decision, {@code TRAIL:LANE:NUMBER}
    */
   public void used(String id, Authority by, String tool, String call) throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE access_grant SET uses = uses + 1, last_used_ms = ? WHERE id = ?",
-            tx.nowMs(),
-            id);
+    tx.update(
+        "UPDATE access_grant SET uses = uses + 1, last_used_ms = ? WHERE id = ?", tx.nowMs(), id);
     tx.audit(AuditRow.ofGrant(by, id, "used", tool).on(call));
   }
 
   private List<Given> list(String where, Object... parameters) throws SQLException {
-    return ROWS.list(tx.sql(), where, parameters);
+    return ROWS.list(tx, where, parameters);
   }
 
   /** Forgets what has ended so long ago, and requests that are as old. */
@@ -303,9 +295,8 @@ public record Grants(Transaction tx) {
     settle();
     new AccessRequests(tx).settle();
     long before = tx.nowMs() - older.toMillis();
-    return tx.sql().update("DELETE FROM access_grant WHERE ended_ms < ?", before)
-        + tx.sql()
-            .update(
-                "DELETE FROM access_request WHERE status <> 'pending' AND expires_ms < ?", before);
+    return tx.update("DELETE FROM access_grant WHERE ended_ms < ?", before)
+        + tx.update(
+            "DELETE FROM access_request WHERE status <> 'pending' AND expires_ms < ?", before);
   }
 }

@@ -46,9 +46,8 @@ public record OwnerProof(Transaction tx) {
 
   /** A nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
   public byte[] challenge() throws SQLException {
-    tx.sql().update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
-    long open =
-        tx.sql().first("SELECT COUNT(*) FROM owner_challenge", row -> row.number(1)).orElse(0L);
+    tx.update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
+    long open = tx.first("SELECT COUNT(*) FROM owner_challenge", row -> row.number(1)).orElse(0L);
     if (open >= MAX_CHALLENGES) {
       throw refused("too-many-challenges", "too many challenges are open", "wait a minute");
     }
@@ -56,11 +55,10 @@ public record OwnerProof(Transaction tx) {
     tx.node().random().nextBytes(nonce);
     // Written as a word of a command line it never begins with a dash, as an option does.
     nonce[0] &= 0x7f;
-    tx.sql()
-        .update(
-            "INSERT INTO owner_challenge (hash, expires_ms) VALUES (?, ?)",
-            ContentHash.ofBytes(nonce).hex(),
-            tx.nowMs() + CHALLENGE_TTL.toMillis());
+    tx.update(
+        "INSERT INTO owner_challenge (hash, expires_ms) VALUES (?, ?)",
+        ContentHash.ofBytes(nonce).hex(),
+        tx.nowMs() + CHALLENGE_TTL.toMillis());
     return nonce;
   }
 
@@ -94,11 +92,10 @@ public record OwnerProof(Transaction tx) {
       byte[] nonce = Base64Url.decode(proof.substring(0, Math.max(0, dot)), NONCE_BYTES);
       Signature signature = Signature.parse(proof.substring(dot + 1));
       int open =
-          tx.sql()
-              .update(
-                  "DELETE FROM owner_challenge WHERE hash = ? AND expires_ms > ?",
-                  ContentHash.ofBytes(nonce).hex(),
-                  tx.nowMs());
+          tx.update(
+              "DELETE FROM owner_challenge WHERE hash = ? AND expires_ms > ?",
+              ContentHash.ofBytes(nonce).hex(),
+              tx.nowMs());
       if (open == 0) {
         return Optional.of("the proof answers no challenge that is open");
       }
@@ -116,7 +113,7 @@ public record OwnerProof(Transaction tx) {
   }
 
   private void used(Key key, String tool, JsonObject call) throws SQLException {
-    tx.sql().update("UPDATE owner_key SET used_ms = ? WHERE name = ?", tx.nowMs(), key.name());
+    tx.update("UPDATE owner_key SET used_ms = ? WHERE name = ?", tx.nowMs(), key.name());
     Authority owner = Authority.of(Principal.OWNER, "proof");
     tx.audit(
         new AuditRow(owner, Optional.empty(), tool, call, true, "proved by the key " + key.name()));
@@ -145,22 +142,21 @@ public record OwnerProof(Transaction tx) {
               : "there is a key %s already".formatted(name),
           "those there are:  sbp access key");
     }
-    tx.sql()
-        .update(
-            "INSERT INTO owner_key (name, public_key, created_ms, principal, authority_id)"
-                + " VALUES (?, ?, ?, ?, ?)",
-            name,
-            publicKey.toString(),
-            tx.nowMs(),
-            by.principal().text(),
-            tx.keep(by));
+    tx.update(
+        "INSERT INTO owner_key (name, public_key, created_ms, principal, authority_id)"
+            + " VALUES (?, ?, ?, ?, ?)",
+        name,
+        publicKey.toString(),
+        tx.nowMs(),
+        by.principal().text(),
+        tx.keep(by));
     tx.audit(AuditRow.ofGrant(by, "key:" + name, "created", publicKey.toString()));
     return new Key(name, publicKey, tx.nowMs(), Optional.empty());
   }
 
   /** Ends a key at once; the same holds. */
   public void remove(Authority by, String name) throws SQLException {
-    if (tx.sql().update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
+    if (tx.update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
       throw new SocietyException(
           SocietyException.Kind.NOT_FOUND,
           "unknown-key",
@@ -172,7 +168,7 @@ public record OwnerProof(Transaction tx) {
 
   /** All of them, by name. */
   public List<Key> keys() throws SQLException {
-    return new Rows<>("owner_key", Key.class).list(tx.sql(), "ORDER BY name");
+    return new Rows<>("owner_key", Key.class).list(tx, "ORDER BY name");
   }
 
   private static SocietyException refused(String code, String message, String hint) {

@@ -56,10 +56,9 @@ public record RateLimit(Transaction tx) {
   private Optional<Long> take(String countedAs, String tool, int perHour) throws SQLException {
     long apartMs = Math.max(1, HOUR_MS / perHour);
     long due =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT due_ms FROM access_rate WHERE principal = ? AND tool = ?"
-                    + tx.sql().dialect().forUpdate(),
+                    + tx.dialect().forUpdate(),
                 row -> row.number(1),
                 countedAs,
                 tool)
@@ -70,15 +69,14 @@ public record RateLimit(Transaction tx) {
     }
     if (due == 0) {
       // Those that are full again make room for one more.
-      tx.sql().update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
+      tx.update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
     }
-    tx.sql()
-        .update(
-            "INSERT INTO access_rate (principal, tool, due_ms) VALUES (?, ?, ?)"
-                + " ON CONFLICT (principal, tool) DO UPDATE SET due_ms = excluded.due_ms",
-            countedAs,
-            tool,
-            next);
+    tx.update(
+        "INSERT INTO access_rate (principal, tool, due_ms) VALUES (?, ?, ?)"
+            + " ON CONFLICT (principal, tool) DO UPDATE SET due_ms = excluded.due_ms",
+        countedAs,
+        tool,
+        next);
     return Optional.empty();
   }
 

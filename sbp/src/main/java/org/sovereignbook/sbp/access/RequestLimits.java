@@ -59,8 +59,7 @@ public record RequestLimits(Transaction tx) {
   }
 
   private long count(String which, Object... parameters) throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM access_request WHERE " + which, row -> row.number(1), parameters)
         .orElse(0L);
   }

@@ -31,7 +31,7 @@ public record RequestedCalls(Transaction tx) {
                 "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
                     + " AND tool = ? AND channel = ? AND arguments_sha256 = ?"
                     + " ORDER BY created_ms, id LIMIT 1"
-                    + tx.sql().dialect().forUpdate(),
+                    + tx.dialect().forUpdate(),
                 tx.nowMs(),
                 caller.text(),
                 tool,
@@ -49,24 +49,22 @@ public record RequestedCalls(Transaction tx) {
    */
   public boolean ran(AccessRequest request, String outcome) throws SQLException {
     boolean first =
-        tx.sql()
-                .update(
-                    "UPDATE access_request SET rerun_ms = ?, rerun_outcome = ? WHERE id = ?"
-                        + " AND rerun_ms IS NULL",
-                    tx.nowMs(),
-                    outcome,
-                    request.id())
+        tx.update(
+                "UPDATE access_request SET rerun_ms = ?, rerun_outcome = ? WHERE id = ?"
+                    + " AND rerun_ms IS NULL",
+                tx.nowMs(),
+                outcome,
+                request.id())
             > 0;
     if (first) {
       forget(request);
       tx.audit(AuditRow.ofGrant(Authority.SYSTEM, request.id(), "rerun", outcome));
     } else {
-      tx.sql()
-          .update(
-              "UPDATE access_request SET rerun_outcome = ? WHERE id = ? AND rerun_outcome = ?",
-              outcome,
-              request.id(),
-              UNKNOWN);
+      tx.update(
+          "UPDATE access_request SET rerun_outcome = ? WHERE id = ? AND rerun_outcome = ?",
+          outcome,
+          request.id(),
+          UNKNOWN);
     }
     return first;
   }
@@ -88,8 +86,7 @@ public record RequestedCalls(Transaction tx) {
   /** The call is not run for whoever made it, who may make it again. */
   public boolean leaveToCaller(AccessRequest request) throws SQLException {
     forget(request);
-    return tx.sql().update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id())
-        > 0;
+    return tx.update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id()) > 0;
   }
 
   /** How to call it again. */
@@ -114,11 +111,10 @@ public record RequestedCalls(Transaction tx) {
   /** Its call is not to be made any more. */
   void forget(AccessRequest request) throws SQLException {
     if (request.callId().isPresent()) {
-      tx.sql()
-          .update(
-              "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
-              tx.nowMs(),
-              request.callId().get());
+      tx.update(
+          "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+          tx.nowMs(),
+          request.callId().get());
     }
   }
 }

@@ -34,12 +34,11 @@ public record Withdrawal(Transaction tx) {
     for (AccessRequest one : requests.list(OF_TASK, task, task)) {
       String why = "the task %s is %s".formatted(task, state);
       int ended =
-          tx.sql()
-              .update(
-                  "UPDATE access_request SET status = 'withdrawn', rerun_outcome = ?"
-                      + " WHERE id = ? AND status = 'pending'",
-                  why,
-                  one.id());
+          tx.update(
+              "UPDATE access_request SET status = 'withdrawn', rerun_outcome = ?"
+                  + " WHERE id = ? AND status = 'pending'",
+              why,
+              one.id());
       if (ended > 0) {
         new RequestedCalls(tx).forget(one);
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, one.id(), "withdrawn", why));

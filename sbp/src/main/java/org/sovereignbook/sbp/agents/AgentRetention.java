@@ -45,13 +45,11 @@ public final class AgentRetention {
 
   private static int forget(Transaction tx) throws SQLException {
     long before = keptFrom(tx);
-    return tx.sql()
-            .update(
-                "DELETE FROM agent_token WHERE expires_ms < ? OR revoked_ms < ?", before, before)
-        + tx.sql().update("DELETE FROM agent_challenge WHERE expires_ms < ?", tx.nowMs())
-        + tx.sql()
-            .update(
-                "DELETE FROM agent_error WHERE at_ms <= ?",
-                tx.nowMs() - Lifecycle.ERROR_WINDOW.toMillis());
+    return tx.update(
+            "DELETE FROM agent_token WHERE expires_ms < ? OR revoked_ms < ?", before, before)
+        + tx.update("DELETE FROM agent_challenge WHERE expires_ms < ?", tx.nowMs())
+        + tx.update(
+            "DELETE FROM agent_error WHERE at_ms <= ?",
+            tx.nowMs() - Lifecycle.ERROR_WINDOW.toMillis());
   }
 }

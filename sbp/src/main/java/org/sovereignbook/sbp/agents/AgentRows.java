@@ -31,12 +31,12 @@ final class AgentRows {
 
   /** The agents that fit, by name. */
   static List<Agent> list(Transaction tx, String where, Object... parameters) throws SQLException {
-    return ROWS.list(tx.sql(), where, parameters);
+    return ROWS.list(tx, where, parameters);
   }
 
   static Optional<Agent> first(Transaction tx, String where, Object... parameters)
       throws SQLException {
-    return ROWS.first(tx.sql(), where, parameters);
+    return ROWS.first(tx, where, parameters);
   }
 
   static Optional<Agent> find(Transaction tx, AgentId id) throws SQLException {
@@ -61,11 +61,10 @@ final class AgentRows {
   }
 
   static Optional<AgentKeys.AtRest> sealedKey(Transaction tx, AgentId id) throws SQLException {
-    return tx.sql()
-        .first(
-            "SELECT sealed_key, sealed_to FROM agent WHERE id = ? AND sealed_key IS NOT NULL",
-            row -> new AgentKeys.AtRest(Sealed.parse(row.text(1)), PublicKey.parse(row.text(2))),
-            id.hex());
+    return tx.first(
+        "SELECT sealed_key, sealed_to FROM agent WHERE id = ? AND sealed_key IS NOT NULL",
+        row -> new AgentKeys.AtRest(Sealed.parse(row.text(1)), PublicKey.parse(row.text(2))),
+        id.hex());
   }
 
   static String canonical(JsonObject json) {

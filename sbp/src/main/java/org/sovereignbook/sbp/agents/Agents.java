@@ -85,8 +85,7 @@ public final class Agents {
   /** What it is called for people: text of whoever registered it. */
   public static String displayName(Transaction tx, Agent agent) throws SQLException {
     Optional<String> content =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT display_name_id FROM agent WHERE id = ?",
                 row -> row.maybeText(1),
                 agent.id().hex())
@@ -101,10 +100,10 @@ public final class Agents {
 
   /** Registers the node's own three where there are no agents yet; else does nothing. */
   public static void ensureOfTheNode(Ledger ledger) {
-    if (!ledger.<Boolean>read(tx -> tx.sql().exists("SELECT 1 FROM agent"))) {
+    if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
       ledger.write(
           tx -> {
-            if (!tx.sql().exists("SELECT 1 FROM agent")) {
+            if (!tx.exists("SELECT 1 FROM agent")) {
               for (String name : Agent.OF_THE_NODE) {
                 Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
                 Lifecycle.activate(tx, Caller.system(), own, "the node works");
@@ -214,17 +213,16 @@ public final class Agents {
    */
   private static String door(Transaction tx, String said, Tokens.Proof proof) throws SQLException {
     boolean isHook =
-        tx.sql()
-            .exists(
-                "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
-                proof.agent().orElseThrow().id().hex());
+        tx.exists(
+            "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
+            proof.agent().orElseThrow().id().hex());
     if (isHook) {
       return ToolCall.HOOK;
     }
     if (said.equals("mcp")) {
       return said;
     }
-    return tx.sql().exists("SELECT 1 FROM team_member WHERE token = ?", proof.id())
+    return tx.exists("SELECT 1 FROM team_member WHERE token = ?", proof.id())
         ? "team"
         : ToolCall.COMMAND;
   }

@@ -111,7 +111,7 @@ public final class Lifecycle {
     if (agent.status() == AgentStatus.REGISTERED) {
       return activate(tx, caller, agent, "started");
     }
-    tx.sql().update("UPDATE agent SET epoch = epoch + 1 WHERE id = ?", agent.id().hex());
+    tx.update("UPDATE agent SET epoch = epoch + 1 WHERE id = ?", agent.id().hex());
     return AgentRows.require(tx, agent.id());
   }
 
@@ -127,11 +127,10 @@ public final class Lifecycle {
     }
     Config config = tx.node().config();
     long since = tx.nowMs() - ERROR_WINDOW.toMillis();
-    tx.sql().update("DELETE FROM agent_error WHERE agent = ? AND at_ms <= ?", id.hex(), since);
-    tx.sql().update("INSERT INTO agent_error (agent, at_ms) VALUES (?, ?)", id.hex(), tx.nowMs());
+    tx.update("DELETE FROM agent_error WHERE agent = ? AND at_ms <= ?", id.hex(), since);
+    tx.update("INSERT INTO agent_error (agent, at_ms) VALUES (?, ?)", id.hex(), tx.nowMs());
     long errors =
-        tx.sql()
-            .first("SELECT COUNT(*) FROM agent_error WHERE agent = ?", r -> r.number(1), id.hex())
+        tx.first("SELECT COUNT(*) FROM agent_error WHERE agent = ?", r -> r.number(1), id.hex())
             .orElse(0L);
     if (errors >= config.get(AgentsSettings.ERROR_THRESHOLD)) {
       Agent suspended =
@@ -143,8 +142,8 @@ public final class Lifecycle {
               "%d errors (%s) within %d s".formatted(errors, what, ERROR_WINDOW.toSeconds()));
       long resumes = tx.nowMs() + config.get(AgentsSettings.COOL_DOWN).toMillis();
       long due = Math.min(resumes, suspended.endsMs().orElse(Long.MAX_VALUE));
-      tx.sql().update("UPDATE agent SET due_ms = ? WHERE id = ?", due, id.hex());
-      tx.sql().update("DELETE FROM agent_error WHERE agent = ?", id.hex());
+      tx.update("UPDATE agent SET due_ms = ? WHERE id = ?", due, id.hex());
+      tx.update("DELETE FROM agent_error WHERE agent = ?", id.hex());
     }
   }
 
@@ -165,8 +164,7 @@ public final class Lifecycle {
           default -> ends;
         };
     long change =
-        tx.sql()
-            .first(
+        tx.first(
                 "UPDATE agent SET status = ?, status_ms = ?, status_reason = ?, changes = changes +"
                     + " 1, epoch = epoch + ?, ends_ms = ?, due_ms = ? WHERE id = ? RETURNING"
                     + " changes",
@@ -220,12 +218,11 @@ public final class Lifecycle {
     List<String> highlights = new ArrayList<>();
     highlights.add("deactivated: " + reason);
     highlights.addAll(
-        tx.sql()
-            .list(
-                "SELECT e.kind, COUNT(*) FROM event e JOIN event_subject s ON s.event_id = e.id"
-                    + " WHERE s.kind = 'agent' AND s.subject = ? GROUP BY e.kind ORDER BY e.kind",
-                row -> row.text(1) + ": " + row.number(2),
-                agent.id().hex()));
+        tx.list(
+            "SELECT e.kind, COUNT(*) FROM event e JOIN event_subject s ON s.event_id = e.id"
+                + " WHERE s.kind = 'agent' AND s.subject = ? GROUP BY e.kind ORDER BY e.kind",
+            row -> row.text(1) + ": " + row.number(2),
+            agent.id().hex()));
     String now = new Timestamp(tx.now()).toString();
     String id = "agent-archive-%s-%s".formatted(agent.id(), now);
     JsonObject document =
@@ -238,23 +235,20 @@ public final class Lifecycle {
             .put("decisions", JsonArray.ofStrings(List.of()))
             .put("entities_mentioned", JsonArray.ofStrings(List.of(agent.parent().text())))
             .build();
-    tx.sql()
-        .update(
-            "INSERT INTO agent_archive (id, agent, at_ms, document) VALUES (?, ?, ?, ?)"
-                + " ON CONFLICT (id) DO NOTHING",
-            id,
-            agent.id().hex(),
-            tx.nowMs(),
-            AgentRows.canonical(document));
+    tx.update(
+        "INSERT INTO agent_archive (id, agent, at_ms, document) VALUES (?, ?, ?, ?)"
+            + " ON CONFLICT (id) DO NOTHING",
+        id,
+        agent.id().hex(),
+        tx.nowMs(),
+        AgentRows.canonical(document));
   }
 
   /** Name and key end; those below it can no longer work, and end, too. */
   private static void forget(Transaction tx, Agent agent) throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE agent SET living_name = NULL, sealed_key = NULL WHERE id = ?",
-            agent.id().hex());
-    tx.sql().update("DELETE FROM agent_challenge WHERE agent = ?", agent.id().hex());
+    tx.update(
+        "UPDATE agent SET living_name = NULL, sealed_key = NULL WHERE id = ?", agent.id().hex());
+    tx.update("DELETE FROM agent_challenge WHERE agent = ?", agent.id().hex());
     for (Agent child : AgentRows.list(tx, "WHERE parent = ?", agent.principal().text())) {
       if (child.status().mayBecome(AgentStatus.DEACTIVATED)) {
         become(tx, Caller.system(), child, AgentStatus.DEACTIVATED, "its parent is removed");

@@ -284,11 +284,10 @@ public final class Permissions {
       return row;
     }
     Optional<String> event =
-        tx.sql()
-            .first(
-                "SELECT event_id FROM hook_run WHERE agent = ? AND state = 'started'",
-                found -> found.text(1),
-                row.agent().get());
+        tx.first(
+            "SELECT event_id FROM hook_run WHERE agent = ? AND state = 'started'",
+            found -> found.text(1),
+            row.agent().get());
     return event.map(row::on).orElse(row);
   }
 
@@ -318,14 +317,14 @@ public final class Permissions {
    */
   private static void confirm(Transaction tx, ToolCall call, Caller caller, boolean isApproved)
       throws SQLException {
-    if (tx.sql().dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
+    if (tx.dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
       return;
     }
-    tx.sql().exists("SELECT 1 FROM agent_token WHERE id = ? FOR SHARE", caller.token());
+    tx.exists("SELECT 1 FROM agent_token WHERE id = ? FOR SHARE", caller.token());
     for (Agent above : AgentRows.ancestors(tx, caller.agent().get())) {
-      tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", above.id().hex());
+      tx.exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", above.id().hex());
     }
-    tx.sql().exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
+    tx.exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
     Caller now = Agents.identified(tx, call.as(), call.token(), call.channel());
     if (!isApproved) {
       ToolRights.require(tx, now, call.tool());

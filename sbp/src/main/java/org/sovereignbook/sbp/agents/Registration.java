@@ -140,8 +140,7 @@ public record Registration(
   private static void requireRoom(Transaction tx) throws SQLException {
     int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
     long living =
-        tx.sql()
-            .first("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL", row -> row.number(1))
+        tx.first("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL", row -> row.number(1))
             .orElse(0L);
     if (living >= most) {
       throw refused(
@@ -167,37 +166,36 @@ public record Registration(
         displayName.isEmpty()
             ? Optional.empty()
             : Optional.of(tx.keep(Subject.agent(id.hex()), "display_name", displayName.get()));
-    tx.sql()
-        .update(
-            "INSERT INTO agent (id, fingerprint, public_key, sealed_key, sealed_to, parent, depth,"
-                + " type, name, living_name, display_name_id, status, status_ms, status_reason,"
-                + " changes, epoch, mail_policy, work_policy, capabilities, created_ms, ends_ms,"
-                + " grace_seconds, due_ms, principal, authority_id, source_event) VALUES"
-                + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            id.hex(),
-            Fingerprint.of(keys.publicKey()).toString(),
-            keys.publicKey().toString(),
-            atRest.sealed().toString(),
-            atRest.to().toString(),
-            entity(parent).text(),
-            depth,
-            type.toString(),
-            name,
-            name,
-            shown,
-            AgentStatus.REGISTERED.toString(),
-            tx.nowMs(),
-            "registered",
-            mail.toString(),
-            work.toString(),
-            AgentRows.canonical(declared.json()),
-            tx.nowMs(),
-            ends,
-            graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
-            ends,
-            parent.principal().text(),
-            tx.keep(parent.authority()),
-            Optional.of(eventId(id)));
+    tx.update(
+        "INSERT INTO agent (id, fingerprint, public_key, sealed_key, sealed_to, parent, depth,"
+            + " type, name, living_name, display_name_id, status, status_ms, status_reason,"
+            + " changes, epoch, mail_policy, work_policy, capabilities, created_ms, ends_ms,"
+            + " grace_seconds, due_ms, principal, authority_id, source_event) VALUES"
+            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        id.hex(),
+        Fingerprint.of(keys.publicKey()).toString(),
+        keys.publicKey().toString(),
+        atRest.sealed().toString(),
+        atRest.to().toString(),
+        entity(parent).text(),
+        depth,
+        type.toString(),
+        name,
+        name,
+        shown,
+        AgentStatus.REGISTERED.toString(),
+        tx.nowMs(),
+        "registered",
+        mail.toString(),
+        work.toString(),
+        AgentRows.canonical(declared.json()),
+        tx.nowMs(),
+        ends,
+        graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
+        ends,
+        parent.principal().text(),
+        tx.keep(parent.authority()),
+        Optional.of(eventId(id)));
   }
 
   private void tell(Transaction tx, Authority authority, AgentId id, int depth)

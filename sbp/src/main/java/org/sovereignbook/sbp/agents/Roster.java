@@ -15,12 +15,11 @@ public final class Roster {
       throws SQLException {
     ToolRights.requireAbove(tx, caller, agent);
     Registration.requireName(tx, name);
-    tx.sql()
-        .update(
-            "UPDATE agent SET name = ?, living_name = ? WHERE id = ? AND living_name IS NOT NULL",
-            name,
-            name,
-            agent.id().hex());
+    tx.update(
+        "UPDATE agent SET name = ?, living_name = ? WHERE id = ? AND living_name IS NOT NULL",
+        name,
+        name,
+        agent.id().hex());
     return told(tx, caller, agent, "renamed", JsonObject.empty().with("name", name));
   }
 
@@ -37,13 +36,12 @@ public final class Roster {
         caller, capabilities, Effective.above(tx, agent).meet(caller.capabilities()));
     boolean sameLife = capabilities.ttlSeconds() == agent.declared().ttlSeconds();
     Optional<Long> ends = sameLife ? agent.endsMs() : capabilities.endsMs(agent.createdMs());
-    tx.sql()
-        .update(
-            "UPDATE agent SET capabilities = ?, ends_ms = ?, due_ms = ? WHERE id = ?",
-            AgentRows.canonical(capabilities.json()),
-            ends,
-            due(agent, ends),
-            agent.id().hex());
+    tx.update(
+        "UPDATE agent SET capabilities = ?, ends_ms = ?, due_ms = ? WHERE id = ?",
+        AgentRows.canonical(capabilities.json()),
+        ends,
+        due(agent, ends),
+        agent.id().hex());
     return told(tx, caller, agent, "capabilities_changed", capabilities.json());
   }
 
@@ -61,12 +59,11 @@ public final class Roster {
       Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work)
       throws SQLException {
     ToolRights.requireAbove(tx, caller, agent);
-    tx.sql()
-        .update(
-            "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",
-            mail.toString(),
-            work.toString(),
-            agent.id().hex());
+    tx.update(
+        "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",
+        mail.toString(),
+        work.toString(),
+        agent.id().hex());
     JsonObject metadata =
         JsonObject.empty().with("mail", mail.toString()).with("work", work.toString());
     return told(tx, caller, agent, "opened", metadata);
@@ -76,8 +73,7 @@ public final class Roster {
       Transaction tx, Caller caller, Agent agent, String what, JsonObject metadata)
       throws SQLException {
     long change =
-        tx.sql()
-            .first(
+        tx.first(
                 "UPDATE agent SET changes = changes + 1 WHERE id = ? RETURNING changes",
                 row -> row.number(1),
                 agent.id().hex())

@@ -108,19 +108,18 @@ public final class Tokens {
             tx.nowMs() + good.toMillis(),
             Optional.empty());
     String event = tell(tx, caller, agent, token.id(), "issued");
-    tx.sql()
-        .update(
-            "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
-                + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            token.id(),
-            agent.id().hex(),
-            hash(secret),
-            scope.words(),
-            token.createdMs(),
-            token.expiresMs(),
-            caller.principal().text(),
-            tx.keep(caller.authority()),
-            event);
+    tx.update(
+        "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
+            + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        token.id(),
+        agent.id().hex(),
+        hash(secret),
+        scope.words(),
+        token.createdMs(),
+        token.expiresMs(),
+        caller.principal().text(),
+        tx.keep(caller.authority()),
+        event);
     return new Issued(token, secret);
   }
 
@@ -129,8 +128,7 @@ public final class Tokens {
       throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
     long good =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
                     + " AND expires_ms > ?",
                 row -> row.number(1),
@@ -153,7 +151,7 @@ public final class Tokens {
   }
 
   private static List<Token> of(Transaction tx, Agent agent) throws SQLException {
-    return ROWS.list(tx.sql(), "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
+    return ROWS.list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
   }
 
   /** Ends a token at once; only who is above the agent may. */
@@ -161,15 +159,14 @@ public final class Tokens {
       throws SQLException {
     ToolRights.requireAbove(tx, caller, agent);
     int ended =
-        tx.sql()
-            .update(
-                "UPDATE agent_token SET revoked_ms = ? WHERE id = ? AND agent = ?"
-                    + " AND revoked_ms IS NULL",
-                tx.nowMs(),
-                id,
-                agent.id().hex());
+        tx.update(
+            "UPDATE agent_token SET revoked_ms = ? WHERE id = ? AND agent = ?"
+                + " AND revoked_ms IS NULL",
+            tx.nowMs(),
+            id,
+            agent.id().hex());
     Token token =
-        ROWS.first(tx.sql(), "WHERE id = ? AND agent = ?", id, agent.id().hex())
+        ROWS.first(tx, "WHERE id = ? AND agent = ?", id, agent.id().hex())
             .orElseThrow(
                 () ->
                     new SocietyException(
@@ -187,7 +184,7 @@ public final class Tokens {
   public static void end(Transaction tx, Caller caller, Agent agent, String id)
       throws SQLException {
     Token ended = revoke(tx, caller, agent, id);
-    tx.sql().update("DELETE FROM agent_token WHERE id = ?", ended.id());
+    tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
   }
 
   /** Ends all of an agent's tokens at once; only who is above it may. */
@@ -202,17 +199,16 @@ public final class Tokens {
 
   /** Ends one whose process is gone, if it has not ended yet. */
   static void revokeLeft(Transaction tx, String id) throws SQLException {
-    for (Token token : ROWS.list(tx.sql(), "WHERE id = ? AND revoked_ms IS NULL", id)) {
+    for (Token token : ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
       Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), id);
     }
   }
 
   static void revokeAll(Transaction tx, Agent agent) throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE agent_token SET revoked_ms = ? WHERE agent = ? AND revoked_ms IS NULL",
-            tx.nowMs(),
-            agent.id().hex());
+    tx.update(
+        "UPDATE agent_token SET revoked_ms = ? WHERE agent = ? AND revoked_ms IS NULL",
+        tx.nowMs(),
+        agent.id().hex());
   }
 
   /**
@@ -226,27 +222,26 @@ public final class Tokens {
   /** Those within a week from now on or back; what is made for a connection does not count. */
   public static List<Ending> ending(Transaction tx) throws SQLException {
     long week = Duration.ofDays(7).toMillis();
-    return tx.sql()
-        .list(
-            "SELECT a.name, MAX(t.expires_ms) FROM agent_token t JOIN agent a ON a.id = t.agent"
-                + " WHERE a.living_name IS NOT NULL AND t.revoked_ms IS NULL"
-                + " AND t.expires_ms - t.created_ms > ? GROUP BY a.id, a.name"
-                + " HAVING MAX(t.expires_ms) BETWEEN ? AND ? ORDER BY a.name",
-            row ->
-                new Ending(
-                    row.text(1),
-                    new Timestamp(Instant.ofEpochMilli(row.number(2))),
-                    row.number(2) <= tx.nowMs()),
-            week,
-            tx.nowMs() - week,
-            tx.nowMs() + week);
+    return tx.list(
+        "SELECT a.name, MAX(t.expires_ms) FROM agent_token t JOIN agent a ON a.id = t.agent"
+            + " WHERE a.living_name IS NOT NULL AND t.revoked_ms IS NULL"
+            + " AND t.expires_ms - t.created_ms > ? GROUP BY a.id, a.name"
+            + " HAVING MAX(t.expires_ms) BETWEEN ? AND ? ORDER BY a.name",
+        row ->
+            new Ending(
+                row.text(1),
+                new Timestamp(Instant.ofEpochMilli(row.number(2))),
+                row.number(2) <= tx.nowMs()),
+        week,
+        tx.nowMs() - week,
+        tx.nowMs() + week);
   }
 
   static Proof prove(Transaction tx, String secret) throws SQLException {
     Optional<Token> found =
         secret.length() > MAX_TOKEN_CHARACTERS
             ? Optional.empty()
-            : ROWS.first(tx.sql(), "WHERE hash = ?", hash(secret));
+            : ROWS.first(tx, "WHERE hash = ?", hash(secret));
     if (found.isEmpty()) {
       return new Proof("", Optional.empty(), Globs.NONE, "the token is nobody's");
     }
@@ -261,9 +256,8 @@ public final class Tokens {
 
   /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
   public static byte[] challenge(Transaction tx, Agent agent) throws SQLException {
-    tx.sql().update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
-    if (tx.sql()
-            .first(
+    tx.update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
+    if (tx.first(
                 "SELECT COUNT(*) FROM agent_challenge WHERE agent = ?",
                 row -> row.number(1),
                 agent.id().hex())
@@ -274,12 +268,11 @@ public final class Tokens {
     }
     byte[] nonce = new byte[NONCE_BYTES];
     tx.node().random().nextBytes(nonce);
-    tx.sql()
-        .update(
-            "INSERT INTO agent_challenge (hash, agent, expires_ms) VALUES (?, ?, ?)",
-            ContentHash.ofBytes(nonce).hex(),
-            agent.id().hex(),
-            tx.nowMs() + CHALLENGE_TTL.toMillis());
+    tx.update(
+        "INSERT INTO agent_challenge (hash, agent, expires_ms) VALUES (?, ?, ?)",
+        ContentHash.ofBytes(nonce).hex(),
+        agent.id().hex(),
+        tx.nowMs() + CHALLENGE_TTL.toMillis());
     return nonce;
   }
 
@@ -300,12 +293,11 @@ public final class Tokens {
   public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature)
       throws SQLException {
     int open =
-        tx.sql()
-            .update(
-                "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND expires_ms > ?",
-                ContentHash.ofBytes(nonce).hex(),
-                agent.id().hex(),
-                tx.nowMs());
+        tx.update(
+            "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND expires_ms > ?",
+            ContentHash.ofBytes(nonce).hex(),
+            agent.id().hex(),
+            tx.nowMs());
     return open == 1
         && agent.status().works()
         && Ed25519.verify(signedBytes(nonce), signature, agent.key());

@@ -124,11 +124,10 @@ public final class Board {
     WorkerNames names = new WorkerNames(tx);
     List<String> missing = new ArrayList<>();
     for (String role :
-        tx.sql()
-            .list(
-                "SELECT DISTINCT required_role FROM task WHERE state = 'pending'"
-                    + " AND required_role IS NOT NULL ORDER BY required_role",
-                row -> row.text(1))) {
+        tx.list(
+            "SELECT DISTINCT required_role FROM task WHERE state = 'pending'"
+                + " AND required_role IS NOT NULL ORDER BY required_role",
+            row -> row.text(1))) {
       if (!names.isFilled(role)) {
         missing.add(role);
       }
@@ -138,8 +137,7 @@ public final class Board {
 
   /** How many have not ended: while there are some, an idle worker may still be needed. */
   public int open() throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')",
             row -> (int) row.number(1))
         .orElse(0);

@@ -20,7 +20,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     condition.text.append(" ORDER BY priority DESC, number LIMIT ?");
     condition.parameters.add(most);
     if (toTake) {
-      condition.text.append(tx.sql().dialect().skipLocked());
+      condition.text.append(tx.dialect().skipLocked());
     }
     return tasks.where(condition.text.toString(), condition.parameters.toArray());
   }
@@ -30,7 +30,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return tasks.where(
         "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
             + " ORDER BY number LIMIT 1"
-            + (toTake ? tx.sql().dialect().skipLocked() : ""),
+            + (toTake ? tx.dialect().skipLocked() : ""),
         worker.principal().text(),
         worker.epoch());
   }
@@ -39,7 +39,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   List<TaskRow> ofEarlier(Worker worker, boolean toEnd) throws SQLException {
     return tasks.where(
         "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number"
-            + (toEnd ? tx.sql().dialect().forUpdate() : ""),
+            + (toEnd ? tx.dialect().forUpdate() : ""),
         worker.principal().text(),
         worker.epoch());
   }
@@ -87,7 +87,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     long untilMs = tx.nowMs() + policy.leaseMs();
     Move move =
         new Move(task, TaskAction.CLAIM).newAttempt(worker.principal(), worker.epoch(), untilMs);
-    move.store(tx.sql(), tx.nowMs());
+    move.store(tx, tx.nowMs());
     tasks.beginAttempt(task.id(), move.attempt(), worker.principal(), worker.epoch(), move.fence());
     tasks.tell(task, TaskAction.CLAIM, move.attempt(), worker.authority());
     return new Claim(task.id(), move.attempt(), move.fence(), Instant.ofEpochMilli(untilMs));
@@ -101,7 +101,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** The lease begins anew; no event tells of that. */
   Claim renew(TaskRow task) throws SQLException {
     long untilMs = tx.nowMs() + policy.leaseMs();
-    new Move(task, TaskAction.RENEW).until(untilMs).store(tx.sql(), tx.nowMs());
+    new Move(task, TaskAction.RENEW).until(untilMs).store(tx, tx.nowMs());
     return new Claim(task.id(), task.attempt(), task.fence(), Instant.ofEpochMilli(untilMs));
   }
 

@@ -23,10 +23,9 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
 
   /** Whether there is anything to do. */
   boolean isAnyDue() throws SQLException {
-    return tx.sql()
-            .exists(
-                "SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs())
-        || tx.sql().exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", tooLongMs());
+    return tx.exists(
+            "SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs())
+        || tx.exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", tooLongMs());
   }
 
   /** When a lease that is given now ends. */
@@ -44,7 +43,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
     List<TaskRow> due =
         tasks.where(
             "due_ms IS NOT NULL AND due_ms <= ? ORDER BY due_ms LIMIT ?"
-                + tx.sql().dialect().skipLocked(),
+                + tx.dialect().skipLocked(),
             tx.nowMs(),
             most);
     for (TaskRow task : due) {
@@ -53,12 +52,10 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
     }
     List<TaskRow> tooLong =
         tasks.where(
-            TOO_LONG + " ORDER BY number LIMIT ?" + tx.sql().dialect().skipLocked(),
-            tooLongMs(),
-            most);
+            TOO_LONG + " ORDER BY number LIMIT ?" + tx.dialect().skipLocked(), tooLongMs(), most);
     for (TaskRow task : tooLong) {
       Move shorter = new Move(task, TaskAction.RENEW).until(longestMs());
-      (task.returned() ? shorter.returned() : shorter).store(tx.sql(), tx.nowMs());
+      (task.returned() ? shorter.returned() : shorter).store(tx, tx.nowMs());
     }
     return Math.max(due.size(), tooLong.size());
   }

@@ -120,8 +120,7 @@ public final class OfferArrivals {
   }
 
   private static long open(Transaction tx, String which, Object... parameters) throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which,
             row -> row.number(1),
             parameters)
@@ -138,12 +137,11 @@ public final class OfferArrivals {
         Board.in(tx)
             .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
             .getFirst();
-    tx.sql()
-        .update(
-            "UPDATE task SET origin_peer = ?, origin_task = ? WHERE id = ?",
-            arrival.sender().toString(),
-            offered.id(),
-            task);
+    tx.update(
+        "UPDATE task SET origin_peer = ?, origin_task = ? WHERE id = ?",
+        arrival.sender().toString(),
+        offered.id(),
+        task);
     return task;
   }
 
@@ -216,7 +214,7 @@ public final class OfferArrivals {
   /** The offer of, or to, this very peer. */
   private static Optional<Offer> known(
       Transaction tx, Arrival arrival, Offer.Way way, String peerId) throws SQLException {
-    return Offer.ROWS.list(tx.sql(), "WHERE peer_id = ?", peerId).stream()
+    return Offer.ROWS.list(tx, "WHERE peer_id = ?", peerId).stream()
         .filter(one -> one.way() == way && arrival.isSender().test(one.peer().key()))
         .findFirst();
   }

@@ -60,7 +60,7 @@ public final class Offers {
     }
     Claim claim =
         new Claims(tx, tasks, policy).one(task, Worker.peer(authority(peer), task.requiredRole()));
-    new Move(tasks.lock(task.id()), TaskAction.RENEW).until(untilMs).store(tx.sql(), tx.nowMs());
+    new Move(tasks.lock(task.id()), TaskAction.RENEW).until(untilMs).store(tx, tx.nowMs());
     String id = tx.newId();
     insert(
         tx,
@@ -78,12 +78,11 @@ public final class Offers {
         caller.authority(),
         Optional.empty(),
         Optional.empty());
-    tx.sql()
-        .update(
-            "UPDATE task SET offered_to = ?, offer_id = ? WHERE id = ?",
-            peer.key().toString(),
-            id,
-            task.id());
+    tx.update(
+        "UPDATE task SET offered_to = ?, offer_id = ? WHERE id = ?",
+        peer.key().toString(),
+        id,
+        task.id());
     peer.send(
         tx,
         name(caller),
@@ -92,11 +91,10 @@ public final class Offers {
             TaskOffer.State.OFFERED,
             tx.text(task.titleId()).orElse("(erased)"),
             description,
-            tx.sql()
-                .list(
-                    "SELECT label FROM task_label WHERE task = ? ORDER BY label LIMIT 16",
-                    row -> row.text(1),
-                    task.id()),
+            tx.list(
+                "SELECT label FROM task_label WHERE task = ? ORDER BY label LIMIT 16",
+                row -> row.text(1),
+                task.id()),
             task.priority()),
         Timestamp.ofMillis(untilMs));
     return Offer.open(tx, task.id()).orElseThrow();
@@ -175,7 +173,7 @@ public final class Offers {
   }
 
   private static Offer find(Transaction tx, String id) throws SQLException {
-    return Offer.ROWS.list(tx.sql(), "WHERE id = ?", id).getFirst();
+    return Offer.ROWS.list(tx, "WHERE id = ?", id).getFirst();
   }
 
   /**
@@ -247,13 +245,12 @@ public final class Offers {
 
   private static String result(Transaction tx, TaskRow task) throws SQLException {
     Optional<String> id =
-        tx.sql()
-            .first(
-                "SELECT result_id FROM task_attempt WHERE task = ? AND number = ?"
-                    + " AND result_id IS NOT NULL",
-                row -> row.text(1),
-                task.id(),
-                (long) task.attempt());
+        tx.first(
+            "SELECT result_id FROM task_attempt WHERE task = ? AND number = ?"
+                + " AND result_id IS NOT NULL",
+            row -> row.text(1),
+            task.id(),
+            (long) task.attempt());
     return id.isPresent() ? tx.text(id.get()).orElse("") : "";
   }
 
@@ -261,26 +258,25 @@ public final class Offers {
   static void insert(
       Transaction tx, Offer offer, Authority by, Optional<String> source, Optional<String> envelope)
       throws SQLException {
-    tx.sql()
-        .update(
-            "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence, state,"
-                + " reason, created_ms, expires_ms, principal, authority_id, source_event,"
-                + " envelope) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            offer.id(),
-            offer.way() == Offer.Way.IN ? "in" : "out",
-            offer.peer().key().toString(),
-            offer.peer().endpoint().toString(),
-            offer.peerId(),
-            offer.task(),
-            offer.fence(),
-            offer.state().toString(),
-            offer.reason(),
-            tx.nowMs(),
-            offer.expiresMs(),
-            by.principal().text(),
-            tx.keep(by),
-            source,
-            envelope);
+    tx.update(
+        "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence, state,"
+            + " reason, created_ms, expires_ms, principal, authority_id, source_event,"
+            + " envelope) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        offer.id(),
+        offer.way() == Offer.Way.IN ? "in" : "out",
+        offer.peer().key().toString(),
+        offer.peer().endpoint().toString(),
+        offer.peerId(),
+        offer.task(),
+        offer.fence(),
+        offer.state().toString(),
+        offer.reason(),
+        tx.nowMs(),
+        offer.expiresMs(),
+        by.principal().text(),
+        tx.keep(by),
+        source,
+        envelope);
     tell(tx, offer, offer.state(), by);
   }
 

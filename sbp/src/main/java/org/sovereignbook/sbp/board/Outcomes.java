@@ -29,10 +29,9 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private void complete(TaskRow task, String ending, Move move, Authority by) throws SQLException {
     tasks.endAttempt(task, ending, Optional.empty());
-    move.store(tx.sql(), tx.nowMs());
+    move.store(tx, tx.nowMs());
     for (TaskRow waiting : tasks.waitingFor(task.id())) {
-      tx.sql()
-          .update("UPDATE task SET open_blockers = open_blockers - 1 WHERE id = ?", waiting.id());
+      tx.update("UPDATE task SET open_blockers = open_blockers - 1 WHERE id = ?", waiting.id());
     }
     tasks.tell(
         task,
@@ -96,7 +95,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   private void retryAlone(TaskRow task, Authority by) throws SQLException {
     boolean isLate = task.deadlineMs().filter(ms -> ms <= tx.nowMs()).isPresent();
     if (isLate) {
-      tx.sql().update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
+      tx.update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
     }
     Move move = new Move(isLate ? tasks.lock(task.id()) : task, TaskAction.RETRY);
     end(task, move.countingAnew(), TaskAction.RETRY, by);
@@ -110,16 +109,15 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   /** Those it waits for that will not complete by themselves. */
   private List<String> lostBlockers(TaskRow task) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
-                + " AND state IN ('failed', 'cancelled') ORDER BY number",
-            row -> row.text(1),
-            task.id());
+    return tx.list(
+        "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
+            + " AND state IN ('failed', 'cancelled') ORDER BY number",
+        row -> row.text(1),
+        task.id());
   }
 
   private void end(TaskRow task, Move move, TaskAction action, Authority by) throws SQLException {
-    move.newFence().store(tx.sql(), tx.nowMs());
+    move.newFence().store(tx, tx.nowMs());
     tasks.tell(task, action, move.fence(), by);
     if (!action.to().isOpen()) {
       new Withdrawal(tx).ofTask(task.id(), action.to().toString());
@@ -168,7 +166,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
           .rejectedOnceMore()
           .withoutWorker()
           .newFence()
-          .store(tx.sql(), tx.nowMs());
+          .store(tx, tx.nowMs());
       return;
     }
     Move move =
@@ -176,7 +174,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
             .rejectedOnceMore()
             .newAttempt(worker, task.workerEpoch(), tx.nowMs() + policy.leaseMs())
             .returned();
-    move.store(tx.sql(), tx.nowMs());
+    move.store(tx, tx.nowMs());
     tasks.beginAttempt(task.id(), move.attempt(), worker, task.workerEpoch(), move.fence());
   }
 
@@ -184,7 +182,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   void release(TaskRow task, Authority by) throws SQLException {
     tasks.endAttempt(task, "released", Optional.empty());
     tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
-    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx.sql(), tx.nowMs());
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
   }
 
   /** The claim is over without a word of its worker. */
@@ -202,7 +200,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         .expiredOnceMore()
         .withoutWorker()
         .newFence()
-        .store(tx.sql(), tx.nowMs());
+        .store(tx, tx.nowMs());
     Offers.ended(tx, task, TaskState.PENDING, Optional.empty());
   }
 
@@ -211,6 +209,6 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       throws SQLException {
     tasks.endAttempt(task, ending, reason);
     tasks.tell(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
-    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx.sql(), tx.nowMs());
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
   }
 }

@@ -17,13 +17,12 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     if (task.state() != TaskState.CLAIMED) {
       return false;
     }
-    tx.sql()
-        .update(
-            "UPDATE task_attempt SET submitted_ms = ?, result_id = ? WHERE task = ? AND number = ?",
-            tx.nowMs(),
-            keep(task, "result", result),
-            task.id(),
-            task.attempt());
+    tx.update(
+        "UPDATE task_attempt SET submitted_ms = ?, result_id = ? WHERE task = ? AND number = ?",
+        tx.nowMs(),
+        keep(task, "result", result),
+        task.id(),
+        task.attempt());
     long dueMs = tx.nowMs() + policy.reviewMs();
     Set<Principal> reviewers = tasks.reviewers(task);
     for (String name : more) {
@@ -36,7 +35,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     if (reviewers.isEmpty()) {
       outcomes.complete(task, worker.authority());
     } else {
-      new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx.sql(), tx.nowMs());
+      new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx, tx.nowMs());
       tasks.tell(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
     }
     return true;
@@ -60,16 +59,15 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
       tasks.ask(task, Principal.OWNER, task.dueMs().orElse(tx.nowMs()));
     }
     int changed =
-        tx.sql()
-            .update(
-                "UPDATE task_review SET score = ?, comment_id = ?, at_ms = ?"
-                    + " WHERE task = ? AND attempt = ? AND reviewer = ? AND at_ms IS NULL",
-                score,
-                keep(task, "comment", comment),
-                tx.nowMs(),
-                task.id(),
-                task.attempt(),
-                reviewer.principal().text());
+        tx.update(
+            "UPDATE task_review SET score = ?, comment_id = ?, at_ms = ?"
+                + " WHERE task = ? AND attempt = ? AND reviewer = ? AND at_ms IS NULL",
+            score,
+            keep(task, "comment", comment),
+            tx.nowMs(),
+            task.id(),
+            task.attempt(),
+            reviewer.principal().text());
     if (changed == 0) {
       throw Board.refused(
           "not-asked", "nobody waits for your review of this attempt of the task " + task.id());

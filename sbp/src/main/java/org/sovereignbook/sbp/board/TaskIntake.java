@@ -130,7 +130,7 @@ final class TaskIntake {
       return Optional.of(known);
     }
     Optional<TaskRow> row =
-        tasks.where("id = ?" + tx.sql().dialect().forUpdate(), name).stream().findFirst();
+        tasks.where("id = ?" + tx.dialect().forUpdate(), name).stream().findFirst();
     row.ifPresentOrElse(
         there -> found.put(name, there),
         () -> problem("unknown-blocker", what + PeerText.quote(name) + ", which is no task"));
@@ -150,40 +150,38 @@ final class TaskIntake {
     for (String blocker : task.blockers()) {
       TaskRow row = found.get(blocker);
       open += row == null || row.state() != TaskState.COMPLETED ? 1 : 0;
-      tx.sql().update("INSERT INTO blocker (task, blocked_by) VALUES (?, ?)", id, idOf(blocker));
+      tx.update("INSERT INTO blocker (task, blocked_by) VALUES (?, ?)", id, idOf(blocker));
     }
-    tx.sql()
-        .update(
-            "INSERT INTO task (id, title_id, description_id, state, priority, required_role,"
-                + " min_reputation, parent, deadline_ms, keep_waiting, open_blockers, created_ms,"
-                + " principal, authority_id, source_event, attempt, fence, returned, due_ms,"
-                + " rejections, expiries)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, 0, 0)",
-            id,
-            tx.keep(subject, "title", task.title()),
-            description,
-            TaskAction.CREATE.to().toString(),
-            task.priority().orElse(0),
-            task.requiredRole(),
-            task.minReputation().orElse(0),
-            task.parent().map(this::idOf),
-            deadlineMs,
-            task.keepWaiting().orElse(false) ? 1 : 0,
-            open,
-            tx.nowMs(),
-            by.principal().text(),
-            authorityId,
-            source,
-            deadlineMs);
+    tx.update(
+        "INSERT INTO task (id, title_id, description_id, state, priority, required_role,"
+            + " min_reputation, parent, deadline_ms, keep_waiting, open_blockers, created_ms,"
+            + " principal, authority_id, source_event, attempt, fence, returned, due_ms,"
+            + " rejections, expiries)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, 0, 0)",
+        id,
+        tx.keep(subject, "title", task.title()),
+        description,
+        TaskAction.CREATE.to().toString(),
+        task.priority().orElse(0),
+        task.requiredRole(),
+        task.minReputation().orElse(0),
+        task.parent().map(this::idOf),
+        deadlineMs,
+        task.keepWaiting().orElse(false) ? 1 : 0,
+        open,
+        tx.nowMs(),
+        by.principal().text(),
+        authorityId,
+        source,
+        deadlineMs);
     for (String label : task.labels().orElse(List.of()).stream().distinct().toList()) {
-      tx.sql().update("INSERT INTO task_label (task, label) VALUES (?, ?)", id, label);
+      tx.update("INSERT INTO task_label (task, label) VALUES (?, ?)", id, label);
     }
     for (String reviewer : task.reviewers().orElse(List.of()).stream().distinct().toList()) {
-      tx.sql()
-          .update(
-              "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?)",
-              id,
-              Optional.ofNullable(reviewers.get(reviewer)).orElseThrow().text());
+      tx.update(
+          "INSERT INTO task_reviewer (task, reviewer) VALUES (?, ?)",
+          id,
+          Optional.ofNullable(reviewers.get(reviewer)).orElseThrow().text());
     }
     String created = "task:" + id + ":" + TaskAction.CREATE.past();
     boolean _ =

@@ -128,12 +128,11 @@ final class TaskReader {
       throws SQLException {
     Map<String, List<String>> lists = new HashMap<>();
     List<Map.Entry<String, String>> pairs =
-        tx.sql()
-            .list(
-                "SELECT task, %s FROM %s WHERE task IN (%s) ORDER BY task, %s"
-                    .formatted(column, table, questions(ids.length), column),
-                row -> Map.entry(row.text(1), row.text(2)),
-                (Object[]) ids);
+        tx.list(
+            "SELECT task, %s FROM %s WHERE task IN (%s) ORDER BY task, %s"
+                .formatted(column, table, questions(ids.length), column),
+            row -> Map.entry(row.text(1), row.text(2)),
+            (Object[]) ids);
     pairs.forEach(
         pair -> lists.computeIfAbsent(pair.getKey(), _ -> new ArrayList<>()).add(pair.getValue()));
     return lists;
@@ -143,13 +142,12 @@ final class TaskReader {
   private Map<String, String> texts(String[] ids) throws SQLException {
     Map<String, String> texts = new HashMap<>();
     List<Map.Entry<String, Optional<String>>> pairs =
-        tx.sql()
-            .list(
-                "SELECT id, text FROM content WHERE subject_kind = 'task' AND subject IN ("
-                    + questions(ids.length)
-                    + ") AND field IN ('title', 'description')",
-                row -> Map.entry(row.text(1), row.maybeText(2)),
-                (Object[]) ids);
+        tx.list(
+            "SELECT id, text FROM content WHERE subject_kind = 'task' AND subject IN ("
+                + questions(ids.length)
+                + ") AND field IN ('title', 'description')",
+            row -> Map.entry(row.text(1), row.maybeText(2)),
+            (Object[]) ids);
     pairs.forEach(pair -> pair.getValue().ifPresent(text -> texts.put(pair.getKey(), text)));
     return texts;
   }
@@ -161,33 +159,29 @@ final class TaskReader {
   /** Every attempt at a task, the first one first. */
   List<TaskAttempt> attempts(String task) throws SQLException {
     Map<Integer, List<TaskAttempt.Review>> reviews = new LinkedHashMap<>();
-    tx.sql()
-        .list(
-            "SELECT attempt, reviewer, due_ms, score, comment_id, at_ms FROM task_review"
-                + " WHERE task = ? ORDER BY attempt, reviewer",
-            row ->
-                reviews
-                    .computeIfAbsent((int) row.number(1), _ -> new ArrayList<>())
-                    .add(review(row)),
-            task);
-    return tx.sql()
-        .list(
-            "SELECT number, worker, epoch, fence, started_ms, submitted_ms, ended_ms, ending,"
-                + " result_id, reason_id FROM task_attempt WHERE task = ? ORDER BY number",
-            row ->
-                new TaskAttempt(
-                    (int) row.number(1),
-                    name(row.text(2)),
-                    row.number(3),
-                    row.number(4),
-                    Timestamp.ofMillis(row.number(5)),
-                    row.maybeNumber(6).map(Timestamp::ofMillis),
-                    row.maybeNumber(7).map(Timestamp::ofMillis),
-                    row.maybeText(8),
-                    text(row.maybeText(9)),
-                    text(row.maybeText(10)),
-                    reviews.getOrDefault((int) row.number(1), List.of())),
-            task);
+    tx.list(
+        "SELECT attempt, reviewer, due_ms, score, comment_id, at_ms FROM task_review"
+            + " WHERE task = ? ORDER BY attempt, reviewer",
+        row ->
+            reviews.computeIfAbsent((int) row.number(1), _ -> new ArrayList<>()).add(review(row)),
+        task);
+    return tx.list(
+        "SELECT number, worker, epoch, fence, started_ms, submitted_ms, ended_ms, ending,"
+            + " result_id, reason_id FROM task_attempt WHERE task = ? ORDER BY number",
+        row ->
+            new TaskAttempt(
+                (int) row.number(1),
+                name(row.text(2)),
+                row.number(3),
+                row.number(4),
+                Timestamp.ofMillis(row.number(5)),
+                row.maybeNumber(6).map(Timestamp::ofMillis),
+                row.maybeNumber(7).map(Timestamp::ofMillis),
+                row.maybeText(8),
+                text(row.maybeText(9)),
+                text(row.maybeText(10)),
+                reviews.getOrDefault((int) row.number(1), List.of())),
+        task);
   }
 
   private TaskAttempt.Review review(Sql.Row row) throws SQLException {

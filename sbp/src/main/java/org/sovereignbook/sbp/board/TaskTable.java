@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.sql.Sql;
 
 /**
  * The board's tables in one transaction: rows found and locked, moved by an action, and told of.
@@ -28,13 +27,9 @@ record TaskTable(Transaction tx) {
   private static final int ID_CHARACTERS = 16;
   private static final int MIN_ID_CHARACTERS = 4;
 
-  Sql sql() {
-    return tx.sql();
-  }
-
   /** The rows of a condition, with its order and limit. */
   List<TaskRow> where(String condition, Object... parameters) throws SQLException {
-    return TaskRow.ROWS.list(sql(), "WHERE " + condition, parameters);
+    return TaskRow.ROWS.list(tx, "WHERE " + condition, parameters);
   }
 
   Optional<TaskRow> find(String id) throws SQLException {
@@ -43,7 +38,7 @@ record TaskTable(Transaction tx) {
 
   /** The task, which nobody else changes until this transaction ends. */
   TaskRow lock(String id) throws SQLException {
-    return where("id = ?" + sql().dialect().forUpdate(), id).stream()
+    return where("id = ?" + tx.dialect().forUpdate(), id).stream()
         .findFirst()
         .orElseThrow(() -> unknown(id));
   }
@@ -54,12 +49,11 @@ record TaskTable(Transaction tx) {
       return given;
     }
     List<String> found =
-        sql()
-            .list(
-                "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2",
-                row -> row.text(1),
-                given,
-                given + "g");
+        tx.list(
+            "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2",
+            row -> row.text(1),
+            given,
+            given + "g");
     if (found.size() > 1) {
       throw new SocietyException(
           SocietyException.Kind.NOT_FOUND,
@@ -81,7 +75,7 @@ record TaskTable(Transaction tx) {
   List<TaskRow> waitingFor(String id) throws SQLException {
     return where(
         "id IN (SELECT task FROM blocker WHERE blocked_by = ?) ORDER BY number"
-            + sql().dialect().forUpdate(),
+            + tx.dialect().forUpdate(),
         id);
   }
 
@@ -113,50 +107,46 @@ record TaskTable(Transaction tx) {
   /** Who is to judge an attempt: whom the task names, and whom workers have asked before. */
   Set<Principal> reviewers(TaskRow task) throws SQLException {
     return new TreeSet<>(
-        sql()
-            .list(
-                "SELECT reviewer FROM task_reviewer WHERE task = ? UNION"
-                    + " SELECT reviewer FROM task_review WHERE task = ? AND reviewer <> ?",
-                row -> new Principal(row.text(1)),
-                task.id(),
-                task.id(),
-                Principal.OWNER.text()));
+        tx.list(
+            "SELECT reviewer FROM task_reviewer WHERE task = ? UNION"
+                + " SELECT reviewer FROM task_review WHERE task = ? AND reviewer <> ?",
+            row -> new Principal(row.text(1)),
+            task.id(),
+            task.id(),
+            Principal.OWNER.text()));
   }
 
   /** Asks for a review of the attempt that the task has now, unless that was done. */
   void ask(TaskRow task, Principal reviewer, long dueMs) throws SQLException {
-    sql()
-        .update(
-            "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
-                + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            task.id(),
-            task.attempt(),
-            reviewer.text(),
-            tx.nowMs(),
-            dueMs,
-            ReviewGate.FULL_WEIGHT_PERMILLE);
+    tx.update(
+        "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
+            + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        task.id(),
+        task.attempt(),
+        reviewer.text(),
+        tx.nowMs(),
+        dueMs,
+        ReviewGate.FULL_WEIGHT_PERMILLE);
   }
 
   /** The scores of an attempt that are in. */
   List<ReviewGate.Score> scores(TaskRow task) throws SQLException {
-    return sql()
-        .list(
-            "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
-                + " task_reviewer AS own WHERE own.task = task_review.task"
-                + " AND own.reviewer = task_review.reviewer)"
-                + " FROM task_review WHERE task = ? AND attempt = ? AND at_ms IS NOT NULL",
-            row ->
-                new ReviewGate.Score(
-                    (int) row.number(1), (int) row.number(2), row.columns().getBoolean(3)),
-            Principal.OWNER.text(),
-            task.id(),
-            task.attempt());
+    return tx.list(
+        "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
+            + " task_reviewer AS own WHERE own.task = task_review.task"
+            + " AND own.reviewer = task_review.reviewer)"
+            + " FROM task_review WHERE task = ? AND attempt = ? AND at_ms IS NOT NULL",
+        row ->
+            new ReviewGate.Score(
+                (int) row.number(1), (int) row.number(2), row.columns().getBoolean(3)),
+        Principal.OWNER.text(),
+        task.id(),
+        task.attempt());
   }
 
   /** How many reviewers were asked about the attempt. */
   int requested(TaskRow task) throws SQLException {
-    return sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM task_review WHERE task = ? AND attempt = ?",
             row -> (int) row.number(1),
             task.id(),
@@ -167,16 +157,15 @@ record TaskTable(Transaction tx) {
   /** Begins the attempt that the task has now. */
   void beginAttempt(String task, int number, Principal worker, long epoch, long fence)
       throws SQLException {
-    sql()
-        .update(
-            "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
-                + " VALUES (?, ?, ?, ?, ?, ?)",
-            task,
-            number,
-            worker.text(),
-            epoch,
-            fence,
-            tx.nowMs());
+    tx.update(
+        "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
+            + " VALUES (?, ?, ?, ?, ?, ?)",
+        task,
+        number,
+        worker.text(),
+        epoch,
+        fence,
+        tx.nowMs());
   }
 
   /** Ends the latest attempt, if it goes on. */
@@ -185,15 +174,14 @@ record TaskTable(Transaction tx) {
         reason.isPresent() && !reason.get().isBlank()
             ? Optional.of(tx.keep(Subject.task(task.id()), "reason", reason.get()))
             : Optional.empty();
-    sql()
-        .update(
-            "UPDATE task_attempt SET ended_ms = ?, ending = ?, reason_id = ?"
-                + " WHERE task = ? AND number = ? AND ended_ms IS NULL",
-            tx.nowMs(),
-            ending,
-            reasonId,
-            task.id(),
-            task.attempt());
+    tx.update(
+        "UPDATE task_attempt SET ended_ms = ?, ending = ?, reason_id = ?"
+            + " WHERE task = ? AND number = ? AND ended_ms IS NULL",
+        tx.nowMs(),
+        ending,
+        reasonId,
+        task.id(),
+        task.attempt());
   }
 
   /**

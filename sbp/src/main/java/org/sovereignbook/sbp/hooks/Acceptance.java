@@ -45,29 +45,28 @@ public final class Acceptance {
     String agent = agent(tx, before, script);
     long from = before.filter(Hook::isEnabled).map(Hook::seenSeq).orElse(head(tx));
     long slots = before.filter(Hook::isEnabled).map(Hook::slotsUntilMs).orElse(tx.nowMs());
-    tx.sql()
-        .update(
-            "INSERT INTO hook (name, file, sha256, declaration, state, agent, accepted_ms,"
-                + " seen_seq, slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, principal,"
-                + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)"
-                + " ON CONFLICT (name) DO UPDATE SET file = excluded.file, sha256 ="
-                + " excluded.sha256, declaration = excluded.declaration, state = excluded.state,"
-                + " reason = NULL, agent = excluded.agent, accepted_ms = excluded.accepted_ms,"
-                + " seen_seq = excluded.seen_seq, slots_until_ms = excluded.slots_until_ms,"
-                + " errors_in_row = 0, opened_ms = NULL, principal = excluded.principal,"
-                + " authority_id = excluded.authority_id",
-            script.name(),
-            script.file().getFileName().toString(),
-            script.sha256(),
-            new String(Jcs.canonicalize(script.declaration().json()), StandardCharsets.UTF_8),
-            agent,
-            tx.nowMs(),
-            from,
-            slots,
-            before.flatMap(Hook::lastRunMs),
-            before.flatMap(Hook::lastFiredMs),
-            owner.principal().text(),
-            tx.keep(owner.authority()));
+    tx.update(
+        "INSERT INTO hook (name, file, sha256, declaration, state, agent, accepted_ms,"
+            + " seen_seq, slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, principal,"
+            + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)"
+            + " ON CONFLICT (name) DO UPDATE SET file = excluded.file, sha256 ="
+            + " excluded.sha256, declaration = excluded.declaration, state = excluded.state,"
+            + " reason = NULL, agent = excluded.agent, accepted_ms = excluded.accepted_ms,"
+            + " seen_seq = excluded.seen_seq, slots_until_ms = excluded.slots_until_ms,"
+            + " errors_in_row = 0, opened_ms = NULL, principal = excluded.principal,"
+            + " authority_id = excluded.authority_id",
+        script.name(),
+        script.file().getFileName().toString(),
+        script.sha256(),
+        new String(Jcs.canonicalize(script.declaration().json()), StandardCharsets.UTF_8),
+        agent,
+        tx.nowMs(),
+        from,
+        slots,
+        before.flatMap(Hook::lastRunMs),
+        before.flatMap(Hook::lastFiredMs),
+        owner.principal().text(),
+        tx.keep(owner.authority()));
     tell(tx, owner, script.name(), "accepted", script.sha256());
     return Hook.find(tx, script.name()).orElseThrow();
   }
@@ -102,20 +101,19 @@ public final class Acceptance {
   }
 
   private static long head(Transaction tx) throws SQLException {
-    return tx.sql().first("SELECT MAX(seq) FROM event", row -> row.number(1)).orElse(0L);
+    return tx.first("SELECT MAX(seq) FROM event", row -> row.number(1)).orElse(0L);
   }
 
   /** Lets it run again from now on: what happened meanwhile is not made up for. */
   public static Hook enable(Transaction tx, Caller owner, String name) throws SQLException {
     Hook hook = require(tx, name);
     if (!hook.isEnabled()) {
-      tx.sql()
-          .update(
-              "UPDATE hook SET state = 'enabled', reason = NULL, errors_in_row = 0,"
-                  + " opened_ms = NULL, seen_seq = ?, slots_until_ms = ? WHERE name = ?",
-              head(tx),
-              tx.nowMs(),
-              name);
+      tx.update(
+          "UPDATE hook SET state = 'enabled', reason = NULL, errors_in_row = 0,"
+              + " opened_ms = NULL, seen_seq = ?, slots_until_ms = ? WHERE name = ?",
+          head(tx),
+          tx.nowMs(),
+          name);
       tell(tx, owner, name, "enabled", hook.sha256());
     }
     return require(tx, name);
@@ -125,9 +123,7 @@ public final class Acceptance {
   public static Hook disable(Transaction tx, Caller owner, String name) throws SQLException {
     Hook hook = require(tx, name);
     if (hook.isEnabled()) {
-      tx.sql()
-          .update(
-              "UPDATE hook SET state = 'disabled', reason = 'by the owner' WHERE name = ?", name);
+      tx.update("UPDATE hook SET state = 'disabled', reason = 'by the owner' WHERE name = ?", name);
       tell(tx, owner, name, "disabled", hook.sha256());
     }
     return require(tx, name);
@@ -144,7 +140,7 @@ public final class Acceptance {
     Hook hook = require(tx, name);
     int again = HookRuns.again(tx, name, event);
     if (again > 0) {
-      tx.sql().update("UPDATE hook SET errors_in_row = 0, opened_ms = NULL WHERE name = ?", name);
+      tx.update("UPDATE hook SET errors_in_row = 0, opened_ms = NULL WHERE name = ?", name);
       tell(tx, owner, name, "retried", hook.sha256());
     }
     return again;
@@ -156,10 +152,10 @@ public final class Acceptance {
   public static void remove(Transaction tx, Caller owner, String name) throws SQLException {
     Hook hook = require(tx, name);
     Hook.lockAll(tx);
-    for (HookRun run : HookRun.ROWS.list(tx.sql(), "WHERE hook = ? AND state = 'pending'", name)) {
+    for (HookRun run : HookRun.ROWS.list(tx, "WHERE hook = ? AND state = 'pending'", name)) {
       run.end(tx, HookRun.State.SKIPPED, Optional.of("the hook was removed"), Optional.empty());
     }
-    tx.sql().update("DELETE FROM hook WHERE name = ?", name);
+    tx.update("DELETE FROM hook WHERE name = ?", name);
     Optional<Agent> agent = Agents.find(tx, AgentId.parse(hook.agent()));
     if (agent.filter(it -> it.status().works()).isPresent()) {
       Agent ended = Lifecycle.deactivate(tx, Caller.system(), agent.get(), "its hook was removed");

@@ -76,13 +76,12 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   private boolean isDue(Transaction tx) throws SQLException {
     List<Hook> hooks = Hook.enabled(tx);
-    return tx.sql()
-            .exists(
-                "SELECT 1 FROM hook_run WHERE ("
-                    + HookRuns.IS_DUE
-                    + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
-                tx.nowMs(),
-                tx.nowMs())
+    return tx.exists(
+            "SELECT 1 FROM hook_run WHERE ("
+                + HookRuns.IS_DUE
+                + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
+            tx.nowMs(),
+            tx.nowMs())
         || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
   }
 

@@ -57,15 +57,14 @@ final class EventThread {
     }
     int characters = 0;
     for (String id :
-        tx.sql()
-            .list(
-                "SELECT id FROM event WHERE kind = ? AND principal = ? AND seq < ?"
-                    + " ORDER BY seq DESC LIMIT "
-                    + MAX_EARLIER_TEXTS,
-                row -> row.text(1),
-                event.kind(),
-                event.principal().text(),
-                event.seq())) {
+        tx.list(
+            "SELECT id FROM event WHERE kind = ? AND principal = ? AND seq < ?"
+                + " ORDER BY seq DESC LIMIT "
+                + MAX_EARLIER_TEXTS,
+            row -> row.text(1),
+            event.kind(),
+            event.principal().text(),
+            event.seq())) {
       Optional<String> text = content(tx, tx.event(id).orElseThrow());
       characters += text.map(String::length).orElse(0);
       if (characters > MAX_EARLIER_CHARACTERS) {

@@ -67,21 +67,21 @@ public record Hook(
 
   /** All of them, by name. */
   public static List<Hook> all(Transaction tx) throws SQLException {
-    return ROWS.list(tx.sql(), "ORDER BY name");
+    return ROWS.list(tx, "ORDER BY name");
   }
 
   static List<Hook> enabled(Transaction tx) throws SQLException {
-    return ROWS.list(tx.sql(), "WHERE state = 'enabled' ORDER BY name");
+    return ROWS.list(tx, "WHERE state = 'enabled' ORDER BY name");
   }
 
   /** Nobody else changes any of them, or takes a run of one, before this transaction ends. */
   static void lockAll(Transaction tx) throws SQLException {
-    tx.sql().exists("SELECT 1 FROM hook ORDER BY name" + tx.sql().dialect().forUpdate());
+    tx.exists("SELECT 1 FROM hook ORDER BY name" + tx.dialect().forUpdate());
   }
 
   /** The one of this name. */
   public static Optional<Hook> find(Transaction tx, String name) throws SQLException {
-    return ROWS.first(tx.sql(), "WHERE name = ?", name);
+    return ROWS.first(tx, "WHERE name = ?", name);
   }
 
   public boolean isEnabled() {

@@ -84,13 +84,13 @@ public record HookRun(
   public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most)
       throws SQLException {
     return hook.isPresent()
-        ? ROWS.list(tx.sql(), "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
-        : ROWS.list(tx.sql(), "ORDER BY number DESC LIMIT ?", most);
+        ? ROWS.list(tx, "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
+        : ROWS.list(tx, "ORDER BY number DESC LIMIT ?", most);
   }
 
   /** The one of this id. */
   public static Optional<HookRun> find(Transaction tx, String id) throws SQLException {
-    return ROWS.first(tx.sql(), "WHERE id = ?", id);
+    return ROWS.first(tx, "WHERE id = ?", id);
   }
 
   /**
@@ -107,39 +107,37 @@ public record HookRun(
       State state,
       Optional<String> reason)
       throws SQLException {
-    return tx.sql()
-            .update(
-                "INSERT INTO hook_run (id, hook, event_id, is_gate, state, reason, depth,"
-                    + " created_ms, ended_ms, calls, input_tokens, output_tokens, principal,"
-                    + " authority_id, not_before_ms)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?)"
-                    + " ON CONFLICT (hook, event_id) DO NOTHING",
-                tx.newId(),
-                hook.name(),
-                event,
-                hook.declaration().isGate() ? 1 : 0,
-                state.toString(),
-                reason,
-                depth,
-                tx.nowMs(),
-                state == State.PENDING ? Optional.empty() : Optional.of(tx.nowMs()),
-                authority.principal().text(),
-                tx.keep(authority),
-                Access.notBefore(authority).map(Instant::toEpochMilli))
+    return tx.update(
+            "INSERT INTO hook_run (id, hook, event_id, is_gate, state, reason, depth,"
+                + " created_ms, ended_ms, calls, input_tokens, output_tokens, principal,"
+                + " authority_id, not_before_ms)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?)"
+                + " ON CONFLICT (hook, event_id) DO NOTHING",
+            tx.newId(),
+            hook.name(),
+            event,
+            hook.declaration().isGate() ? 1 : 0,
+            state.toString(),
+            reason,
+            depth,
+            tx.nowMs(),
+            state == State.PENDING ? Optional.empty() : Optional.of(tx.nowMs()),
+            authority.principal().text(),
+            tx.keep(authority),
+            Access.notBefore(authority).map(Instant::toEpochMilli))
         > 0;
   }
 
   /** Ends it. */
   void end(Transaction tx, State as, Optional<String> why, Optional<String> answer)
       throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE hook_run SET state = ?, reason = ?, answer_id = ?, ended_ms = ?,"
-                + " lease_until_ms = NULL WHERE id = ?",
-            as.toString(),
-            why,
-            answer,
-            tx.nowMs(),
-            id);
+    tx.update(
+        "UPDATE hook_run SET state = ?, reason = ?, answer_id = ?, ended_ms = ?,"
+            + " lease_until_ms = NULL WHERE id = ?",
+        as.toString(),
+        why,
+        answer,
+        tx.nowMs(),
+        id);
   }
 }

@@ -46,13 +46,12 @@ final class HookRuns {
    */
   static int orphans(Transaction tx, List<String> abandoned) throws SQLException {
     for (String run : abandoned) {
-      tx.sql()
-          .update("UPDATE hook_run SET lease_until_ms = 0 WHERE id = ? AND state = 'started'", run);
+      tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE id = ? AND state = 'started'", run);
     }
     List<HookRun> orphans =
         HookRun.ROWS.list(
-            tx.sql(),
-            "WHERE state = 'started' AND lease_until_ms < ?" + tx.sql().dialect().skipLocked(),
+            tx,
+            "WHERE state = 'started' AND lease_until_ms < ?" + tx.dialect().skipLocked(),
             tx.nowMs());
     for (HookRun run : orphans) {
       run.end(
@@ -67,32 +66,29 @@ final class HookRuns {
 
   /** Holds back what waits behind a gate that did not let its event pass. */
   static void hold(Transaction tx) throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE hook_run SET state = 'held', ended_ms = ?, reason = 'a gate did not let the"
-                + " event pass' WHERE state = 'pending' AND is_gate = 0 AND EXISTS (SELECT 1 FROM"
-                + " hook_run g WHERE g.event_id = hook_run.event_id AND g.is_gate = 1"
-                + " AND g.state NOT IN ('pending', 'started', 'fired'))",
-            tx.nowMs());
+    tx.update(
+        "UPDATE hook_run SET state = 'held', ended_ms = ?, reason = 'a gate did not let the"
+            + " event pass' WHERE state = 'pending' AND is_gate = 0 AND EXISTS (SELECT 1 FROM"
+            + " hook_run g WHERE g.event_id = hook_run.event_id AND g.is_gate = 1"
+            + " AND g.state NOT IN ('pending', 'started', 'fired'))",
+        tx.nowMs());
   }
 
   /** The hooks that have something to do now; gates before all others. */
   static List<String> waiting(Transaction tx) throws SQLException {
     List<String> gates =
-        tx.sql()
-            .list(
-                "SELECT DISTINCT hook FROM hook_run WHERE " + IS_DUE + " AND is_gate = 1",
-                row -> row.text(1),
-                tx.nowMs());
+        tx.list(
+            "SELECT DISTINCT hook FROM hook_run WHERE " + IS_DUE + " AND is_gate = 1",
+            row -> row.text(1),
+            tx.nowMs());
     return gates.isEmpty()
-        ? tx.sql()
-            .list(
-                "SELECT DISTINCT hook FROM hook_run WHERE "
-                    + IS_DUE
-                    + " AND is_gate = 0 AND "
-                    + NO_OPEN_GATE,
-                row -> row.text(1),
-                tx.nowMs())
+        ? tx.list(
+            "SELECT DISTINCT hook FROM hook_run WHERE "
+                + IS_DUE
+                + " AND is_gate = 0 AND "
+                + NO_OPEN_GATE,
+            row -> row.text(1),
+            tx.nowMs())
         : gates;
   }
 
@@ -119,14 +115,14 @@ final class HookRuns {
     Optional<HookRun> next =
         HookRun.ROWS
             .list(
-                tx.sql(),
+                tx,
                 "WHERE hook = ? AND "
                     + IS_DUE
                     + " AND (is_gate = 1 OR "
                     + NO_OPEN_GATE
                     + ") AND NOT EXISTS (SELECT 1 FROM hook_run s WHERE s.hook = hook_run.hook"
                     + " AND s.state = 'started') ORDER BY number LIMIT 1"
-                    + tx.sql().dialect().forUpdate(),
+                    + tx.dialect().forUpdate(),
                 name,
                 tx.nowMs())
             .stream()
@@ -154,12 +150,11 @@ final class HookRuns {
 
   /** One after the other, also those of other machines: runs of a hook are in order. */
   private static void lock(Transaction tx, String hook) throws SQLException {
-    tx.sql().exists("SELECT 1 FROM hook WHERE name = ?" + tx.sql().dialect().forUpdate(), hook);
+    tx.exists("SELECT 1 FROM hook WHERE name = ?" + tx.dialect().forUpdate(), hook);
   }
 
   private static boolean mayBeElsewhere(Transaction tx, HookRun run) {
-    return tx.sql().dialect() == Dialect.POSTGRES
-        && run.createdMs() > tx.nowMs() - ELSEWHERE.toMillis();
+    return tx.dialect() == Dialect.POSTGRES && run.createdMs() > tx.nowMs() - ELSEWHERE.toMillis();
   }
 
   private static Optional<String> hindrance(
@@ -178,8 +173,7 @@ final class HookRuns {
       return Optional.of("its agent does not work: sbp agent list");
     }
     long lately =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND started_ms > ?",
                 row -> row.number(1),
                 hook.name(),
@@ -194,23 +188,21 @@ final class HookRuns {
       Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent, Authority authority)
       throws SQLException {
     Duration limit = hook.declaration().limit(tx.node().config());
-    tx.sql()
-        .update(
-            "UPDATE hook_run SET state = 'started', started_ms = ?, lease_until_ms = ?, agent = ?,"
-                + " sha256 = ?, authority_id = ? WHERE id = ?",
-            tx.nowMs(),
-            tx.nowMs() + limit.plus(BESIDE).toMillis(),
-            hook.agent(),
-            hook.sha256(),
-            tx.keep(authority),
-            run.id());
-    tx.sql()
-        .update(
-            "UPDATE hook SET last_run_ms = ?,"
-                + " opened_ms = CASE WHEN opened_ms IS NULL THEN NULL ELSE ? END WHERE name = ?",
-            tx.nowMs(),
-            tx.nowMs(),
-            hook.name());
+    tx.update(
+        "UPDATE hook_run SET state = 'started', started_ms = ?, lease_until_ms = ?, agent = ?,"
+            + " sha256 = ?, authority_id = ? WHERE id = ?",
+        tx.nowMs(),
+        tx.nowMs() + limit.plus(BESIDE).toMillis(),
+        hook.agent(),
+        hook.sha256(),
+        tx.keep(authority),
+        run.id());
+    tx.update(
+        "UPDATE hook SET last_run_ms = ?,"
+            + " opened_ms = CASE WHEN opened_ms IS NULL THEN NULL ELSE ? END WHERE name = ?",
+        tx.nowMs(),
+        tx.nowMs(),
+        hook.name());
     Tokens.Issued token =
         Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
     HookInput input = input(tx, run.id(), hook, event, authority);
@@ -274,17 +266,16 @@ final class HookRuns {
         .end(tx, answer.fire() ? HookRun.State.FIRED : HookRun.State.QUIET, Optional.empty(), kept);
     boolean isOver = answer.fire() && claimed.hook().declaration().isOneShot();
     boolean isUnwanted = answer.disable().orElse(false);
-    tx.sql()
-        .update(
-            "UPDATE hook SET errors_in_row = 0, opened_ms = NULL, last_fired_ms = COALESCE(?,"
-                + " last_fired_ms), state = COALESCE(?, state), reason = COALESCE(?, reason)"
-                + " WHERE name = ?",
-            answer.fire() ? Optional.of(tx.nowMs()) : Optional.empty(),
-            isOver ? Optional.of("ended") : isUnwanted ? Optional.of("disabled") : Optional.empty(),
-            isOver
-                ? Optional.of("it has fired")
-                : isUnwanted ? Optional.of("it asked for it") : Optional.empty(),
-            claimed.hook().name());
+    tx.update(
+        "UPDATE hook SET errors_in_row = 0, opened_ms = NULL, last_fired_ms = COALESCE(?,"
+            + " last_fired_ms), state = COALESCE(?, state), reason = COALESCE(?, reason)"
+            + " WHERE name = ?",
+        answer.fire() ? Optional.of(tx.nowMs()) : Optional.empty(),
+        isOver ? Optional.of("ended") : isUnwanted ? Optional.of("disabled") : Optional.empty(),
+        isOver
+            ? Optional.of("it has fired")
+            : isUnwanted ? Optional.of("it asked for it") : Optional.empty(),
+        claimed.hook().name());
   }
 
   /** Ends a run that came to nothing. */
@@ -300,17 +291,14 @@ final class HookRuns {
         .run()
         .end(tx, as, Optional.of(tells ? "it printed a key of this node" : why), Optional.empty());
     long errors =
-        tx.sql()
-            .first(
+        tx.first(
                 "UPDATE hook SET errors_in_row = errors_in_row + 1 WHERE name = ?"
                     + " RETURNING errors_in_row",
                 row -> row.number(1),
                 claimed.hook().name())
             .orElse(0L);
     if (errors >= Hook.MAX_ERRORS) {
-      tx.sql()
-          .update(
-              "UPDATE hook SET opened_ms = ? WHERE name = ?", tx.nowMs(), claimed.hook().name());
+      tx.update("UPDATE hook SET opened_ms = ? WHERE name = ?", tx.nowMs(), claimed.hook().name());
       tell(tx, claimed.run(), "circuit_opened", Authority.SYSTEM);
     }
   }
@@ -322,26 +310,23 @@ final class HookRuns {
    * @return how many
    */
   static int again(Transaction tx, String hook, Optional<String> event) throws SQLException {
-    return tx.sql()
-        .update(
-            "UPDATE hook_run SET state = 'pending', reason = NULL, started_ms = NULL, ended_ms ="
-                + " NULL WHERE hook = ? AND EXISTS (SELECT 1 FROM event WHERE id ="
-                + " hook_run.event_id) AND (event_id = ? OR (? = 1 AND state = 'skipped'"
-                + " AND depth <= ?)) AND state NOT IN ('pending', 'started', 'fired', 'quiet')",
-            hook,
-            event,
-            event.isEmpty() ? 1 : 0,
-            Matching.MAX_DEPTH);
+    return tx.update(
+        "UPDATE hook_run SET state = 'pending', reason = NULL, started_ms = NULL, ended_ms ="
+            + " NULL WHERE hook = ? AND EXISTS (SELECT 1 FROM event WHERE id ="
+            + " hook_run.event_id) AND (event_id = ? OR (? = 1 AND state = 'skipped'"
+            + " AND depth <= ?)) AND state NOT IN ('pending', 'started', 'fired', 'quiet')",
+        hook,
+        event,
+        event.isEmpty() ? 1 : 0,
+        Matching.MAX_DEPTH);
   }
 
   /** Whether nobody has given the run up meanwhile, nor will before this is done. */
   private static boolean isOurs(Transaction tx, Claimed claimed) throws SQLException {
     lock(tx, claimed.hook().name());
-    return tx.sql()
-        .exists(
-            "SELECT 1 FROM hook_run WHERE id = ? AND state = 'started'"
-                + tx.sql().dialect().forUpdate(),
-            claimed.run().id());
+    return tx.exists(
+        "SELECT 1 FROM hook_run WHERE id = ? AND state = 'started'" + tx.dialect().forUpdate(),
+        claimed.run().id());
   }
 
   private static void revoke(Transaction tx, Claimed claimed) throws SQLException {

@@ -25,7 +25,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   /** All there is, by hook; nothing is looked for where no hook was ever accepted. */
   public static List<HookTrouble> all(Transaction tx) throws SQLException {
     List<HookTrouble> all = new ArrayList<>();
-    if (tx.sql().exists("SELECT 1 FROM hook LIMIT 1")) {
+    if (tx.exists("SELECT 1 FROM hook LIMIT 1")) {
       Map<String, HookScript.Found> found = HookScript.all(tx.node());
       for (Hook hook : Hook.all(tx)) {
         ofScript(hook, Optional.ofNullable(found.get(hook.name()))).ifPresent(all::add);
@@ -65,8 +65,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
     }
     String times = Wording.counted(hook.errorsInRow(), "time") + " in a row";
     Optional<String> last =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT reason FROM hook_run WHERE hook = ? AND state IN ('failed', 'timeout',"
                     + " 'refused', 'denied') ORDER BY number DESC LIMIT 1",
                 row -> row.maybeText(1),
@@ -83,8 +82,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   }
 
   private static Optional<HookTrouble> unknown(Transaction tx, Hook hook) throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT id FROM hook_run WHERE hook = ? AND state = 'unknown' AND ended_ms > ?"
                 + " ORDER BY number DESC LIMIT 1",
             row -> row.text(1),
@@ -112,19 +110,18 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
     List<HookTrouble> untold = new ArrayList<>();
     long before = tx.nowMs() - DAY.toMillis();
     for (HookTrouble each : all(tx)) {
-      if (isNews(tx.sql(), each, tx.nowMs(), before)) {
+      if (isNews(tx, each, tx.nowMs(), before)) {
         untold.add(each);
       }
     }
-    tx.sql().update("DELETE FROM hook_told WHERE at_ms <= ?", before);
+    tx.update("DELETE FROM hook_told WHERE at_ms <= ?", before);
     return untold;
   }
 
   /** Lets them be told again, since they could not be. */
   public static void forget(Transaction tx, List<HookTrouble> untold) throws SQLException {
     for (HookTrouble each : untold) {
-      tx.sql()
-          .update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());
+      tx.update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());
     }
   }
 

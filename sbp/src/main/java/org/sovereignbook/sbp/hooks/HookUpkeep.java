@@ -43,26 +43,23 @@ public final class HookUpkeep {
     long before = tx.nowMs() - Duration.ofDays(config.get(HooksSettings.KEEP_DAYS)).toMillis();
     List<Optional<String>> texts =
         new ArrayList<>(
-            tx.sql()
-                .list(
-                    "DELETE FROM hook_run WHERE number IN (SELECT number FROM (SELECT number,"
-                        + " created_ms, ROW_NUMBER() OVER (ORDER BY number DESC) AS place"
-                        + " FROM hook_run WHERE "
-                        + ENDED
-                        + ") AS placed WHERE place > ? OR created_ms < ? LIMIT ?)"
-                        + " RETURNING answer_id",
-                    row -> row.maybeText(1),
-                    config.get(HooksSettings.KEEP_RUNS),
-                    before,
-                    BATCH_ROWS));
-    texts.addAll(
-        tx.sql()
-            .list(
-                "DELETE FROM hook_draft WHERE name IN (SELECT name FROM hook_draft WHERE"
-                    + " written_ms < ? LIMIT ?) RETURNING content_id",
+            tx.list(
+                "DELETE FROM hook_run WHERE number IN (SELECT number FROM (SELECT number,"
+                    + " created_ms, ROW_NUMBER() OVER (ORDER BY number DESC) AS place"
+                    + " FROM hook_run WHERE "
+                    + ENDED
+                    + ") AS placed WHERE place > ? OR created_ms < ? LIMIT ?) RETURNING answer_id",
                 row -> row.maybeText(1),
+                config.get(HooksSettings.KEEP_RUNS),
                 before,
                 BATCH_ROWS));
+    texts.addAll(
+        tx.list(
+            "DELETE FROM hook_draft WHERE name IN (SELECT name FROM hook_draft WHERE"
+                + " written_ms < ? LIMIT ?) RETURNING content_id",
+            row -> row.maybeText(1),
+            before,
+            BATCH_ROWS));
     for (Optional<String> text : texts) {
       if (text.isPresent()) {
         tx.forget(text.get());
@@ -75,13 +72,12 @@ public final class HookUpkeep {
 
   /** Which posts were taken, of each webhook the newest so many. */
   private static int forgetSeen(Transaction tx, int most) throws SQLException {
-    return tx.sql()
-        .update(
-            "DELETE FROM webhook_seen WHERE (webhook, delivery) IN (SELECT webhook, delivery FROM"
-                + " (SELECT webhook, delivery, ROW_NUMBER() OVER (PARTITION BY webhook ORDER BY"
-                + " at_ms DESC, delivery) AS place FROM webhook_seen) AS placed WHERE place > ?"
-                + " LIMIT ?)",
-            most,
-            BATCH_ROWS);
+    return tx.update(
+        "DELETE FROM webhook_seen WHERE (webhook, delivery) IN (SELECT webhook, delivery FROM"
+            + " (SELECT webhook, delivery, ROW_NUMBER() OVER (PARTITION BY webhook ORDER BY"
+            + " at_ms DESC, delivery) AS place FROM webhook_seen) AS placed WHERE place > ?"
+            + " LIMIT ?)",
+        most,
+        BATCH_ROWS);
   }
 }

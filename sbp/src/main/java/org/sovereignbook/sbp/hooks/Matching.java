@@ -75,7 +75,7 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private long head() throws SQLException {
-    return tx.sql().first("SELECT MAX(seq) FROM event", row -> row.number(1)).orElse(0L);
+    return tx.first("SELECT MAX(seq) FROM event", row -> row.number(1)).orElse(0L);
   }
 
   /**
@@ -115,9 +115,7 @@ record Matching(Transaction tx, ZoneId zone) {
       }
     }
     long seen = events.getLast().seq();
-    tx.sql()
-        .update(
-            "UPDATE hook SET seen_seq = ? WHERE state = 'enabled' AND seen_seq < ?", seen, seen);
+    tx.update("UPDATE hook SET seen_seq = ? WHERE state = 'enabled' AND seen_seq < ?", seen, seen);
     return events.size() == BATCH_EVENTS;
   }
 
@@ -187,8 +185,7 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private long waiting(Hook hook) throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND state = 'pending'",
             row -> row.number(1),
             hook.name())
@@ -285,6 +282,6 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private void until(Hook hook, long ms) throws SQLException {
-    tx.sql().update("UPDATE hook SET slots_until_ms = ? WHERE name = ?", ms, hook.name());
+    tx.update("UPDATE hook SET slots_until_ms = ? WHERE name = ?", ms, hook.name());
   }
 }

@@ -99,13 +99,12 @@ public record ModelQuestion(String prompt, Optional<String> data) {
     int _ =
         ledger.write(
             tx ->
-                tx.sql()
-                    .update(
-                        "UPDATE hook_run SET calls = calls + 1, input_tokens = input_tokens + ?,"
-                            + " output_tokens = output_tokens + ? WHERE id = ?",
-                        answer.usage().inputTokens().orElse(0),
-                        answer.usage().outputTokens().orElse(0),
-                        run));
+                tx.update(
+                    "UPDATE hook_run SET calls = calls + 1, input_tokens = input_tokens + ?,"
+                        + " output_tokens = output_tokens + ? WHERE id = ?",
+                    answer.usage().inputTokens().orElse(0),
+                    answer.usage().outputTokens().orElse(0),
+                    run));
     return answer.output();
   }
 }

@@ -213,20 +213,16 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
   private static Intake.Outcome offered(
       Transaction tx, Webhook webhook, String delivery, Incoming incoming) throws SQLException {
     int isNew =
-        tx.sql()
-            .update(
-                "INSERT INTO webhook_seen (webhook, delivery, at_ms) VALUES (?, ?, ?)"
-                    + " ON CONFLICT (webhook, delivery) DO NOTHING",
-                webhook.name(),
-                delivery,
-                tx.nowMs());
+        tx.update(
+            "INSERT INTO webhook_seen (webhook, delivery, at_ms) VALUES (?, ?, ?)"
+                + " ON CONFLICT (webhook, delivery) DO NOTHING",
+            webhook.name(),
+            delivery,
+            tx.nowMs());
     Intake.Outcome outcome = isNew == 0 ? Intake.Outcome.KNOWN : Intake.offered(tx, incoming);
     if (outcome == Intake.Outcome.RATE_LIMITED) {
-      tx.sql()
-          .update(
-              "DELETE FROM webhook_seen WHERE webhook = ? AND delivery = ?",
-              webhook.name(),
-              delivery);
+      tx.update(
+          "DELETE FROM webhook_seen WHERE webhook = ? AND delivery = ?", webhook.name(), delivery);
     }
     return outcome;
   }

@@ -49,45 +49,41 @@ record AuditAnchors(Transaction tx) {
     Statement statement =
         new Statement(kind, link.trail(), link.lane(), link.number(), link.hash(), tx.nowMs());
     Optional<KeyPair> keys = keys();
-    tx.sql()
-        .update(
-            "DELETE FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ?",
-            kind,
-            link.trail(),
-            link.lane());
-    tx.sql()
-        .update(
-            "INSERT INTO audit_anchor (kind, trail, lane, number, hash, at_ms, public_key,"
-                + " signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            kind,
-            link.trail(),
-            link.lane(),
-            link.number(),
-            link.hash(),
-            tx.nowMs(),
-            keys.map(pair -> pair.publicKey().toString()),
-            keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
+    tx.update(
+        "DELETE FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ?",
+        kind,
+        link.trail(),
+        link.lane());
+    tx.update(
+        "INSERT INTO audit_anchor (kind, trail, lane, number, hash, at_ms, public_key,"
+            + " signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        kind,
+        link.trail(),
+        link.lane(),
+        link.number(),
+        link.hash(),
+        tx.nowMs(),
+        keys.map(pair -> pair.publicKey().toString()),
+        keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
   }
 
   /** Whether this row is there, or was removed since it was old. */
   boolean hold(AuditEntry.Link link) throws SQLException {
-    return tx.sql()
-            .exists(
-                "SELECT 1 FROM audit WHERE trail = ? AND lane = ? AND number = ? AND hash = ?",
-                link.trail(),
-                link.lane(),
-                link.number(),
-                link.hash())
-        || tx.sql()
-            .exists(
-                "SELECT 1 FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ? AND (number >"
-                    + " ? OR (number = ? AND hash = ?))",
-                CUT,
-                link.trail(),
-                link.lane(),
-                link.number(),
-                link.number(),
-                link.hash());
+    return tx.exists(
+            "SELECT 1 FROM audit WHERE trail = ? AND lane = ? AND number = ? AND hash = ?",
+            link.trail(),
+            link.lane(),
+            link.number(),
+            link.hash())
+        || tx.exists(
+            "SELECT 1 FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ? AND (number >"
+                + " ? OR (number = ? AND hash = ?))",
+            CUT,
+            link.trail(),
+            link.lane(),
+            link.number(),
+            link.number(),
+            link.hash());
   }
 
   /** Signs how far each chain goes now; what was seen and is gone stays said. */
@@ -97,13 +93,12 @@ record AuditAnchors(Transaction tx) {
       seen.add(anchor.statement().link());
     }
     List<AuditEntry.Link> heads =
-        tx.sql()
-            .list(
-                "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
-                    + " AND trail <> 'before' ORDER BY trail, lane",
-                row ->
-                    new AuditEntry.Link(
-                        row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+        tx.list(
+            "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
+                + " AND trail <> 'before' ORDER BY trail, lane",
+            row ->
+                new AuditEntry.Link(
+                    row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
     for (AuditEntry.Link head : heads) {
       Optional<AuditEntry.Link> before =
           seen.stream().filter(it -> it.isInChainOf(head)).findFirst();
@@ -115,22 +110,21 @@ record AuditAnchors(Transaction tx) {
 
   /** All of a kind. */
   List<Anchor> all(String kind) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
-                + " WHERE kind = ? ORDER BY trail, lane",
-            row ->
-                new Anchor(
-                    new Statement(
-                        kind,
-                        row.text(1),
-                        Math.toIntExact(row.number(2)),
-                        row.number(3),
-                        row.text(4),
-                        row.number(5)),
-                    row.maybeText(6),
-                    row.maybeText(7)),
-            kind);
+    return tx.list(
+        "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
+            + " WHERE kind = ? ORDER BY trail, lane",
+        row ->
+            new Anchor(
+                new Statement(
+                    kind,
+                    row.text(1),
+                    Math.toIntExact(row.number(2)),
+                    row.number(3),
+                    row.text(4),
+                    row.number(5)),
+                row.maybeText(6),
+                row.maybeText(7)),
+        kind);
   }
 
   /** Whether this node, as it is or was, has signed it; one without a key signs nothing. */

@@ -68,35 +68,33 @@ record AuditChain(Transaction tx) {
   private void insert(String trail, Head head, long number, AuditEntry.Said said)
       throws SQLException {
     String hash = AuditEntry.hash(head.hash(), trail, head.lane(), number, said);
-    tx.sql()
-        .update(
-            "INSERT INTO audit (trail, lane, number, hash, at_ms, principal, agent, channel, tool,"
-                + " arguments_sha256, decision, reason, authority_id, event_id, detail_id,"
-                + " grant_id, took_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            trail,
-            head.lane(),
-            number,
-            hash,
-            said.atMs(),
-            said.principal(),
-            said.agent(),
-            said.channel(),
-            said.tool(),
-            said.argumentsSha256(),
-            said.decision(),
-            said.reason(),
-            said.authorityId(),
-            said.eventId(),
-            said.detailId(),
-            said.grantId(),
-            said.tookUs());
-    tx.sql()
-        .update(
-            "UPDATE audit_chain SET number = ?, hash = ? WHERE trail = ? AND lane = ?",
-            number,
-            hash,
-            trail,
-            head.lane());
+    tx.update(
+        "INSERT INTO audit (trail, lane, number, hash, at_ms, principal, agent, channel, tool,"
+            + " arguments_sha256, decision, reason, authority_id, event_id, detail_id,"
+            + " grant_id, took_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        trail,
+        head.lane(),
+        number,
+        hash,
+        said.atMs(),
+        said.principal(),
+        said.agent(),
+        said.channel(),
+        said.tool(),
+        said.argumentsSha256(),
+        said.decision(),
+        said.reason(),
+        said.authorityId(),
+        said.eventId(),
+        said.detailId(),
+        said.grantId(),
+        said.tookUs());
+    tx.update(
+        "UPDATE audit_chain SET number = ?, hash = ? WHERE trail = ? AND lane = ?",
+        number,
+        hash,
+        trail,
+        head.lane());
     tx.decided(new AuditEntry.Link(trail, head.lane(), number, hash));
   }
 
@@ -112,14 +110,12 @@ record AuditChain(Transaction tx) {
    */
   private Head head(String trail) throws SQLException {
     String query = "SELECT lane, number, hash FROM audit_chain WHERE trail = ?";
-    Optional<Head> free =
-        head(query + " ORDER BY lane LIMIT 1" + tx.sql().dialect().skipLocked(), trail);
+    Optional<Head> free = head(query + " ORDER BY lane LIMIT 1" + tx.dialect().skipLocked(), trail);
     if (free.isPresent()) {
       return free.get();
     }
-    int lane = tx.sql().dialect() == Dialect.SQLITE ? made(trail, 0) : made(trail);
-    return head(query + " AND lane = ?" + tx.sql().dialect().forUpdate(), trail, lane)
-        .orElseThrow();
+    int lane = tx.dialect() == Dialect.SQLITE ? made(trail, 0) : made(trail);
+    return head(query + " AND lane = ?" + tx.dialect().forUpdate(), trail, lane).orElseThrow();
   }
 
   /**
@@ -128,11 +124,10 @@ record AuditChain(Transaction tx) {
    */
   private int made(String trail) throws SQLException {
     List<Integer> there =
-        tx.sql()
-            .list(
-                "SELECT lane FROM audit_chain WHERE trail = ?",
-                row -> Math.toIntExact(row.number(1)),
-                trail);
+        tx.list(
+            "SELECT lane FROM audit_chain WHERE trail = ?",
+            row -> Math.toIntExact(row.number(1)),
+            trail);
     int first = Math.floorMod(tx.node().random().nextInt(), LANES);
     for (int i = 0; i < LANES; i++) {
       int lane = (first + i) % LANES;
@@ -144,38 +139,36 @@ record AuditChain(Transaction tx) {
   }
 
   private boolean madeWithoutWaiting(String trail, int lane) throws SQLException {
-    tx.sql().script("SAVEPOINT lane");
+    tx.script("SAVEPOINT lane");
     try {
-      tx.sql().script("SET LOCAL lock_timeout = '" + MAKE_LANE_MILLIS + "ms'");
+      tx.script("SET LOCAL lock_timeout = '" + MAKE_LANE_MILLIS + "ms'");
       int _ = made(trail, lane);
-      tx.sql().script("SET LOCAL lock_timeout TO DEFAULT");
-      tx.sql().script("RELEASE SAVEPOINT lane");
+      tx.script("SET LOCAL lock_timeout TO DEFAULT");
+      tx.script("RELEASE SAVEPOINT lane");
       return true;
     } catch (SQLException e) {
       if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
         throw e;
       }
-      tx.sql().script("ROLLBACK TO SAVEPOINT lane");
+      tx.script("ROLLBACK TO SAVEPOINT lane");
       return false;
     }
   }
 
   private int made(String trail, int lane) throws SQLException {
-    tx.sql()
-        .update(
-            "INSERT INTO audit_chain (trail, lane, number, hash) VALUES (?, ?, 0, '')"
-                + " ON CONFLICT (trail, lane) DO NOTHING",
-            trail,
-            lane);
+    tx.update(
+        "INSERT INTO audit_chain (trail, lane, number, hash) VALUES (?, ?, 0, '')"
+            + " ON CONFLICT (trail, lane) DO NOTHING",
+        trail,
+        lane);
     return lane;
   }
 
   private Optional<Head> head(String query, Object... parameters) throws SQLException {
-    return tx.sql()
-        .first(
-            query,
-            row -> new Head(Math.toIntExact(row.number(1)), row.number(2), row.text(3)),
-            parameters);
+    return tx.first(
+        query,
+        row -> new Head(Math.toIntExact(row.number(1)), row.number(2), row.text(3)),
+        parameters);
   }
 
   /** Of a refusal, which may quote what a caller has said. */
@@ -191,11 +184,10 @@ record AuditChain(Transaction tx) {
   private void bound() throws SQLException {
     long most = 2L * tx.node().config().get(SocietySettings.PEER_AUDIT_ROWS);
     Optional<Long> newestToGo =
-        tx.sql()
-            .first(
-                "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET " + most,
-                row -> row.number(1),
-                STRANGERS);
+        tx.first(
+            "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET " + most,
+            row -> row.number(1),
+            STRANGERS);
     if (newestToGo.isPresent()) {
       int _ = remove(STRANGERS, newestToGo.get());
     }
@@ -210,7 +202,7 @@ record AuditChain(Transaction tx) {
     AuditAnchors anchors = new AuditAnchors(tx);
     for (AuditEntry last :
         AuditEntry.ROWS.list(
-            tx.sql(),
+            tx,
             "WHERE trail = ? AND seq <= ? AND number = (SELECT MAX(number) FROM audit b"
                 + " WHERE b.trail = audit.trail AND b.lane = audit.lane AND b.seq <= ?)",
             trail,
@@ -218,15 +210,14 @@ record AuditChain(Transaction tx) {
             throughSeq)) {
       anchors.put(AuditAnchors.CUT, last.link().orElseThrow());
     }
-    return tx.sql().update("DELETE FROM audit WHERE trail = ? AND seq <= ?", trail, throughSeq);
+    return tx.update("DELETE FROM audit WHERE trail = ? AND seq <= ?", trail, throughSeq);
   }
 
   /** Removes what nothing has rested on for a while and no row rests on any more. */
   int removeDetails() throws SQLException {
-    return tx.sql()
-        .update(
-            "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"
-                + " (SELECT 1 FROM audit WHERE detail_id = audit_detail.id)",
-            tx.nowMs() - Transaction.SAME_USE.multipliedBy(2).toMillis());
+    return tx.update(
+        "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"
+            + " (SELECT 1 FROM audit WHERE detail_id = audit_detail.id)",
+        tx.nowMs() - Transaction.SAME_USE.multipliedBy(2).toMillis());
   }
 }

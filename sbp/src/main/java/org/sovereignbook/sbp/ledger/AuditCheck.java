@@ -153,13 +153,12 @@ public final class AuditCheck {
   }
 
   private List<AuditEntry.Link> heads() throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT trail, lane, number, hash FROM audit_chain WHERE trail <> 'before'"
-                + " ORDER BY trail, lane",
-            row ->
-                new AuditEntry.Link(
-                    row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+    return tx.list(
+        "SELECT trail, lane, number, hash FROM audit_chain WHERE trail <> 'before'"
+            + " ORDER BY trail, lane",
+        row ->
+            new AuditEntry.Link(
+                row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
   }
 
   /** All of which there is a row, an end, or a word of the node. */
@@ -168,10 +167,9 @@ public final class AuditCheck {
     heads.forEach(head -> chains.add(AuditEnds.Chain.of(head)));
     chains.addAll(ends.chains());
     chains.addAll(
-        tx.sql()
-            .list(
-                "SELECT DISTINCT trail, lane FROM audit WHERE trail IS NOT NULL",
-                row -> new AuditEnds.Chain(row.text(1), Math.toIntExact(row.number(2)))));
+        tx.list(
+            "SELECT DISTINCT trail, lane FROM audit WHERE trail IS NOT NULL",
+            row -> new AuditEnds.Chain(row.text(1), Math.toIntExact(row.number(2)))));
     return chains;
   }
 
@@ -186,7 +184,7 @@ public final class AuditCheck {
             ends,
             this::find);
     AuditEntry.ROWS.each(
-        tx.sql(),
+        tx,
         "WHERE trail = ? AND lane = ? ORDER BY number, seq",
         entry -> {
           rows++;
@@ -198,24 +196,20 @@ public final class AuditCheck {
   }
 
   private void checkUnchained() throws SQLException {
-    tx.sql()
-        .each(
-            "SELECT seq FROM audit WHERE trail IS NULL AND seq > COALESCE((SELECT MAX(number)"
-                + " FROM audit_chain WHERE trail = 'before'), 0) ORDER BY seq",
-            row -> find(Kind.ADDED, "row %d is in no chain".formatted(row.number(1))));
+    tx.each(
+        "SELECT seq FROM audit WHERE trail IS NULL AND seq > COALESCE((SELECT MAX(number)"
+            + " FROM audit_chain WHERE trail = 'before'), 0) ORDER BY seq",
+        row -> find(Kind.ADDED, "row %d is in no chain".formatted(row.number(1))));
     rows +=
-        tx.sql()
-            .first("SELECT COUNT(*) FROM audit WHERE trail IS NULL", row -> row.number(1))
-            .orElse(0L);
+        tx.first("SELECT COUNT(*) FROM audit WHERE trail IS NULL", row -> row.number(1)).orElse(0L);
   }
 
   private void checkDocuments(String table, String column) throws SQLException {
-    tx.sql()
-        .each(
-            ("SELECT DISTINCT a.%1$s, d.document FROM audit a LEFT JOIN %2$s d ON d.id = a.%1$s"
-                    + " WHERE a.%1$s IS NOT NULL")
-                .formatted(column, table),
-            this::checkDocument);
+    tx.each(
+        ("SELECT DISTINCT a.%1$s, d.document FROM audit a LEFT JOIN %2$s d ON d.id = a.%1$s"
+                + " WHERE a.%1$s IS NOT NULL")
+            .formatted(column, table),
+        this::checkDocument);
   }
 
   private void checkDocument(Sql.Row row) throws SQLException {

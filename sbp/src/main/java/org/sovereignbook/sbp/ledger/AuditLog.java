@@ -70,7 +70,7 @@ public record AuditLog(Transaction tx) {
     String condition = filter.condition(parameters);
     parameters.add(seq);
     return AuditEntry.ROWS.list(
-        tx.sql(),
+        tx,
         "WHERE " + condition + " AND seq < ? ORDER BY seq DESC LIMIT " + most,
         parameters.toArray());
   }
@@ -84,7 +84,7 @@ public record AuditLog(Transaction tx) {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
     Detailed.ROWS.each(
-        tx.sql(),
+        tx,
         "WHERE " + condition + " ORDER BY seq",
         row -> to.accept(row.entry(), row.document()),
         parameters.toArray());
@@ -93,7 +93,7 @@ public record AuditLog(Transaction tx) {
   /** Those of a principal at a time, in milliseconds since 1970, newest first, at most so many. */
   public List<AuditEntry> of(Principal principal, long atMs, int most) throws SQLException {
     return AuditEntry.ROWS.list(
-        tx.sql(),
+        tx,
         "WHERE principal = ? AND at_ms = ? ORDER BY seq DESC LIMIT " + most,
         principal.text(),
         atMs);
@@ -101,17 +101,16 @@ public record AuditLog(Transaction tx) {
 
   /** The row of this number. */
   public Optional<AuditEntry> find(long seq) throws SQLException {
-    return AuditEntry.ROWS.first(tx.sql(), "WHERE seq = ?", seq);
+    return AuditEntry.ROWS.first(tx, "WHERE seq = ?", seq);
   }
 
   /** What a decision rested on. */
   public Optional<JsonObject> detail(AuditEntry entry) throws SQLException {
     return entry.said().detailId().isEmpty()
         ? Optional.empty()
-        : tx.sql()
-            .first(
-                "SELECT document FROM audit_detail WHERE id = ?",
-                row -> Transaction.json(row.text(1)),
-                entry.said().detailId().get());
+        : tx.first(
+            "SELECT document FROM audit_detail WHERE id = ?",
+            row -> Transaction.json(row.text(1)),
+            entry.said().detailId().get());
   }
 }

@@ -49,10 +49,9 @@ record AuditUpkeep(Ledger ledger, Config config) {
   private int removeUnchained(Duration older) {
     return ledger.write(
         tx ->
-            tx.sql()
-                .update(
-                    "DELETE FROM audit WHERE trail IS NULL AND at_ms < ?",
-                    tx.nowMs() - older.toMillis()));
+            tx.update(
+                "DELETE FROM audit WHERE trail IS NULL AND at_ms < ?",
+                tx.nowMs() - older.toMillis()));
   }
 
   private int remove(Kept kept) {
@@ -70,7 +69,6 @@ record AuditUpkeep(Ledger ledger, Config config) {
         tx -> {
           long stays = firstToStay(tx, kept);
           return tx
-              .sql()
               .list(
                   "SELECT seq FROM audit WHERE trail = ? AND seq < ? ORDER BY seq LIMIT "
                       + BATCH_ROWS,
@@ -88,8 +86,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
    */
   private long firstToStay(Transaction tx, Kept kept) throws SQLException {
     long surplusBefore =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET ?",
                 row -> row.number(1),
                 kept.trail(),
@@ -98,8 +95,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
     long young = tx.nowMs() - YOUNG.toMillis();
     long old = tx.nowMs() - kept.time().toMillis();
     String older = "CASE WHEN %s.seq < ? THEN ? ELSE ? END";
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT seq FROM audit a WHERE trail = ? AND at_ms >= "
                 + older.formatted("a")
                 + " AND NOT (at_ms > ? AND EXISTS (SELECT 1 FROM audit b WHERE b.trail = a.trail"

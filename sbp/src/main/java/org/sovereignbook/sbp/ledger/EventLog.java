@@ -44,11 +44,8 @@ public record EventLog(Transaction tx) {
       return event;
     }
     Optional<String> id =
-        tx.sql()
-            .first(
-                "SELECT id FROM event WHERE seq = ?",
-                row -> row.text(1),
-                Long.parseLong(idOrNumber));
+        tx.first(
+            "SELECT id FROM event WHERE seq = ?", row -> row.text(1), Long.parseLong(idOrNumber));
     return id.isPresent() ? tx.event(id.get()) : Optional.empty();
   }
 
@@ -59,13 +56,12 @@ public record EventLog(Transaction tx) {
    */
   public Principal agent(String idOrBeginning) throws SQLException {
     List<String> found =
-        tx.sql()
-            .list(
-                "SELECT DISTINCT subject FROM event_subject WHERE kind = 'agent'"
-                    + " AND substr(subject, 1, ?) = ? ORDER BY subject LIMIT 2",
-                row -> row.text(1),
-                idOrBeginning.length(),
-                idOrBeginning);
+        tx.list(
+            "SELECT DISTINCT subject FROM event_subject WHERE kind = 'agent'"
+                + " AND substr(subject, 1, ?) = ? ORDER BY subject LIMIT 2",
+            row -> row.text(1),
+            idOrBeginning.length(),
+            idOrBeginning);
     if (found.size() != 1) {
       throw new IllegalArgumentException(
           found.isEmpty() ? "no event is about such an agent" : "more than one agent begins so");
@@ -103,22 +99,20 @@ public record EventLog(Transaction tx) {
    */
   public void forget(Subject gone) throws SQLException {
     List<String> told =
-        tx.sql()
-            .list(
-                "SELECT event.id FROM event JOIN event_subject s ON s.event_id = event.id"
-                    + " WHERE s.kind = ? AND s.subject = ? AND principal = ?",
-                row -> row.text(1),
-                gone.kind(),
-                gone.id(),
-                Principal.SYSTEM.text());
-    remove(told);
-    tx.sql()
-        .update(
-            "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND (text IS NULL OR NOT"
-                + " EXISTS (SELECT 1 FROM event_subject s WHERE s.kind = subject_kind AND"
-                + " s.subject = content.subject))",
+        tx.list(
+            "SELECT event.id FROM event JOIN event_subject s ON s.event_id = event.id"
+                + " WHERE s.kind = ? AND s.subject = ? AND principal = ?",
+            row -> row.text(1),
             gone.kind(),
-            gone.id());
+            gone.id(),
+            Principal.SYSTEM.text());
+    remove(told);
+    tx.update(
+        "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND (text IS NULL OR NOT"
+            + " EXISTS (SELECT 1 FROM event_subject s WHERE s.kind = subject_kind AND"
+            + " s.subject = content.subject))",
+        gone.kind(),
+        gone.id());
   }
 
   /**
@@ -133,22 +127,21 @@ public record EventLog(Transaction tx) {
     by.map(Principal::text).ifPresent(parameters::add);
     parameters.addAll(List.of(beforeMs, most));
     List<String> told =
-        tx.sql()
-            .list(
-                "SELECT id FROM event WHERE kind IN ("
-                    + String.join(", ", Collections.nCopies(kinds.size(), "?"))
-                    + (by.isPresent() ? ") AND principal = ?" : ")")
-                    + " AND at_ms < ? ORDER BY seq LIMIT ?",
-                row -> row.text(1),
-                parameters.toArray());
+        tx.list(
+            "SELECT id FROM event WHERE kind IN ("
+                + String.join(", ", Collections.nCopies(kinds.size(), "?"))
+                + (by.isPresent() ? ") AND principal = ?" : ")")
+                + " AND at_ms < ? ORDER BY seq LIMIT ?",
+            row -> row.text(1),
+            parameters.toArray());
     remove(told);
     return told.size();
   }
 
   private void remove(List<String> events) throws SQLException {
     for (String event : events) {
-      tx.sql().update("DELETE FROM event_subject WHERE event_id = ?", event);
-      tx.sql().update("DELETE FROM event WHERE id = ?", event);
+      tx.update("DELETE FROM event_subject WHERE event_id = ?", event);
+      tx.update("DELETE FROM event WHERE id = ?", event);
     }
   }
 
@@ -160,11 +153,10 @@ public record EventLog(Transaction tx) {
   List<StoredContent> erase(List<StoredContent> contents, Authority by) throws SQLException {
     List<StoredContent> erased = new ArrayList<>();
     for (StoredContent content : contents) {
-      if (tx.sql()
-              .update(
-                  "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
-                  tx.nowMs(),
-                  content.id())
+      if (tx.update(
+              "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+              tx.nowMs(),
+              content.id())
           > 0) {
         erased.add(content);
       }
@@ -197,7 +189,7 @@ public record EventLog(Transaction tx) {
 
   private List<StoredContent> contents(String condition, Object... parameters) throws SQLException {
     return StoredContent.ROWS.list(
-        tx.sql(), "WHERE " + condition + " ORDER BY at_ms, field, id", parameters);
+        tx, "WHERE " + condition + " ORDER BY at_ms, field, id", parameters);
   }
 
   private List<StoredEvent> select(EventFilter filter, String where, long seq, int most)
@@ -206,11 +198,10 @@ public record EventLog(Transaction tx) {
     List<Object> parameters = new ArrayList<>(condition.parameters());
     parameters.add(seq);
     List<StoredEvent> events =
-        tx.sql()
-            .list(
-                SELECT + condition.sql() + " AND " + where + " LIMIT " + most,
-                row -> StoredEvent.read(row, List.of()),
-                parameters.toArray());
+        tx.list(
+            SELECT + condition.sql() + " AND " + where + " LIMIT " + most,
+            row -> StoredEvent.read(row, List.of()),
+            parameters.toArray());
     return withSubjects(events);
   }
 
@@ -222,8 +213,7 @@ public record EventLog(Transaction tx) {
           events.subList(from, Math.min(from + BATCH_EVENTS, events.size())).stream()
               .map(StoredEvent::id)
               .toArray();
-      tx.sql()
-          .list(
+      tx.list(
               "SELECT event_id, kind, subject FROM event_subject WHERE event_id IN ("
                   + String.join(", ", Collections.nCopies(ids.length, "?"))
                   + ") ORDER BY event_id, number",

@@ -73,7 +73,7 @@ public record HandOver(Ledger ledger, Store store) {
 
   /** Whether anything waits to be handed over. */
   public static boolean isWaiting(Transaction tx) throws SQLException {
-    return tx.sql().exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
+    return tx.exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
   }
 
   private int hand(List<Leaving> some) {
@@ -98,11 +98,8 @@ public record HandOver(Ledger ledger, Store store) {
   private static int mark(Transaction tx, List<Leaving> some) throws SQLException {
     for (Leaving one : some) {
       // What it said lies in the node's outbox now, and in tables whose texts can be erased.
-      tx.sql()
-          .update(
-              "UPDATE outbox SET handed_ms = ?, document = '{}' WHERE id = ?",
-              tx.nowMs(),
-              one.id());
+      tx.update(
+          "UPDATE outbox SET handed_ms = ?, document = '{}' WHERE id = ?", tx.nowMs(), one.id());
     }
     return some.size();
   }
@@ -118,16 +115,15 @@ public record HandOver(Ledger ledger, Store store) {
   private List<Leaving> waiting() {
     return ledger.read(
         tx ->
-            tx.sql()
-                .list(
-                    "SELECT id, kind, at_ms, document FROM outbox WHERE handed_ms IS NULL"
-                        + " ORDER BY at_ms, id LIMIT "
-                        + BATCH_ITEMS,
-                    row ->
-                        new Leaving(
-                            row.text(1),
-                            row.text(2),
-                            Instant.ofEpochMilli(row.number(3)),
-                            Transaction.json(row.text(4)))));
+            tx.list(
+                "SELECT id, kind, at_ms, document FROM outbox WHERE handed_ms IS NULL"
+                    + " ORDER BY at_ms, id LIMIT "
+                    + BATCH_ITEMS,
+                row ->
+                    new Leaving(
+                        row.text(1),
+                        row.text(2),
+                        Instant.ofEpochMilli(row.number(3)),
+                        Transaction.json(row.text(4)))));
   }
 }

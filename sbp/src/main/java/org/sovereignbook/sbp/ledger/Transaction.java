@@ -23,12 +23,11 @@ import org.sovereignbook.sbp.sql.Sql;
  * What rooms do to the society's database in one go: all of it or nothing. Not thread-safe; not to
  * be used after the work that it was given to.
  */
-public final class Transaction {
+public final class Transaction extends Sql {
   /** How long it is not noted again that a document is used. */
   static final Duration SAME_USE = Duration.ofDays(1);
 
   private final Ledger ledger;
-  private final Sql sql;
   private final long nowMs;
 
   /** What all share that are adding events; every database that this program takes can lock it. */
@@ -45,8 +44,8 @@ public final class Transaction {
   private Optional<Config> config = Optional.empty();
 
   Transaction(Ledger ledger, Sql sql, long nowMs) {
+    super(sql);
     this.ledger = ledger;
-    this.sql = sql;
     this.nowMs = nowMs;
   }
 
@@ -57,11 +56,6 @@ public final class Transaction {
 
   List<AuditEntry.Link> decided() {
     return decided;
-  }
-
-  /** For a room's own tables. */
-  public Sql sql() {
-    return sql;
   }
 
   /** The node whose society it is. */
@@ -104,13 +98,13 @@ public final class Transaction {
    */
   public boolean append(LedgerEvent event) throws SQLException {
     StoredEvent stored = StoredEvent.of(event, nowMs);
-    if (!appends && sql.dialect() == Dialect.POSTGRES) {
+    if (!appends && dialect() == Dialect.POSTGRES) {
       appends = true;
-      sql.exists(APPENDING + " FOR SHARE");
+      exists(APPENDING + " FOR SHARE");
     }
     keep(event.authority());
     int added =
-        sql.update(
+        update(
             "INSERT INTO event (id, at_ms, kind, principal, authority_id, source_event, hash,"
                 + " metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
             stored.id(),
@@ -126,7 +120,7 @@ public final class Transaction {
     }
     int number = 0;
     for (Subject subject : stored.subjects()) {
-      sql.update(
+      update(
           "INSERT INTO event_subject (event_id, number, kind, subject) VALUES (?, ?, ?, ?)",
           stored.id(),
           number++,
@@ -143,19 +137,19 @@ public final class Transaction {
    */
   public void awaitAppends() throws SQLException {
     appends = true;
-    sql.exists(APPENDING + sql.dialect().forUpdate());
+    exists(APPENDING + dialect().forUpdate());
   }
 
   public Optional<StoredEvent> event(String id) throws SQLException {
     List<Subject> subjects = subjects(id);
-    return sql.first(
+    return first(
         "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE id = ?",
         row -> StoredEvent.read(row, subjects),
         id);
   }
 
   List<Subject> subjects(String event) throws SQLException {
-    return sql.list(
+    return list(
         "SELECT kind, subject FROM event_subject WHERE event_id = ? ORDER BY number",
         row -> new Subject(row.text(1), row.text(2)),
         event);
@@ -180,13 +174,12 @@ public final class Transaction {
   String keep(String table, JsonObject document) throws SQLException {
     String id = ContentHash.of(document).hex();
     boolean isFresh =
-        sql.exists(
+        exists(
             "SELECT 1 FROM " + table + " WHERE id = ? AND last_ms >= ?",
             id,
             nowMs - SAME_USE.toMillis());
-    if (!isFresh
-        && sql.update("UPDATE " + table + " SET last_ms = ? WHERE id = ?", nowMs, id) == 0) {
-      sql.update(
+    if (!isFresh && update("UPDATE " + table + " SET last_ms = ? WHERE id = ?", nowMs, id) == 0) {
+      update(
           "INSERT INTO "
               + table
               + " (id, document, last_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
@@ -204,7 +197,7 @@ public final class Transaction {
 
   /** Those that were kept, of the ids that a query gives; each once. */
   public List<Authority> authorities(String ids, Object... parameters) throws SQLException {
-    return sql.list(
+    return list(
         "SELECT document FROM authority WHERE id IN (" + ids + ") ORDER BY id",
         row -> {
           JsonObject document = json(row.text(1));
@@ -228,7 +221,7 @@ public final class Transaction {
       throw new SecretException(of + " (" + field + ")");
     }
     String id = newId();
-    sql.update(
+    update(
         "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         id,
@@ -244,12 +237,12 @@ public final class Transaction {
 
   /** Removes a text that another has replaced: nothing refers to it any more. */
   public void forget(String contentId) throws SQLException {
-    sql.update("DELETE FROM content WHERE id = ?", contentId);
+    update("DELETE FROM content WHERE id = ?", contentId);
   }
 
   /** What was kept under an id; empty once it was erased. */
   public Optional<String> text(String contentId) throws SQLException {
-    return sql.first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
+    return first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
         .flatMap(text -> text);
   }
 
@@ -277,7 +270,7 @@ public final class Transaction {
     if (holdsKey(item)) {
       throw new SecretException("what is to leave as " + id);
     }
-    return sql.update(
+    return update(
             "INSERT INTO outbox (id, kind, at_ms, document) VALUES (?, ?, ?, ?)"
                 + " ON CONFLICT (id) DO NOTHING",
             id,
@@ -291,7 +284,7 @@ public final class Transaction {
     if (secrets.isEmpty()) {
       secrets = Optional.of(node().secrets());
     }
-    return secrets.get().in(text) || SealedKeys.in(text, sql);
+    return secrets.get().in(text) || SealedKeys.in(text, this);
   }
 
   static String canonical(JsonObject json) {

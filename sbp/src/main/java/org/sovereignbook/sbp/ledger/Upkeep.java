@@ -69,9 +69,7 @@ public final class Upkeep {
     removed +=
         ledger.write(
             tx ->
-                tx.sql()
-                    .update(
-                        "DELETE FROM outbox WHERE handed_ms < ?", tx.nowMs() - left.toMillis()));
+                tx.update("DELETE FROM outbox WHERE handed_ms < ?", tx.nowMs() - left.toMillis()));
     if (removed + erased > 0) {
       ledger.shrink(FREE_PERCENT, FREE_BYTES);
     }
@@ -112,11 +110,10 @@ public final class Upkeep {
     List<String> ids =
         ledger.read(
             tx ->
-                tx.sql()
-                    .list(
-                        query + " LIMIT " + MOST_LEFT_BEHIND,
-                        row -> row.text(1),
-                        tx.nowMs() - older.toMillis()));
+                tx.list(
+                    query + " LIMIT " + MOST_LEFT_BEHIND,
+                    row -> row.text(1),
+                    tx.nowMs() - older.toMillis()));
     for (int from = 0; from < ids.size(); from += BATCH_ROWS) {
       List<String> some = ids.subList(from, Math.min(from + BATCH_ROWS, ids.size()));
       removed +=
@@ -125,11 +122,10 @@ public final class Upkeep {
                 int count = 0;
                 for (String id : some) {
                   count +=
-                      tx.sql()
-                          .update(
-                              "DELETE FROM " + table + " WHERE id = ? AND " + still,
-                              id,
-                              tx.nowMs() - older.toMillis());
+                      tx.update(
+                          "DELETE FROM " + table + " WHERE id = ? AND " + still,
+                          id,
+                          tx.nowMs() - older.toMillis());
                 }
                 return count;
               });
@@ -139,13 +135,12 @@ public final class Upkeep {
   private List<String> strangersWithMore(int events) {
     return ledger.read(
         tx ->
-            tx.sql()
-                .list(
-                    "SELECT principal FROM event WHERE "
-                        + Principal.STRANGER_SQL
-                        + " GROUP BY principal HAVING COUNT(*) > ?",
-                    row -> row.text(1),
-                    events));
+            tx.list(
+                "SELECT principal FROM event WHERE "
+                    + Principal.STRANGER_SQL
+                    + " GROUP BY principal HAVING COUNT(*) > ?",
+                row -> row.text(1),
+                events));
   }
 
   /** All but the newest so many of these rows; what is young stays all the same. */
@@ -172,8 +167,7 @@ public final class Upkeep {
               tx -> {
                 List<Object> all = new ArrayList<>(List.of(parameters));
                 all.add(tx.nowMs() - older.toMillis());
-                return tx.sql()
-                    .list(query + " LIMIT " + BATCH_ROWS, row -> row.number(1), all.toArray());
+                return tx.list(query + " LIMIT " + BATCH_ROWS, row -> row.number(1), all.toArray());
               });
       remove(table, some);
     } while (some.size() == BATCH_ROWS);
@@ -190,9 +184,9 @@ public final class Upkeep {
               int count = 0;
               for (long seq : rows) {
                 if (table.equals(EVENT)) {
-                  removeSubjects(tx.sql(), seq);
+                  removeSubjects(tx, seq);
                 }
-                count += tx.sql().update("DELETE FROM " + table + " WHERE seq = ?", seq);
+                count += tx.update("DELETE FROM " + table + " WHERE seq = ?", seq);
               }
               return count;
             });
@@ -228,7 +222,7 @@ public final class Upkeep {
     return ledger.read(
         tx ->
             StoredContent.ROWS.list(
-                tx.sql(),
+                tx,
                 "WHERE id IN (SELECT id FROM (SELECT content.*, SUM(bytes) OVER (ORDER BY at_ms"
                     + " DESC, id) AS sum_bytes FROM content WHERE text IS NOT NULL AND EXISTS"
                     + " (SELECT 1 FROM event_subject s JOIN event e ON e.id = s.event_id"

@@ -189,28 +189,27 @@ public record Arrival(
     String name = agent.map(Agent::name).orElse(Mailboxes.OWNER);
     String id = tx.newId();
     String from = mail.from() + "@" + sender;
-    tx.sql()
-        .update(
-            "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
-                + " peer_id, body_id, seq, state, fence, created_ms, expires_ms, principal,"
-                + " authority_id, source_event, envelope) VALUES (?, 'local', ?, ?, ?, ?, ?, ?, ?,"
-                + " ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
-            id,
-            mail.type().toString(),
-            from,
-            name,
-            agentId.orElse(Mailboxes.OWNER),
-            sender.toString(),
-            endpoint.toString(),
-            id,
-            tx.keep(Subject.mail(id), "body", text),
-            Sending.number(tx, from, name),
-            tx.nowMs(),
-            tx.nowMs() + tx.node().config().get(MailSettings.EXPIRY).toMillis(),
-            Principal.peer(sender).text(),
-            tx.keep(authority(tx, "offer")),
-            event(),
-            envelope.toString());
+    tx.update(
+        "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
+            + " peer_id, body_id, seq, state, fence, created_ms, expires_ms, principal,"
+            + " authority_id, source_event, envelope) VALUES (?, 'local', ?, ?, ?, ?, ?, ?, ?,"
+            + " ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
+        id,
+        mail.type().toString(),
+        from,
+        name,
+        agentId.orElse(Mailboxes.OWNER),
+        sender.toString(),
+        endpoint.toString(),
+        id,
+        tx.keep(Subject.mail(id), "body", text),
+        Sending.number(tx, from, name),
+        tx.nowMs(),
+        tx.nowMs() + tx.node().config().get(MailSettings.EXPIRY).toMillis(),
+        Principal.peer(sender).text(),
+        tx.keep(authority(tx, "offer")),
+        event(),
+        envelope.toString());
   }
 
   /** The event by which it entered; false if it has entered before. */

@@ -82,7 +82,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
 
   private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) throws SQLException {
     AgentMail mail = arrival.mail();
-    for (Mail known : Mail.ROWS.list(tx.sql(), "WHERE peer_id = ? AND way = 'in'", mail.id())) {
+    for (Mail known : Mail.ROWS.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
       if (known.isOf(arrival.isSender())) {
         return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + known.id() + " came again");
       }
@@ -161,8 +161,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
 
   private static long count(Transaction tx, String table, String which, Object... parameters)
       throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM " + table + " WHERE " + which, row -> row.number(1), parameters)
         .orElse(0L);
   }
@@ -184,30 +183,29 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
             .map(Timestamp::instant)
             .map(at -> Math.min(at.toEpochMilli(), latest))
             .orElse(latest);
-    tx.sql()
-        .update(
-            "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
-                + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
-                + " expires_ms, principal, authority_id, source_event, envelope) VALUES (?, 'in',"
-                + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
-            id,
-            mail.type().toString(),
-            mail.from() + "@" + arrival.sender(),
-            mail.to().orElseThrow(),
-            box,
-            arrival.sender().toString(),
-            arrival.endpoint().toString(),
-            mail.id(),
-            mail.epoch(),
-            tx.keep(Subject.mail(id), "body", mail.body()),
-            mail.seq(),
-            answered.map(Mail::id),
-            tx.nowMs(),
-            expires,
-            Principal.peer(arrival.sender()).text(),
-            tx.keep(arrival.authority(tx, "mail")),
-            arrival.event(),
-            arrival.envelope().toString());
+    tx.update(
+        "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
+            + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
+            + " expires_ms, principal, authority_id, source_event, envelope) VALUES (?, 'in',"
+            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
+        id,
+        mail.type().toString(),
+        mail.from() + "@" + arrival.sender(),
+        mail.to().orElseThrow(),
+        box,
+        arrival.sender().toString(),
+        arrival.endpoint().toString(),
+        mail.id(),
+        mail.epoch(),
+        tx.keep(Subject.mail(id), "body", mail.body()),
+        mail.seq(),
+        answered.map(Mail::id),
+        tx.nowMs(),
+        expires,
+        Principal.peer(arrival.sender()).text(),
+        tx.keep(arrival.authority(tx, "mail")),
+        arrival.event(),
+        arrival.envelope().toString());
     Mail here = Mail.find(tx, id).orElseThrow();
     if (expires <= tx.nowMs()) {
       Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());

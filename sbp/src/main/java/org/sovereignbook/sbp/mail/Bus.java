@@ -73,20 +73,19 @@ public final class Bus {
     }
     Subject subject = new Subject("bus", place.address());
     Optional<String> replaced = valueId(tx, place);
-    tx.sql()
-        .update(
-            "INSERT INTO bus (agent, key, value_id, bytes, version, at_ms, principal, authority_id)"
-                + " VALUES (?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT (agent, key) DO UPDATE SET"
-                + " value_id = excluded.value_id, bytes = excluded.bytes,"
-                + " version = bus.version + 1, at_ms = excluded.at_ms,"
-                + " principal = excluded.principal, authority_id = excluded.authority_id",
-            place.box(),
-            place.key(),
-            tx.keep(subject, "value", value),
-            (long) bytes.length,
-            tx.nowMs(),
-            caller.principal().text(),
-            tx.keep(caller.authority()));
+    tx.update(
+        "INSERT INTO bus (agent, key, value_id, bytes, version, at_ms, principal, authority_id)"
+            + " VALUES (?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT (agent, key) DO UPDATE SET"
+            + " value_id = excluded.value_id, bytes = excluded.bytes,"
+            + " version = bus.version + 1, at_ms = excluded.at_ms,"
+            + " principal = excluded.principal, authority_id = excluded.authority_id",
+        place.box(),
+        place.key(),
+        tx.keep(subject, "value", value),
+        (long) bytes.length,
+        tx.nowMs(),
+        caller.principal().text(),
+        tx.keep(caller.authority()));
     if (replaced.isPresent()) {
       tx.forget(replaced.get());
     }
@@ -99,7 +98,7 @@ public final class Bus {
     Place place = requireOwn(tx, caller, address);
     Optional<String> value = valueId(tx, place);
     if (value.isPresent()) {
-      tx.sql().update("DELETE FROM bus WHERE agent = ? AND key = ?", place.box(), place.key());
+      tx.update("DELETE FROM bus WHERE agent = ? AND key = ?", place.box(), place.key());
       tx.forget(value.get());
       tell(tx, caller, new Subject("bus", place.address()), "bus.deleted");
     }
@@ -107,12 +106,11 @@ public final class Bus {
   }
 
   private static Optional<String> valueId(Transaction tx, Place place) throws SQLException {
-    return tx.sql()
-        .first(
-            "SELECT value_id FROM bus WHERE agent = ? AND key = ?",
-            row -> row.text(1),
-            place.box(),
-            place.key());
+    return tx.first(
+        "SELECT value_id FROM bus WHERE agent = ? AND key = ?",
+        row -> row.text(1),
+        place.box(),
+        place.key());
   }
 
   private static void tell(Transaction tx, Caller caller, Subject subject, String kind)
@@ -122,15 +120,13 @@ public final class Bus {
 
   private static List<Entry> entries(Transaction tx, String condition, Object... parameters)
       throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT COALESCE(a.name, b.agent), b.key, b.version, b.at_ms, c.text FROM bus b"
-                + " JOIN content c ON c.id = b.value_id LEFT JOIN agent a ON a.id = b.agent"
-                + " WHERE (a.id IS NULL OR a.living_name IS NOT NULL) "
-                + condition,
-            row ->
-                new Entry(row.text(1), row.text(2), row.number(3), row.number(4), row.maybeText(5)),
-            parameters);
+    return tx.list(
+        "SELECT COALESCE(a.name, b.agent), b.key, b.version, b.at_ms, c.text FROM bus b"
+            + " JOIN content c ON c.id = b.value_id LEFT JOIN agent a ON a.id = b.agent"
+            + " WHERE (a.id IS NULL OR a.living_name IS NOT NULL) "
+            + condition,
+        row -> new Entry(row.text(1), row.text(2), row.number(3), row.number(4), row.maybeText(5)),
+        parameters);
   }
 
   private static Optional<Entry> find(Transaction tx, Place place) throws SQLException {
@@ -149,8 +145,7 @@ public final class Bus {
     }
     int keys = tx.node().config().get(MailSettings.BUS_KEYS);
     long others =
-        tx.sql()
-            .first(
+        tx.first(
                 "SELECT COUNT(*) FROM bus WHERE agent = ? AND key <> ?",
                 row -> row.number(1),
                 place.box(),

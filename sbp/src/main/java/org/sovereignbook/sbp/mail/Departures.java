@@ -60,15 +60,14 @@ public final class Departures {
   public static List<Handed> handed(Transaction tx, String joined, String condition)
       throws SQLException {
     String table = joined.substring(0, joined.indexOf(' '));
-    return tx.sql()
-        .list(
-            "SELECT %s.id, outbox.id, outbox.kind, outbox.at_ms FROM %s WHERE %s"
-                    .formatted(table, joined, condition)
-                + " AND outbox.handed_ms IS NOT NULL",
-            row ->
-                new Handed(
-                    row.text(1),
-                    HandOver.name(row.text(2), row.text(3), Instant.ofEpochMilli(row.number(4)))));
+    return tx.list(
+        "SELECT %s.id, outbox.id, outbox.kind, outbox.at_ms FROM %s WHERE %s"
+                .formatted(table, joined, condition)
+            + " AND outbox.handed_ms IS NOT NULL",
+        row ->
+            new Handed(
+                row.text(1),
+                HandOver.name(row.text(2), row.text(3), Instant.ofEpochMilli(row.number(4)))));
   }
 
   /** Of these, what does not wait any more. */
@@ -99,12 +98,11 @@ public final class Departures {
     for (End end : ends) {
       Mail mail = Mail.find(tx, end.what().id()).orElseThrow();
       int changed =
-          tx.sql()
-              .update(
-                  "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
-                  (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
-                  end.reason(),
-                  mail.id());
+          tx.update(
+              "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
+              (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
+              end.reason(),
+              mail.id());
       if (changed > 0 && !end.sent()) {
         Mailboxes.tell(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
       }

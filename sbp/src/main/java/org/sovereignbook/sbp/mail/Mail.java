@@ -83,6 +83,6 @@ public record Mail(
   }
 
   static Optional<Mail> find(Transaction tx, String id) throws SQLException {
-    return ROWS.first(tx.sql(), "WHERE id = ?", id);
+    return ROWS.first(tx, "WHERE id = ?", id);
   }
 }

@@ -41,21 +41,20 @@ public final class MailRetention {
   private static int some(Transaction tx, String table, String ended) throws SQLException {
     Config config = tx.node().config();
     List<String> over =
-        tx.sql()
-            .list(
-                "SELECT id FROM (SELECT id, created_ms, ROW_NUMBER() OVER (PARTITION BY peer"
-                    + " ORDER BY created_ms DESC, id) AS place FROM "
-                    + table
-                    + " WHERE peer IS NOT NULL AND "
-                    + ended
-                    + ") AS placed WHERE created_ms < ? OR place > ? ORDER BY created_ms LIMIT "
-                    + BATCH_ROWS,
-                row -> row.text(1),
-                tx.nowMs() - config.get(MailSettings.PEER_MAILS_KEPT).toMillis(),
-                config.get(MailSettings.ENDED_KEPT));
+        tx.list(
+            "SELECT id FROM (SELECT id, created_ms, ROW_NUMBER() OVER (PARTITION BY peer"
+                + " ORDER BY created_ms DESC, id) AS place FROM "
+                + table
+                + " WHERE peer IS NOT NULL AND "
+                + ended
+                + ") AS placed WHERE created_ms < ? OR place > ? ORDER BY created_ms LIMIT "
+                + BATCH_ROWS,
+            row -> row.text(1),
+            tx.nowMs() - config.get(MailSettings.PEER_MAILS_KEPT).toMillis(),
+            config.get(MailSettings.ENDED_KEPT));
     for (String id : over) {
-      tx.sql().update("DELETE FROM mail_receipt WHERE mail = ?", id);
-      tx.sql().update("DELETE FROM " + table + " WHERE id = ?", id);
+      tx.update("DELETE FROM mail_receipt WHERE mail = ?", id);
+      tx.update("DELETE FROM " + table + " WHERE id = ?", id);
       new EventLog(tx).forget(new Subject(table, id));
     }
     return over.size();
@@ -63,11 +62,10 @@ public final class MailRetention {
 
   private static int forgetBus(Transaction tx) throws SQLException {
     List<String> values =
-        tx.sql()
-            .list(
-                "DELETE FROM bus WHERE agent IN (SELECT id FROM agent WHERE living_name IS NULL)"
-                    + " RETURNING value_id",
-                row -> row.text(1));
+        tx.list(
+            "DELETE FROM bus WHERE agent IN (SELECT id FROM agent WHERE living_name IS NULL)"
+                + " RETURNING value_id",
+            row -> row.text(1));
     for (String value : values) {
       tx.forget(value);
     }
@@ -75,11 +73,10 @@ public final class MailRetention {
   }
 
   private static int forgetNumbers(Transaction tx) throws SQLException {
-    return tx.sql()
-        .update(
-            "DELETE FROM mail_counter WHERE last_ms < ? AND (sender, recipient) NOT IN (SELECT"
-                + " sender, recipient FROM mail WHERE state IN ('queued', 'sent', 'delivered',"
-                + " 'read'))",
-            tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis());
+    return tx.update(
+        "DELETE FROM mail_counter WHERE last_ms < ? AND (sender, recipient) NOT IN (SELECT"
+            + " sender, recipient FROM mail WHERE state IN ('queued', 'sent', 'delivered',"
+            + " 'read'))",
+        tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis());
   }
 }

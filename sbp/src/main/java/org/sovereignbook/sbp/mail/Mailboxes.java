@@ -35,8 +35,7 @@ public final class Mailboxes {
 
   /** How many are there to be handled, in all mailboxes together. */
   public static int unhandled(Transaction tx) throws SQLException {
-    return tx.sql()
-        .first("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED, row -> (int) row.number(1))
+    return tx.first("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED, row -> (int) row.number(1))
         .orElse(0);
   }
 
@@ -56,38 +55,36 @@ public final class Mailboxes {
     Overdue.end(tx, box(caller));
     return all
         ? Mail.ROWS
-            .list(tx.sql(), "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
+            .list(tx, "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
             .reversed()
-        : Mail.ROWS.list(
-            tx.sql(), "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
+        : Mail.ROWS.list(tx, "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
   }
 
   /** Whether there is something to give; changes nothing. */
   public static boolean isAnyFree(Transaction tx, Caller caller) throws SQLException {
-    return tx.sql().exists("SELECT 1 FROM mail WHERE " + FREE, box(caller), tx.nowMs());
+    return tx.exists("SELECT 1 FROM mail WHERE " + FREE, box(caller), tx.nowMs());
   }
 
   /** The same of one type. */
   public static boolean isAnyFree(Transaction tx, Caller caller, MailType type)
       throws SQLException {
-    return tx.sql()
-        .exists(
-            "SELECT 1 FROM mail WHERE " + FREE + " AND type = ?",
-            box(caller),
-            tx.nowMs(),
-            type.toString());
+    return tx.exists(
+        "SELECT 1 FROM mail WHERE " + FREE + " AND type = ?",
+        box(caller),
+        tx.nowMs(),
+        type.toString());
   }
 
   /** What an earlier process of an agent was given and did not handle is given to the next one. */
   public static void giveAgain(Transaction tx, Agent agent) throws SQLException {
-    tx.sql().update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());
+    tx.update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());
   }
 
   /** What the caller has sent, oldest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, int most) throws SQLException {
     Overdue.end(tx, box(caller));
     return Mail.ROWS
-        .list(tx.sql(), "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
+        .list(tx, "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
         .reversed();
   }
 
@@ -100,7 +97,7 @@ public final class Mailboxes {
     String box = box(caller);
     Optional<Mail> oldest =
         Mail.ROWS.first(
-            tx.sql(),
+            tx,
             "WHERE " + FREE + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 ELSE 1 END, number",
             box,
             tx.nowMs());
@@ -109,7 +106,7 @@ public final class Mailboxes {
     }
     Optional<Mail> first =
         Mail.ROWS.first(
-            tx.sql(),
+            tx,
             "WHERE " + FREE + " AND sender = ? AND type = ? ORDER BY seq, number",
             box,
             tx.nowMs(),
@@ -133,15 +130,14 @@ public final class Mailboxes {
   private static Optional<Mail> give(Transaction tx, Caller caller, Mail mail) throws SQLException {
     long until = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
     int given =
-        tx.sql()
-            .update(
-                "UPDATE mail SET state = 'read', fence = fence + 1, lease_until_ms = ?"
-                    + " WHERE id = ? AND fence = ?"
-                    + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)",
-                until,
-                mail.id(),
-                mail.fence(),
-                tx.nowMs());
+        tx.update(
+            "UPDATE mail SET state = 'read', fence = fence + 1, lease_until_ms = ?"
+                + " WHERE id = ? AND fence = ?"
+                + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)",
+            until,
+            mail.id(),
+            mail.fence(),
+            tx.nowMs());
     if (given == 0) {
       return Optional.empty();
     }
@@ -183,7 +179,7 @@ public final class Mailboxes {
     List<Mail> found =
         ID_BEGINNING.matcher(given).matches()
             ? Mail.ROWS.list(
-                tx.sql(),
+                tx,
                 "WHERE id LIKE ? AND (to_box = ? OR from_box = ?) ORDER BY id LIMIT 2",
                 given + "%",
                 box(caller),
@@ -205,12 +201,11 @@ public final class Mailboxes {
   /** Ends a mail that this node received. */
   static void end(Transaction tx, Mail mail, MailReceipt.Kind how, Optional<String> reason)
       throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE mail SET state = ?, reason = ?, lease_until_ms = NULL WHERE id = ?",
-            MailState.of(how).toString(),
-            reason,
-            mail.id());
+    tx.update(
+        "UPDATE mail SET state = ?, reason = ?, lease_until_ms = NULL WHERE id = ?",
+        MailState.of(how).toString(),
+        reason,
+        mail.id());
     Receipts.leave(tx, mail, how, reason);
     if (how != MailReceipt.Kind.HANDLED) {
       tell(tx, Authority.SYSTEM, mail, how.toString(), "mail." + how);

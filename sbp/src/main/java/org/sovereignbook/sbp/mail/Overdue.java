@@ -48,23 +48,21 @@ public final class Overdue {
     }
     // The clock was set back since it was given.
     long longest = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
-    tx.sql()
-        .update(
-            "UPDATE mail SET lease_until_ms = "
-                + longest
-                + " WHERE "
-                + box.map(_ -> "to_box = ? AND ").orElse("")
-                + Mailboxes.UNHANDLED
-                + " AND lease_until_ms > ?",
-            parameters(box, longest));
+    tx.update(
+        "UPDATE mail SET lease_until_ms = "
+            + longest
+            + " WHERE "
+            + box.map(_ -> "to_box = ? AND ").orElse("")
+            + Mailboxes.UNHANDLED
+            + " AND lease_until_ms > ?",
+        parameters(box, longest));
     // Of what went to peers nothing more is heard by then.
-    tx.sql()
-        .update(
-            "UPDATE mail SET state = 'expired' WHERE "
-                + box.map(_ -> "from_box = ? AND ").orElse("")
-                + "way = 'out' AND expires_ms <= ?"
-                + " AND state IN ('queued', 'sent', 'delivered', 'read')",
-            parameters(box, tx.nowMs()));
+    tx.update(
+        "UPDATE mail SET state = 'expired' WHERE "
+            + box.map(_ -> "from_box = ? AND ").orElse("")
+            + "way = 'out' AND expires_ms <= ?"
+            + " AND state IN ('queued', 'sent', 'delivered', 'read')",
+        parameters(box, tx.nowMs()));
     return refused + expired.size();
   }
 
@@ -88,7 +86,7 @@ public final class Overdue {
       Transaction tx, Optional<String> box, int most, String which, Object... more)
       throws SQLException {
     return Mail.ROWS.list(
-        tx.sql(),
+        tx,
         "WHERE "
             + box.map(_ -> "to_box = ? AND ").orElse("")
             + Mailboxes.UNHANDLED

@@ -41,12 +41,11 @@ public final class Receipts {
     }
     MailState next = MailState.of(receipt.kind());
     if (mail.state().mayBecome(next)) {
-      tx.sql()
-          .update(
-              "UPDATE mail SET state = ?, reason = ? WHERE id = ?",
-              next.toString(),
-              receipt.reason(),
-              mail.id());
+      tx.update(
+          "UPDATE mail SET state = ?, reason = ? WHERE id = ?",
+          next.toString(),
+          receipt.reason(),
+          mail.id());
     }
     return true;
   }
@@ -54,26 +53,24 @@ public final class Receipts {
   /** When each happened, as far as it did. */
   public static Map<MailReceipt.Kind, Timestamp> of(Transaction tx, Mail mail) throws SQLException {
     Map<MailReceipt.Kind, Timestamp> receipts = new EnumMap<>(MailReceipt.Kind.class);
-    tx.sql()
-        .list(
-            "SELECT kind, at_ms FROM mail_receipt WHERE mail = ?",
-            row ->
-                receipts.put(
-                    Words.find(MailReceipt.Kind.class, row.text(1)).orElseThrow(),
-                    Timestamp.ofMillis(row.number(2))),
-            mail.id());
+    tx.list(
+        "SELECT kind, at_ms FROM mail_receipt WHERE mail = ?",
+        row ->
+            receipts.put(
+                Words.find(MailReceipt.Kind.class, row.text(1)).orElseThrow(),
+                Timestamp.ofMillis(row.number(2))),
+        mail.id());
     return receipts;
   }
 
   private static boolean note(Transaction tx, String mail, MailReceipt.Kind kind, long atMs)
       throws SQLException {
-    return tx.sql()
-            .update(
-                "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES (?, ?, ?)"
-                    + " ON CONFLICT (mail, kind) DO NOTHING",
-                mail,
-                kind.toString(),
-                atMs)
+    return tx.update(
+            "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES (?, ?, ?)"
+                + " ON CONFLICT (mail, kind) DO NOTHING",
+            mail,
+            kind.toString(),
+            atMs)
         > 0;
   }
 }

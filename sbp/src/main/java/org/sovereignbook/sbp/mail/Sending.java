@@ -108,32 +108,31 @@ public record Sending(
       requireRoom(tx, config, toBox.get());
     }
     Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
-    tx.sql()
-        .update(
-            "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer,"
-                + " peer_endpoint, peer_id, to_epoch, body_id, seq, in_reply_to, state, fence,"
-                + " created_ms, expires_ms, principal, authority_id, source_event) VALUES (?, ?, ?,"
-                + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
-            id,
-            peer.isPresent() ? "out" : "local",
-            type.toString(),
-            Mailboxes.name(caller),
-            recipient,
-            Mailboxes.box(caller),
-            toBox,
-            peer.map(it -> it.key().toString()),
-            peer.map(it -> it.endpoint().toString()),
-            id,
-            forEpoch,
-            tx.keep(subject, "body", body),
-            number(tx, Mailboxes.name(caller), recipient),
-            inReplyTo.map(Mail::id),
-            peer.isPresent() ? "queued" : "delivered",
-            tx.nowMs(),
-            tx.nowMs() + expiresIn.orElse(config.get(MailSettings.EXPIRY)).toMillis(),
-            caller.principal().text(),
-            tx.keep(caller.authority()),
-            source);
+    tx.update(
+        "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer,"
+            + " peer_endpoint, peer_id, to_epoch, body_id, seq, in_reply_to, state, fence,"
+            + " created_ms, expires_ms, principal, authority_id, source_event) VALUES (?, ?, ?,"
+            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
+        id,
+        peer.isPresent() ? "out" : "local",
+        type.toString(),
+        Mailboxes.name(caller),
+        recipient,
+        Mailboxes.box(caller),
+        toBox,
+        peer.map(it -> it.key().toString()),
+        peer.map(it -> it.endpoint().toString()),
+        id,
+        forEpoch,
+        tx.keep(subject, "body", body),
+        number(tx, Mailboxes.name(caller), recipient),
+        inReplyTo.map(Mail::id),
+        peer.isPresent() ? "queued" : "delivered",
+        tx.nowMs(),
+        tx.nowMs() + expiresIn.orElse(config.get(MailSettings.EXPIRY)).toMillis(),
+        caller.principal().text(),
+        tx.keep(caller.authority()),
+        source);
     Mail mail = Mail.find(tx, id).orElseThrow();
     Mailboxes.tell(tx, caller.authority(), mail, "sent", "mail.sent");
     if (peer.isPresent()) {
@@ -205,8 +204,7 @@ public record Sending(
   }
 
   static long waiting(Transaction tx, String box) throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED,
             row -> row.number(1),
             box)
@@ -215,8 +213,7 @@ public record Sending(
 
   /** The next number of a sender's mail to a recipient. */
   static long number(Transaction tx, String sender, String recipient) throws SQLException {
-    return tx.sql()
-        .first(
+    return tx.first(
             "INSERT INTO mail_counter (sender, recipient, seq, last_ms) VALUES (?, ?, 1, ?)"
                 + " ON CONFLICT (sender, recipient) DO UPDATE SET seq = mail_counter.seq + 1,"
                 + " last_ms = excluded.last_ms RETURNING seq",

@@ -13,7 +13,7 @@ import java.util.Optional;
  * The statements of one connection. Values travel as parameters only, never inside a statement.
  * Text comes back exactly as it went in ({@link StoredText}). Not thread-safe.
  */
-public final class Sql {
+public class Sql {
   private static final int FETCHED_ROWS = 500;
 
   private final Connection connection;
@@ -31,8 +31,13 @@ public final class Sql {
     this.idle = idle;
   }
 
+  /** On the same connection. */
+  protected Sql(Sql other) {
+    this(other.connection, other.dialect, other.idle);
+  }
+
   /** What this database's SQL is like. */
-  public Dialect dialect() {
+  public final Dialect dialect() {
     return dialect;
   }
 
@@ -79,11 +84,11 @@ public final class Sql {
    *     NULL where it is empty
    * @return the number of rows that it changed
    */
-  public int update(String statement, Object... parameters) throws SQLException {
+  public final int update(String statement, Object... parameters) throws SQLException {
     return run(statement, PreparedStatement::executeUpdate, parameters);
   }
 
-  public <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
+  public final <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
       throws SQLException {
     return run(
         query,
@@ -106,7 +111,7 @@ public final class Sql {
   }
 
   /** Each row of a query that may have more than fit into memory; within a transaction. */
-  public void each(String query, RowTaker taker, Object... parameters) throws SQLException {
+  public final void each(String query, RowTaker taker, Object... parameters) throws SQLException {
     boolean _ =
         run(
             query,
@@ -123,22 +128,22 @@ public final class Sql {
   }
 
   /** The first row of a query, if there is one. */
-  public <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters)
+  public final <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters)
       throws SQLException {
     return list(query, reader, parameters).stream().findFirst();
   }
 
   /** Whether a query has any row. */
-  public boolean exists(String query, Object... parameters) throws SQLException {
+  public final boolean exists(String query, Object... parameters) throws SQLException {
     return first(query, _ -> true, parameters).isPresent();
   }
 
-  public boolean hasTable(String name) throws SQLException {
+  public final boolean hasTable(String name) throws SQLException {
     return exists(dialect.tableQuery(), name);
   }
 
   /** Runs a script of the program's own: statements that end with a semicolon. */
-  public void script(String text) throws SQLException {
+  public final void script(String text) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(text);
     }

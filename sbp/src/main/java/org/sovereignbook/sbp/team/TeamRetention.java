@@ -38,8 +38,7 @@ public final class TeamRetention {
   private static int forgetTurns(Transaction tx) throws SQLException {
     List<String> texts = new ArrayList<>();
     int turns =
-        tx.sql()
-            .list(
+        tx.list(
                 "DELETE FROM team_turn WHERE number IN (SELECT number FROM (SELECT number, run,"
                     + " ROW_NUMBER() OVER (PARTITION BY run, name ORDER BY number DESC) AS place"
                     + " FROM team_turn) AS placed WHERE place > ? OR run IN (SELECT id"
@@ -58,8 +57,8 @@ public final class TeamRetention {
 
   private static int forgetRuns(Transaction tx) throws SQLException {
     long before = before(tx);
-    return tx.sql().update("DELETE FROM team_member WHERE run IN (SELECT id" + OVER + ")", before)
-        + tx.sql().update("DELETE FROM team_run WHERE id IN (SELECT id" + OVER + ")", before);
+    return tx.update("DELETE FROM team_member WHERE run IN (SELECT id" + OVER + ")", before)
+        + tx.update("DELETE FROM team_run WHERE id IN (SELECT id" + OVER + ")", before);
   }
 
   private static long before(Transaction tx) {

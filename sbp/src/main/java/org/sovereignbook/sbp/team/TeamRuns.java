@@ -102,31 +102,29 @@ public final class TeamRuns {
     String id = tx.newId();
     LedgerEvent event = event(id, "started", by);
     tx.append(event);
-    tx.sql()
-        .update(
-            "INSERT INTO team_run (id, label, root, file, state, started_ms, principal,"
-                + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            id,
-            label,
-            root,
-            file.toString(),
-            State.RUNNING.toString(),
-            tx.nowMs(),
-            by.principal().text(),
-            tx.keep(by),
-            event.id());
+    tx.update(
+        "INSERT INTO team_run (id, label, root, file, state, started_ms, principal,"
+            + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        id,
+        label,
+        root,
+        file.toString(),
+        State.RUNNING.toString(),
+        tx.nowMs(),
+        by.principal().text(),
+        tx.keep(by),
+        event.id());
     return find(tx, id).orElseThrow();
   }
 
   /** Says how far a run is. */
   public static void become(Transaction tx, String run, State state) throws SQLException {
-    tx.sql()
-        .update(
-            "UPDATE team_run SET state = ?, ended_ms = ? WHERE id = ? AND state <> ?",
-            state.toString(),
-            state == State.ENDED ? Optional.of(tx.nowMs()) : Optional.empty(),
-            run,
-            State.ENDED.toString());
+    tx.update(
+        "UPDATE team_run SET state = ?, ended_ms = ? WHERE id = ? AND state <> ?",
+        state.toString(),
+        state == State.ENDED ? Optional.of(tx.nowMs()) : Optional.empty(),
+        run,
+        State.ENDED.toString());
     if (state == State.ENDED) {
       tx.append(event(run, "ended:" + tx.newId(), Authority.SYSTEM));
     }
@@ -134,7 +132,7 @@ public final class TeamRuns {
 
   /** Of one node one team is at work at a time: what another run's process has left has ended. */
   private static void endInterrupted(Transaction tx) throws SQLException {
-    for (Run left : RUNS.list(tx.sql(), "WHERE state <> ?", State.ENDED.toString())) {
+    for (Run left : RUNS.list(tx, "WHERE state <> ?", State.ENDED.toString())) {
       become(tx, left.id(), State.ENDED);
     }
   }
@@ -142,54 +140,51 @@ public final class TeamRuns {
   /** A run that was stopped or interrupted goes on. */
   public static void resume(Transaction tx, String run) throws SQLException {
     endInterrupted(tx);
-    tx.sql()
-        .update(
-            "UPDATE team_run SET state = ?, ended_ms = NULL WHERE id = ?",
-            State.RUNNING.toString(),
-            run);
+    tx.update(
+        "UPDATE team_run SET state = ?, ended_ms = NULL WHERE id = ?",
+        State.RUNNING.toString(),
+        run);
     tx.append(event(run, "resumed:" + tx.newId(), Authority.SYSTEM));
   }
 
   public static Optional<Run> find(Transaction tx, String id) throws SQLException {
-    return RUNS.first(tx.sql(), "WHERE id = ?", id);
+    return RUNS.first(tx, "WHERE id = ?", id);
   }
 
   /** The one that began last. */
   public static Optional<Run> newest(Transaction tx) throws SQLException {
-    return RUNS.first(tx.sql(), "ORDER BY started_ms DESC, id");
+    return RUNS.first(tx, "ORDER BY started_ms DESC, id");
   }
 
   /** The one that began last of those that are to do one task. */
   public static Optional<Run> newestOfTask(Transaction tx) throws SQLException {
-    return RUNS.first(tx.sql(), "WHERE root IS NOT NULL ORDER BY started_ms DESC, id");
+    return RUNS.first(tx, "WHERE root IS NOT NULL ORDER BY started_ms DESC, id");
   }
 
   /** A new process of a member is about to start. */
   static void starts(Transaction tx, String run, TeamMember member, Agent agent, String token)
       throws SQLException {
-    tx.sql()
-        .update(
-            "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
-                + " started_ms, beat_ms, activity) VALUES (?, ?, ?, ?, ?, ?, 0, 1, ?, ?,"
-                + " 'starting') ON CONFLICT (run, name) DO UPDATE SET agent = excluded.agent, epoch"
-                + " = excluded.epoch, token = excluded.token, pid = 0, starts = team_member.starts"
-                + " + 1, started_ms = excluded.started_ms, beat_ms = excluded.beat_ms, activity ="
-                + " 'starting', task = NULL, held_until_ms = NULL, held_why = NULL",
-            run,
-            member.id(),
-            agent.id().hex(),
-            member.kind().toString(),
-            agent.epoch(),
-            token,
-            tx.nowMs(),
-            tx.nowMs());
+    tx.update(
+        "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
+            + " started_ms, beat_ms, activity) VALUES (?, ?, ?, ?, ?, ?, 0, 1, ?, ?,"
+            + " 'starting') ON CONFLICT (run, name) DO UPDATE SET agent = excluded.agent, epoch"
+            + " = excluded.epoch, token = excluded.token, pid = 0, starts = team_member.starts"
+            + " + 1, started_ms = excluded.started_ms, beat_ms = excluded.beat_ms, activity ="
+            + " 'starting', task = NULL, held_until_ms = NULL, held_why = NULL",
+        run,
+        member.id(),
+        agent.id().hex(),
+        member.kind().toString(),
+        agent.epoch(),
+        token,
+        tx.nowMs(),
+        tx.nowMs());
   }
 
   /** The ids of the tokens that earlier processes of an agent were given. */
   static List<String> tokens(Transaction tx, Agent agent) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT token FROM team_member WHERE agent = ?", row -> row.text(1), agent.id().hex());
+    return tx.list(
+        "SELECT token FROM team_member WHERE agent = ?", row -> row.text(1), agent.id().hex());
   }
 
   /**
@@ -198,47 +193,44 @@ public final class TeamRuns {
    * @return whether it is this incarnation that the run goes by
    */
   static boolean beat(Transaction tx, String run, Agent agent, Doing doing) throws SQLException {
-    return tx.sql()
-            .update(
-                "UPDATE team_member SET beat_ms = ?, pid = ?, activity = ?, task = ?,"
-                    + " held_until_ms = ?, held_why = ? WHERE run = ? AND agent = ? AND epoch = ?",
-                tx.nowMs(),
-                ProcessHandle.current().pid(),
-                doing.activity(),
-                doing.task(),
-                doing.hold().map(hold -> hold.until().instant().toEpochMilli()),
-                doing.hold().map(Hold::why),
-                run,
-                agent.id().hex(),
-                agent.epoch())
+    return tx.update(
+            "UPDATE team_member SET beat_ms = ?, pid = ?, activity = ?, task = ?,"
+                + " held_until_ms = ?, held_why = ? WHERE run = ? AND agent = ? AND epoch = ?",
+            tx.nowMs(),
+            ProcessHandle.current().pid(),
+            doing.activity(),
+            doing.task(),
+            doing.hold().map(hold -> hold.until().instant().toEpochMilli()),
+            doing.hold().map(Hold::why),
+            run,
+            agent.id().hex(),
+            agent.epoch())
         > 0;
   }
 
   /** The members, in the order of their names. */
   public static List<Member> members(Transaction tx, String run) throws SQLException {
-    return MEMBERS.list(tx.sql(), "WHERE run = ? ORDER BY name", run);
+    return MEMBERS.list(tx, "WHERE run = ? ORDER BY name", run);
   }
 
   /** Keeps what a member was asked and answered. */
   static void keep(Transaction tx, String run, String name, Turn turn) throws SQLException {
     Subject task = Subject.task(turn.task());
-    tx.sql()
-        .update(
-            "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            run,
-            name,
-            turn.task(),
-            turn.attempt(),
-            tx.nowMs(),
-            tx.keep(task, "asked", turn.asked()),
-            tx.keep(task, "answered", turn.answered()));
+    tx.update(
+        "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        run,
+        name,
+        turn.task(),
+        turn.attempt(),
+        tx.nowMs(),
+        tx.keep(task, "asked", turn.asked()),
+        tx.keep(task, "answered", turn.answered()));
   }
 
   /** The newest turns of a member in a run, the oldest of them first. */
   static List<Turn> turns(Transaction tx, String run, String name, int most) throws SQLException {
-    return tx.sql()
-        .list(
+    return tx.list(
             "SELECT t.task, t.attempt, a.text, b.text FROM team_turn t"
                 + " JOIN content a ON a.id = t.asked_id JOIN content b ON b.id = t.answered_id"
                 + " WHERE t.run = ? AND t.name = ? ORDER BY t.number DESC LIMIT ?",

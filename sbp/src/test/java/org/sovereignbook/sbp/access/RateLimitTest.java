@@ -149,11 +149,10 @@ class RateLimitTest {
                 .ledger()
                 .<List<String>>read(
                     tx ->
-                        tx.sql()
-                            .list(
-                                "SELECT reason FROM audit WHERE decision = 'deny'"
-                                    + " AND tool = 'task_list'",
-                                row -> row.text(1))))
+                        tx.list(
+                            "SELECT reason FROM audit WHERE decision = 'deny'"
+                                + " AND tool = 'task_list'",
+                            row -> row.text(1))))
         .singleElement()
         .asString()
         .startsWith("rate_limited: coder: the 6 calls of task_list an hour are used up")

@@ -86,11 +86,10 @@ class ApprovalsTest {
         .ledger()
         .read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT decision FROM audit WHERE grant_id = ? ORDER BY seq",
-                        row -> row.text(1),
-                        id));
+                tx.list(
+                    "SELECT decision FROM audit WHERE grant_id = ? ORDER BY seq",
+                    row -> row.text(1),
+                    id));
   }
 
   @Test
@@ -259,10 +258,9 @@ class ApprovalsTest {
                 .ledger()
                 .<Boolean>read(
                     tx ->
-                        tx.sql()
-                            .exists(
-                                "SELECT 1 FROM content WHERE subject_kind = 'request'"
-                                    + " AND text IS NOT NULL")))
+                        tx.exists(
+                            "SELECT 1 FROM content WHERE subject_kind = 'request'"
+                                + " AND text IS NOT NULL")))
         .isFalse();
   }
 
@@ -316,7 +314,7 @@ class ApprovalsTest {
               .ledger()
               .write(
                   tx -> {
-                    tx.sql().update("DELETE FROM owner_challenge");
+                    tx.update("DELETE FROM owner_challenge");
                     return new OwnerProof(tx).challenge();
                   });
       assertThat(Base64Url.encode(nonce)).doesNotStartWith("-");

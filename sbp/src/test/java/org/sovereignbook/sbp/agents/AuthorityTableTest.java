@@ -204,7 +204,7 @@ class AuthorityTableTest {
                 .write(
                     tx -> {
                       Authority caused = caused(tx, cause).orElse(TestOwner.AUTHORITY);
-                      return tx.sql().update(held.take, tx.keep(caused), id);
+                      return tx.update(held.take, tx.keep(caused), id);
                     });
             for (boolean isBlocked : List.of(false, true)) {
               Ledger now =
@@ -216,7 +216,7 @@ class AuthorityTableTest {
                   .isEqualTo(expected(cause, by, Granted.NONE, To.WORKER, isBlocked));
               cases++;
             }
-            society.ledger().write(tx -> tx.sql().update(held.leave, id));
+            society.ledger().write(tx -> tx.update(held.leave, id));
             assertThat(usable(society.ledger(), by.agent()))
                 .isEqualTo(new TreeSet<>(by.capabilities));
           }

@@ -80,7 +80,7 @@ class AuthorityTest {
   private long rows() {
     return society
         .ledger()
-        .read(tx -> tx.sql().first("SELECT COUNT(*) FROM audit", row -> row.number(1)))
+        .read(tx -> tx.first("SELECT COUNT(*) FROM audit", row -> row.number(1)))
         .orElseThrow();
   }
 

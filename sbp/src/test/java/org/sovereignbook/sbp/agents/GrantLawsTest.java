@@ -204,7 +204,7 @@ class GrantLawsTest {
 
   private static long count(TestSociety one, String query) {
     return one.ledger()
-        .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1)))
+        .<Optional<Long>>read(tx -> tx.first(query, row -> row.number(1)))
         .orElseThrow();
   }
 

@@ -19,10 +19,8 @@ class HeldTokensTest {
         .ledger()
         .<Boolean>read(
             tx ->
-                tx.sql()
-                    .exists(
-                        "SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL",
-                        token.id()));
+                tx.exists(
+                    "SELECT 1 FROM agent_token WHERE id = ? AND revoked_ms IS NULL", token.id()));
   }
 
   @Test

@@ -185,11 +185,10 @@ class LateApprovalTest {
     List<String> newest =
         ledger.read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT tool || ' ' || decision FROM audit WHERE tool IN ('post', 'grant')"
-                            + " ORDER BY seq DESC",
-                        row -> row.text(1)));
+                tx.list(
+                    "SELECT tool || ' ' || decision FROM audit WHERE tool IN ('post', 'grant')"
+                        + " ORDER BY seq DESC",
+                    row -> row.text(1)));
     assertThat(newest).containsSubsequence("post deny", "grant revoked", "post allow");
   }
 }

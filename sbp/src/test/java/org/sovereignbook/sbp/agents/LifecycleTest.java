@@ -115,7 +115,7 @@ class LifecycleTest {
   private void bury() {
     society
         .ledger()
-        .write(tx -> tx.sql().update("UPDATE agent SET living_name = NULL WHERE name = 'coder'"));
+        .write(tx -> tx.update("UPDATE agent SET living_name = NULL WHERE name = 'coder'"));
   }
 
   @Test
@@ -229,11 +229,10 @@ class LifecycleTest {
             .ledger()
             .read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT document FROM agent_archive WHERE agent = ?",
-                            row -> row.text(1),
-                            first.id().hex()));
+                    tx.list(
+                        "SELECT document FROM agent_archive WHERE agent = ?",
+                        row -> row.text(1),
+                        first.id().hex()));
     assertThat(archive)
         .singleElement()
         .asString()
@@ -247,12 +246,11 @@ class LifecycleTest {
             .ledger()
             .read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT e.id FROM event e JOIN event_subject s ON s.event_id = e.id"
-                                + " WHERE s.subject = ? ORDER BY e.seq",
-                            row -> row.text(1),
-                            agent.id().hex()));
+                    tx.list(
+                        "SELECT e.id FROM event e JOIN event_subject s ON s.event_id = e.id"
+                            + " WHERE s.subject = ? ORDER BY e.seq",
+                        row -> row.text(1),
+                        agent.id().hex()));
     return ids.stream()
         .map(id -> society.ledger().<Optional<StoredEvent>>read(tx -> tx.event(id)).orElseThrow())
         .map(
@@ -332,7 +330,7 @@ class LifecycleTest {
     society.as("lead", "x", (tx, caller) -> 1);
     society.child(Optional.of("lead"), "coder", living(60, "x"));
     Step.DEACTIVATE.take(society, society.now("lead"));
-    society.ledger().write(tx -> tx.sql().update("UPDATE agent SET due_ms = ends_ms"));
+    society.ledger().write(tx -> tx.update("UPDATE agent SET due_ms = ends_ms"));
     society.clock().advance(Duration.ofSeconds(60));
 
     assertThatThrownBy(() -> society.as("coder", "x", (tx, caller) -> 1))

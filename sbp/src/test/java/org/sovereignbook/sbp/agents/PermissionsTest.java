@@ -63,12 +63,11 @@ class PermissionsTest {
         .ledger()
         .read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT tool, decision, reason FROM audit WHERE grant_id IS NULL"
-                            + " ORDER BY seq DESC LIMIT ?",
-                        row -> row.text(1) + " " + row.text(2) + " " + row.text(3),
-                        rows));
+                tx.list(
+                    "SELECT tool, decision, reason FROM audit WHERE grant_id IS NULL"
+                        + " ORDER BY seq DESC LIMIT ?",
+                    row -> row.text(1) + " " + row.text(2) + " " + row.text(3),
+                    rows));
   }
 
   private long auditRows() {
@@ -76,9 +75,7 @@ class PermissionsTest {
         .ledger()
         .read(
             tx ->
-                tx.sql()
-                    .first(
-                        "SELECT COUNT(*) FROM audit WHERE grant_id IS NULL", row -> row.number(1)))
+                tx.first("SELECT COUNT(*) FROM audit WHERE grant_id IS NULL", row -> row.number(1)))
         .orElseThrow();
   }
 
@@ -207,11 +204,8 @@ class PermissionsTest {
                 .ledger()
                 .<Boolean>read(
                     tx ->
-                        tx.sql()
-                            .exists(
-                                "SELECT 1 FROM agent_token WHERE hash = ? OR id = ?",
-                                token,
-                                token)))
+                        tx.exists(
+                            "SELECT 1 FROM agent_token WHERE hash = ? OR id = ?", token, token)))
         .isFalse();
     assertThat(token).startsWith("sbpa_").hasSize(48);
   }

@@ -140,9 +140,7 @@ class SeenDataTest {
                 .ledger()
                 .<Boolean>read(
                     tx ->
-                        tx.sql()
-                            .exists(
-                                "SELECT 1 FROM audit WHERE tool = 'feed' AND decision = 'deny'")))
+                        tx.exists("SELECT 1 FROM audit WHERE tool = 'feed' AND decision = 'deny'")))
         .isTrue();
   }
 

@@ -145,11 +145,10 @@ class WithdrawnRequestTest {
             .ledger()
             .read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT decision FROM audit WHERE grant_id = ? ORDER BY seq",
-                            row -> row.text(1),
-                            request));
+                    tx.list(
+                        "SELECT decision FROM audit WHERE grant_id = ? ORDER BY seq",
+                        row -> row.text(1),
+                        request));
     assertThat(steps).containsExactly("requested", "withdrawn");
   }
 

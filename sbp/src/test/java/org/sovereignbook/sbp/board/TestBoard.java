@@ -103,12 +103,11 @@ final class TestBoard implements AutoCloseable {
   List<String> events(String id) {
     return ledger.read(
         tx ->
-            tx.sql()
-                .list(
-                    "SELECT event.kind FROM event JOIN event_subject ON event_id = event.id"
-                        + " WHERE event_subject.kind = 'task' AND subject = ? ORDER BY seq",
-                    row -> row.text(1),
-                    id));
+            tx.list(
+                "SELECT event.kind FROM event JOIN event_subject ON event_id = event.id"
+                    + " WHERE event_subject.kind = 'task' AND subject = ? ORDER BY seq",
+                row -> row.text(1),
+                id));
   }
 
   void pass(Duration time) {

@@ -140,7 +140,7 @@ class AuditCommandTest {
     refuse();
     assertThat(cli.run("audit", "verify").out()).contains("intact");
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
-      ledger.write(tx -> tx.sql().update("UPDATE audit SET decision = 'allow'"));
+      ledger.write(tx -> tx.update("UPDATE audit SET decision = 'allow'"));
     }
     CliTest.Ran found = cli.run("audit", "verify");
     assertThat(found.exit()).isEqualTo(ExitCode.NOT_VALID);

@@ -67,7 +67,7 @@ class BackupCommandTest {
     try (Ledger ledger = Ledger.open(restored, new SqliteLedgerProvider().open(restored))) {
       assertThat(
               ledger.<List<String>>read(
-                  tx -> tx.sql().list("SELECT text FROM content", row -> row.text(1))))
+                  tx -> tx.list("SELECT text FROM content", row -> row.text(1))))
           .containsExactly("tides");
     }
     assertThat(restored.home().society().resolveSibling("society.db-wal")).doesNotExist();

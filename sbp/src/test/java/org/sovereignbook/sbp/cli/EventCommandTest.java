@@ -124,7 +124,7 @@ class EventCommandTest {
   void aChangedEventIsShownAsChanged() {
     tasks(1);
     try (Ledger ledger = open()) {
-      ledger.write(tx -> tx.sql().update("UPDATE event SET metadata = '{\"priority\":9}'"));
+      ledger.write(tx -> tx.update("UPDATE event SET metadata = '{\"priority\":9}'"));
     }
     assertThat(cli.run("event", "show", "1").out()).contains("changed since");
     assertThat(cli.run("event", "list").out()).contains("changed!");

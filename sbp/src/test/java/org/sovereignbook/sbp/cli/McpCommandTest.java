@@ -80,12 +80,11 @@ class McpCommandTest {
     try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
       return ledger.read(
           tx ->
-              tx.sql()
-                  .list(
-                      "SELECT tool, decision, channel FROM audit WHERE channel = 'mcp'"
-                          + " AND decision IN ('allow', 'deny')"
-                          + " AND tool <> 'agent_token' ORDER BY seq",
-                      row -> row.text(1) + " " + row.text(2) + " " + row.text(3)));
+              tx.list(
+                  "SELECT tool, decision, channel FROM audit WHERE channel = 'mcp'"
+                      + " AND decision IN ('allow', 'deny')"
+                      + " AND tool <> 'agent_token' ORDER BY seq",
+                  row -> row.text(1) + " " + row.text(2) + " " + row.text(3)));
     }
   }
 

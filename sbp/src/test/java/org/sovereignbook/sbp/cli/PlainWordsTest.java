@@ -210,10 +210,9 @@ class PlainWordsTest {
   }
 
   private static List<String> audit(Transaction tx) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT tool, arguments_sha256 FROM audit WHERE tool <> 'grant' ORDER BY seq",
-            row -> row.text(1) + " " + row.text(2));
+    return tx.list(
+        "SELECT tool, arguments_sha256 FROM audit WHERE tool <> 'grant' ORDER BY seq",
+        row -> row.text(1) + " " + row.text(2));
   }
 
   private static String arguments(String... words) {

@@ -103,8 +103,8 @@ class SocietyHealthTest {
     try (Ledger ledger = open()) {
       ledger.write(
           tx -> {
-            tx.sql().script("PRAGMA user_version = 99");
-            return tx.sql().update("INSERT INTO society_version VALUES (99)");
+            tx.script("PRAGMA user_version = 99");
+            return tx.update("INSERT INTO society_version VALUES (99)");
           });
     }
     assertThat(doctor()).contains("fail", "version 99", "newer sbp").doesNotContain("mv ");
@@ -118,7 +118,7 @@ class SocietyHealthTest {
           tx ->
               tx.append(
                   LedgerEvent.of("e", "task.created", Authority.of(Principal.OWNER, "command"))));
-      ledger.write(tx -> tx.sql().update("UPDATE event SET kind = 'task.accepted'"));
+      ledger.write(tx -> tx.update("UPDATE event SET kind = 'task.accepted'"));
     }
     assertThat(doctor()).contains("fail", "1 event changed since", "sbp event show 1");
   }

@@ -36,10 +36,9 @@ class SocietyRetentionTest {
       int _ =
           ledger.write(
               tx ->
-                  tx.sql()
-                      .update(
-                          "INSERT INTO %s (%s) VALUES (%s)"
-                              .formatted(table, columns, row.replace("$", authority(tx)))));
+                  tx.update(
+                      "INSERT INTO %s (%s) VALUES (%s)"
+                          .formatted(table, columns, row.replace("$", authority(tx)))));
     }
   }
 
@@ -54,10 +53,8 @@ class SocietyRetentionTest {
   private List<String> left(String column, String table) {
     return ledger.read(
         tx ->
-            tx.sql()
-                .list(
-                    "SELECT %1$s FROM %2$s ORDER BY %1$s".formatted(column, table),
-                    r -> r.text(1)));
+            tx.list(
+                "SELECT %1$s FROM %2$s ORDER BY %1$s".formatted(column, table), r -> r.text(1)));
   }
 
   private String maintained() {
@@ -100,11 +97,10 @@ class SocietyRetentionTest {
     ledger.write(
         tx -> {
           for (int i = 0; i < 203; i++) {
-            tx.sql()
-                .update(
-                    "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
-                        + " VALUES ('run', 'worker', ?, 1, 1, 'x', 'y')",
-                    "t%03d".formatted(i));
+            tx.update(
+                "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
+                    + " VALUES ('run', 'worker', ?, 1, 1, 'x', 'y')",
+                "t%03d".formatted(i));
           }
           return true;
         });

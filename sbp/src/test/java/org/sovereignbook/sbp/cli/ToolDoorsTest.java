@@ -117,11 +117,10 @@ class ToolDoorsTest {
   private List<String> trail() {
     return ledger.read(
         tx ->
-            tx.sql()
-                .list(
-                    "SELECT tool, decision FROM audit WHERE decision IN ('allow', 'deny')"
-                        + " ORDER BY seq",
-                    row -> row.text(1) + " " + row.text(2)));
+            tx.list(
+                "SELECT tool, decision FROM audit WHERE decision IN ('allow', 'deny')"
+                    + " ORDER BY seq",
+                row -> row.text(1) + " " + row.text(2)));
   }
 
   private List<String> trailAfter(Runnable work) {

@@ -130,21 +130,19 @@ class AuthorityInjectionTest {
         it.ledger()
             .<List<String>>read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT name || file || sha256 || declaration || state || agent"
-                                + " FROM hook",
-                            row -> "hook " + row.text(1))));
+                    tx.list(
+                        "SELECT name || file || sha256 || declaration || state || agent"
+                            + " FROM hook",
+                        row -> "hook " + row.text(1))));
     rights.addAll(
         it.ledger()
             .<List<String>>read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT id FROM agent_token WHERE revoked_ms IS NULL"
-                                + " UNION SELECT id || status FROM access_request"
-                                + " WHERE status <> 'pending'",
-                            row -> "good token or answer " + row.text(1))));
+                    tx.list(
+                        "SELECT id FROM agent_token WHERE revoked_ms IS NULL"
+                            + " UNION SELECT id || status FROM access_request"
+                            + " WHERE status <> 'pending'",
+                        row -> "good token or answer " + row.text(1))));
     return rights;
   }
 
@@ -159,15 +157,14 @@ class AuthorityInjectionTest {
         it.ledger()
             .<List<String>>read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT DISTINCT principal FROM " + table + " WHERE " + since,
-                            row -> row.text(1))));
+                    tx.list(
+                        "SELECT DISTINCT principal FROM " + table + " WHERE " + since,
+                        row -> row.text(1))));
   }
 
   private long count(String query) {
     return it.ledger()
-        .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1)))
+        .<Optional<Long>>read(tx -> tx.first(query, row -> row.number(1)))
         .orElseThrow();
   }
 
@@ -333,11 +330,10 @@ class AuthorityInjectionTest {
         .ledger()
         .<List<String>>read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id JOIN agent g"
-                            + " ON m.principal = 'agent:' || g.id WHERE g.name LIKE 'hook-%'",
-                        row -> row.text(1)))
+                tx.list(
+                    "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id JOIN agent g"
+                        + " ON m.principal = 'agent:' || g.id WHERE g.name LIKE 'hook-%'",
+                    row -> row.text(1)))
         .stream()
         .flatMap(String::lines)
         .filter(line -> !line.startsWith("> ") && theirs.contains(line))

@@ -66,8 +66,7 @@ class HookReplyTest {
     return it.ledger()
         .<Long>read(
             tx ->
-                tx.sql()
-                    .first(
+                tx.first(
                         "SELECT COUNT(*) FROM outbox WHERE id LIKE 'approval:%'",
                         row -> row.number(1))
                     .orElseThrow());

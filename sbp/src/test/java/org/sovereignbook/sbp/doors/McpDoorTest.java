@@ -94,8 +94,7 @@ class McpDoorTest {
     assertThat(
             it.ledger()
                 .<Integer>write(
-                    tx ->
-                        tx.sql().update(began, tx.keep(Authority.of(Principal.OWNER, "command")))))
+                    tx -> tx.update(began, tx.keep(Authority.of(Principal.OWNER, "command")))))
         .isEqualTo(1);
     for (String channel : List.of("", "command", "mcp", "team", "hook")) {
       assertThat(

@@ -370,17 +370,16 @@ final class SocietyDoors implements AutoCloseable {
     return ledger
         .<List<String>>read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT tool, decision, principal, channel FROM audit"
-                            + " WHERE decision IN ('allow', 'deny') ORDER BY seq",
-                        row ->
-                            "%s %s %s %s"
-                                .formatted(
-                                    row.text(1),
-                                    row.text(2),
-                                    names.getOrDefault(row.text(3), row.text(3)),
-                                    row.text(4))))
+                tx.list(
+                    "SELECT tool, decision, principal, channel FROM audit"
+                        + " WHERE decision IN ('allow', 'deny') ORDER BY seq",
+                    row ->
+                        "%s %s %s %s"
+                            .formatted(
+                                row.text(1),
+                                row.text(2),
+                                names.getOrDefault(row.text(3), row.text(3)),
+                                row.text(4))))
         .stream()
         .toList();
   }
@@ -398,11 +397,10 @@ final class SocietyDoors implements AutoCloseable {
         ledger
             .<Optional<String>>read(
                 tx ->
-                    tx.sql()
-                        .first(
-                            "SELECT a.document FROM %s t JOIN authority a ON a.id = t.authority_id ORDER BY t.%s DESC LIMIT 1"
-                                .formatted(table, order),
-                            row -> row.text(1)))
+                    tx.first(
+                        "SELECT a.document FROM %s t JOIN authority a ON a.id = t.authority_id ORDER BY t.%s DESC LIMIT 1"
+                            .formatted(table, order),
+                        row -> row.text(1)))
             .orElseThrow(() -> new AssertionError("nothing in " + table));
     for (Map.Entry<String, String> each : names.entrySet()) {
       text = text.replace(each.getKey(), each.getValue());

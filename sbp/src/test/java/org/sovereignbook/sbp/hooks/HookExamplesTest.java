@@ -76,10 +76,9 @@ class HookExamplesTest {
         .ledger()
         .read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT c.text FROM task t JOIN content c ON c.id = t.title_id",
-                        row -> row.text(1)));
+                tx.list(
+                    "SELECT c.text FROM task t JOIN content c ON c.id = t.title_id",
+                    row -> row.text(1)));
   }
 
   @Test

@@ -143,11 +143,10 @@ class HookRunsTest {
             .ledger()
             .read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id"
-                                + " ORDER BY m.created_ms, m.seq",
-                            row -> row.text(1)))
+                    tx.list(
+                        "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id"
+                            + " ORDER BY m.created_ms, m.seq",
+                        row -> row.text(1)))
             .getLast();
     assertThat(mail)
         .startsWith("Look")

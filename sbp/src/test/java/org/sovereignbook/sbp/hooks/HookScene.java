@@ -204,7 +204,7 @@ final class HookScene implements AutoCloseable {
 
   long count(String query, Object... parameters) {
     return ledger()
-        .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1), parameters))
+        .<Optional<Long>>read(tx -> tx.first(query, row -> row.number(1), parameters))
         .orElseThrow();
   }
 

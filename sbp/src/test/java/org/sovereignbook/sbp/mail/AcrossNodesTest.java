@@ -310,7 +310,7 @@ class AcrossNodesTest {
 
   @Test
   void mailForAnEarlierIncarnationIsRefusedWithItsReason() {
-    bob.write((tx, caller) -> tx.sql().update("UPDATE agent SET epoch = 7"));
+    bob.write((tx, caller) -> tx.update("UPDATE agent SET epoch = 7"));
     Mail mail =
         ada.as(
             "planner",
@@ -511,10 +511,8 @@ class AcrossNodesTest {
     assertThat(
             bob.<List<String>>read(
                 tx ->
-                    tx.sql()
-                        .list(
-                            "SELECT reason FROM audit WHERE decision = 'deny'",
-                            row -> row.text(1))))
+                    tx.list(
+                        "SELECT reason FROM audit WHERE decision = 'deny'", row -> row.text(1))))
         .hasSize(3)
         .allMatch(reason -> reason.startsWith("rate_limited"));
 

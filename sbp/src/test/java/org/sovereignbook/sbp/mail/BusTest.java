@@ -96,10 +96,9 @@ class BusTest {
         .ledger()
         .write(
             tx ->
-                tx.sql()
-                    .update(
-                        "UPDATE agent SET living_name = NULL, status = 'removed'"
-                            + " WHERE name = 'worker'"));
+                tx.update(
+                    "UPDATE agent SET living_name = NULL, status = 'removed'"
+                        + " WHERE name = 'worker'"));
     society.agent("worker");
     assertThat(
             society.<Optional<Bus.Entry>>as(
@@ -114,9 +113,7 @@ class BusTest {
         .ledger()
         .read(
             tx ->
-                tx.sql()
-                    .list(
-                        "SELECT text FROM content WHERE subject_kind = 'bus'", row -> row.text(1)));
+                tx.list("SELECT text FROM content WHERE subject_kind = 'bus'", row -> row.text(1)));
   }
 
   @ParameterizedTest

@@ -26,8 +26,8 @@ class MailRetentionTest {
             mail(tx, "over", Optional.of("PEER"), "handled");
             mail(tx, "waiting", Optional.of("PEER"), "delivered");
             mail(tx, "ours", Optional.empty(), "handled");
-            return tx.sql()
-                .update("INSERT INTO mail_receipt (mail, kind, at_ms) VALUES ('over', 'read', 1)");
+            return tx.update(
+                "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES ('over', 'read', 1)");
           });
       assertThat(MailRetention.forget(ledger)).isZero();
       node.clock().advance(Duration.ofDays(181));
@@ -40,7 +40,7 @@ class MailRetentionTest {
       assertThat(MailRetention.forget(ledger)).isEqualTo(1);
       assertThat(
               ledger.<List<String>>read(
-                  tx -> tx.sql().list("SELECT id FROM mail ORDER BY id", row -> row.text(1))))
+                  tx -> tx.list("SELECT id FROM mail ORDER BY id", row -> row.text(1))))
           .containsExactly("new", "ours", "waiting");
     }
   }
@@ -74,44 +74,41 @@ class MailRetentionTest {
       assertThat(
               ledger.<List<String>>read(
                   tx ->
-                      tx.sql()
-                          .list(
-                              "SELECT id FROM mail WHERE id NOT LIKE 'spam%' UNION SELECT id FROM"
-                                  + " offer WHERE id NOT LIKE 'offer-%'",
-                              row -> row.text(1))))
+                      tx.list(
+                          "SELECT id FROM mail WHERE id NOT LIKE 'spam%' UNION SELECT id FROM"
+                              + " offer WHERE id NOT LIKE 'offer-%'",
+                          row -> row.text(1))))
           .containsExactlyInAnyOrder("of-another", "open");
     }
   }
 
   private static void offer(Transaction tx, String id, String state) throws java.sql.SQLException {
     int _ =
-        tx.sql()
-            .update(
-                "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"
-                    + " state, created_ms, expires_ms, principal, authority_id) VALUES (?, 'in',"
-                    + " 'EVE', 'x', ?, '', 0, 0, ?, ?, 0, 'system', ?)",
-                id,
-                id,
-                state,
-                tx.nowMs(),
-                tx.keep(Authority.SYSTEM));
+        tx.update(
+            "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"
+                + " state, created_ms, expires_ms, principal, authority_id) VALUES (?, 'in',"
+                + " 'EVE', 'x', ?, '', 0, 0, ?, ?, 0, 'system', ?)",
+            id,
+            id,
+            state,
+            tx.nowMs(),
+            tx.keep(Authority.SYSTEM));
   }
 
   private static void mail(Transaction tx, String id, Optional<String> peer, String state)
       throws java.sql.SQLException {
     int _ =
-        tx.sql()
-            .update(
-                "INSERT INTO mail (id, way, type, sender, recipient, peer, peer_id, body_id, seq,"
-                    + " state, fence, created_ms, expires_ms, principal, authority_id)"
-                    + " VALUES (?, 'in', 'message', 'a', 'b', ?, ?, ?, 1, ?, 0, ?, ?, 'system', ?)",
-                id,
-                peer,
-                id,
-                tx.keep(Subject.mail(id), "body", "hello"),
-                state,
-                tx.nowMs(),
-                tx.nowMs(),
-                tx.keep(Authority.SYSTEM));
+        tx.update(
+            "INSERT INTO mail (id, way, type, sender, recipient, peer, peer_id, body_id, seq,"
+                + " state, fence, created_ms, expires_ms, principal, authority_id)"
+                + " VALUES (?, 'in', 'message', 'a', 'b', ?, ?, ?, 1, ?, 0, ?, ?, 'system', ?)",
+            id,
+            peer,
+            id,
+            tx.keep(Subject.mail(id), "body", "hello"),
+            state,
+            tx.nowMs(),
+            tx.nowMs(),
+            tx.keep(Authority.SYSTEM));
   }
 }

@@ -144,7 +144,7 @@ class MailboxesTest {
   @Test
   void anOldShutdownNeverReachesANewIncarnation() {
     Mail old = society.owner("mail_send", (tx, caller) -> shutdown("worker").send(tx, caller));
-    society.ledger().write(tx -> tx.sql().update("UPDATE agent SET epoch = epoch + 1"));
+    society.ledger().write(tx -> tx.update("UPDATE agent SET epoch = epoch + 1"));
 
     assertThat(next("worker")).isEmpty();
     assertThat(now(old).state()).isEqualTo(MailState.REFUSED);
@@ -179,10 +179,9 @@ class MailboxesTest {
         .ledger()
         .write(
             tx ->
-                tx.sql()
-                    .update(
-                        "UPDATE agent SET living_name = NULL, status = 'removed'"
-                            + " WHERE name = 'worker'"));
+                tx.update(
+                    "UPDATE agent SET living_name = NULL, status = 'removed'"
+                        + " WHERE name = 'worker'"));
     society.agent("worker");
 
     assertThat(next("worker")).isEmpty();
@@ -268,10 +267,9 @@ class MailboxesTest {
         .ledger()
         .write(
             tx ->
-                tx.sql()
-                    .update(
-                        "UPDATE agent SET living_name = NULL, status = 'removed'"
-                            + " WHERE name = 'planner'"));
+                tx.update(
+                    "UPDATE agent SET living_name = NULL, status = 'removed'"
+                        + " WHERE name = 'planner'"));
     society.agent("planner");
 
     assertThatThrownBy(

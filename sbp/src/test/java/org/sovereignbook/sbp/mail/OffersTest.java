@@ -138,7 +138,7 @@ class OffersTest {
 
   @Test
   void aNodeThatIsClosedRefusesAndTheTaskIsOnTheBoardAgain() {
-    bob.write((tx, caller) -> tx.sql().update("UPDATE agent SET work_policy = 'node'"));
+    bob.write((tx, caller) -> tx.update("UPDATE agent SET work_policy = 'node'"));
     String id = add("check parse.c");
     offer(id);
     ada.deliver();
@@ -246,7 +246,7 @@ class OffersTest {
   }
 
   private static long rows(Transaction tx, String table) throws SQLException {
-    return tx.sql().first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElseThrow();
+    return tx.first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElseThrow();
   }
 
   @Test

@@ -190,7 +190,7 @@ class PolicedMailTest {
 
   private long rows(String which) {
     return bob.<Optional<Long>>read(
-            tx -> tx.sql().first("SELECT COUNT(*) FROM " + which, row -> row.number(1)))
+            tx -> tx.first("SELECT COUNT(*) FROM " + which, row -> row.number(1)))
         .orElseThrow();
   }
 

@@ -195,9 +195,7 @@ class TeamWorkTest {
     work("judge", reviewing(90));
 
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
-    assertThat(
-            ledger.<List<String>>read(
-                tx -> tx.sql().list("SELECT key FROM bus", row -> row.text(1))))
+    assertThat(ledger.<List<String>>read(tx -> tx.list("SELECT key FROM bus", row -> row.text(1))))
         .isEmpty();
   }
 
@@ -278,8 +276,8 @@ class TeamWorkTest {
       assertThat(planner.requests()).as(plan).hasSize(2);
       assertThat(labelled()).as(plan).allMatch(task -> task.title().equals("plan"));
       ledger.write(tx -> Board.in(tx).cancel(id, "", Worker.of(Caller.owner("team"))));
-      ledger.write(tx -> tx.sql().update("DELETE FROM task_label"));
-      ledger.write(tx -> tx.sql().update("DELETE FROM agent_error"));
+      ledger.write(tx -> tx.update("DELETE FROM task_label"));
+      ledger.write(tx -> tx.update("DELETE FROM agent_error"));
     }
   }
 
@@ -408,7 +406,7 @@ class TeamWorkTest {
         "builder",
         new FakeBackend(
             _ -> {
-              ledger.write(tx -> tx.sql().update("UPDATE mail SET state = 'expired'"));
+              ledger.write(tx -> tx.update("UPDATE mail SET state = 'expired'"));
               return new LlmAnswer("done", "");
             }));
 

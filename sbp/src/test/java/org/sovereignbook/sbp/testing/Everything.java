@@ -57,22 +57,19 @@ public final class Everything {
         tx -> {
           NavigableMap<String, List<String>> all = new TreeMap<>();
           List<String> tables =
-              tx.sql()
-                  .list(
-                      "SELECT name FROM sqlite_master WHERE type = 'table'"
-                          + " AND name NOT LIKE 'sqlite%'",
-                      row -> row.text(1));
+              tx.list(
+                  "SELECT name FROM sqlite_master WHERE type = 'table'"
+                      + " AND name NOT LIKE 'sqlite%'",
+                  row -> row.text(1));
           for (String table : tables) {
             List<String> columns =
-                tx.sql()
-                    .list("SELECT name FROM pragma_table_info('" + table + "')", r -> r.text(1));
+                tx.list("SELECT name FROM pragma_table_info('" + table + "')", r -> r.text(1));
             String row =
                 String.join(
                     " || '|' || ",
                     columns.stream().map(name -> "quote(\"" + name + "\")").toList());
             all.put(
-                table,
-                tx.sql().list("SELECT " + row + " FROM " + table + " ORDER BY 1", r -> r.text(1)));
+                table, tx.list("SELECT " + row + " FROM " + table + " ORDER BY 1", r -> r.text(1)));
           }
           return all;
         });

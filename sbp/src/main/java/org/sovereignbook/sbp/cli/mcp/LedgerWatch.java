@@ -92,11 +92,10 @@ final class LedgerWatch implements AutoCloseable {
             for (Subject subject : event.subjects()) {
               if (subject.kind().equals("mail")) {
                 boxes.addAll(
-                    tx.sql()
-                        .list(
-                            "SELECT to_box FROM mail WHERE id = ? AND to_box IS NOT NULL",
-                            row -> row.text(1),
-                            subject.id()));
+                    tx.list(
+                        "SELECT to_box FROM mail WHERE id = ? AND to_box IS NOT NULL",
+                        row -> row.text(1),
+                        subject.id()));
               }
             }
           }

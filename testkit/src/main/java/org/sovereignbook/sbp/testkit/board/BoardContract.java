@@ -285,7 +285,7 @@ public abstract class BoardContract {
   }
 
   private static long number(Ledger ledger, String query) {
-    return ledger.read(tx -> tx.sql().first(query, row -> row.number(1)).orElseThrow());
+    return ledger.read(tx -> tx.first(query, row -> row.number(1)).orElseThrow());
   }
 
   /** What the workers complained of. */

@@ -85,13 +85,12 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
   }
 
   private static List<Expired> expired(Transaction tx) throws SQLException {
-    return tx.sql()
-        .list(
-            "SELECT task, number, fence, started_ms, ended_ms FROM task_attempt"
-                + " WHERE ending = 'expired'",
-            row ->
-                new Expired(
-                    row.text(1), (int) row.number(2), row.number(3), row.number(4), row.number(5)));
+    return tx.list(
+        "SELECT task, number, fence, started_ms, ended_ms FROM task_attempt"
+            + " WHERE ending = 'expired'",
+        row ->
+            new Expired(
+                row.text(1), (int) row.number(2), row.number(3), row.number(4), row.number(5)));
   }
 
   /** When its lease began for the last time: claimed, taken up after a rejection, or renewed. */
@@ -112,11 +111,9 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
 
   private static Map<String, List<Long>> renewals(Transaction tx) throws SQLException {
     Map<String, List<Long>> renewals = new HashMap<>();
-    tx.sql()
-        .each(
-            "SELECT arguments_sha256, at_ms FROM audit WHERE tool = 'task_renew' ORDER BY at_ms",
-            row ->
-                renewals.computeIfAbsent(row.text(1), _ -> new ArrayList<>()).add(row.number(2)));
+    tx.each(
+        "SELECT arguments_sha256, at_ms FROM audit WHERE tool = 'task_renew' ORDER BY at_ms",
+        row -> renewals.computeIfAbsent(row.text(1), _ -> new ArrayList<>()).add(row.number(2)));
     return renewals;
   }
 }

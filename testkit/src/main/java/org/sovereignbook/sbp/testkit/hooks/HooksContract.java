@@ -147,7 +147,7 @@ public abstract class HooksContract {
 
   private static long count(Ledger ledger, String query, Object... parameters) {
     return ledger
-        .<Optional<Long>>read(tx -> tx.sql().first(query, row -> row.number(1), parameters))
+        .<Optional<Long>>read(tx -> tx.first(query, row -> row.number(1), parameters))
         .orElseThrow();
   }
 
@@ -231,7 +231,7 @@ public abstract class HooksContract {
             return everything("by " + name);
           });
       // The database's own clock cannot be turned.
-      int _ = ledger.write(tx -> tx.sql().update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
+      int _ = ledger.write(tx -> tx.update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
       try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
         comes(dying, door, name);
         dispatch(dying).run(LONG);
@@ -242,9 +242,7 @@ public abstract class HooksContract {
       dispatch(ledger).run(LONG);
       int _ =
           ledger.write(
-              tx ->
-                  tx.sql()
-                      .update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
+              tx -> tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
       dispatch(ledger).run(LONG);
       verify(ledger, door, name, started.get());
     }
@@ -308,7 +306,7 @@ public abstract class HooksContract {
     assertThat(count(ledger, "SELECT COUNT(*) FROM hook_run WHERE state IN ('pending', 'started')"))
         .isZero();
     // What an unknown one leaves enabled is not for the next ones.
-    int _ = ledger.write(tx -> tx.sql().update("UPDATE hook SET state = 'ended'"));
+    int _ = ledger.write(tx -> tx.update("UPDATE hook SET state = 'ended'"));
   }
 
   @Test
@@ -349,10 +347,9 @@ public abstract class HooksContract {
       List<String> inOrder =
           here.read(
               tx ->
-                  tx.sql()
-                      .list(
-                          "SELECT id FROM event WHERE kind = 'thing.made' ORDER BY seq",
-                          row -> row.text(1)));
+                  tx.list(
+                      "SELECT id FROM event WHERE kind = 'thing.made' ORDER BY seq",
+                      row -> row.text(1)));
       assertThat(inOrder).hasSize(2 * EVENTS);
       for (String name : NAMES) {
         assertThat(ran.get(name)).as(name).containsExactlyElementsOf(inOrder);
@@ -360,10 +357,9 @@ public abstract class HooksContract {
       List<String> ends =
           here.read(
               tx ->
-                  tx.sql()
-                      .list(
-                          "SELECT state || ': ' || COALESCE(reason, '') FROM hook_run",
-                          row -> row.text(1)));
+                  tx.list(
+                      "SELECT state || ': ' || COALESCE(reason, '') FROM hook_run",
+                      row -> row.text(1)));
       assertThat(ends).hasSize(2 * EVENTS * NAMES.size()).containsOnly("fired: ");
     }
   }
@@ -419,10 +415,9 @@ public abstract class HooksContract {
       int _ =
           here.write(
               tx ->
-                  tx.sql()
-                      .update(
-                          "UPDATE hook SET slots_until_ms = ?",
-                          tx.nowMs() - Duration.ofMinutes(20).toMillis()));
+                  tx.update(
+                      "UPDATE hook SET slots_until_ms = ?",
+                      tx.nowMs() - Duration.ofMinutes(20).toMillis()));
       List<Future<Dispatch.Done>> both = new ArrayList<>();
       for (Ledger each : List.of(here, there)) {
         both.add(threads.submit(() -> dispatch(each).run(LONG)));

@@ -95,7 +95,7 @@ public abstract class AuditContract {
     ledger.write(
         tx -> {
           for (String statement : statements) {
-            tx.sql().script(statement);
+            tx.script(statement);
           }
           return true;
         });
@@ -161,7 +161,7 @@ public abstract class AuditContract {
             () ->
                 ledger.write(
                     tx -> {
-                      tx.sql().script(statement);
+                      tx.script(statement);
                       AuditCheck.in(tx, List.of())
                           .findings()
                           .forEach(found -> kinds.add(found.kind()));
@@ -313,7 +313,7 @@ public abstract class AuditContract {
   private static void age(Ledger ledger, Duration by, String which) {
     // As if they had been written then: hashes and all, which only the program can.
     ledger.write(
-        tx -> tx.sql().update("UPDATE audit SET at_ms = at_ms - ? WHERE " + which, by.toMillis()));
+        tx -> tx.update("UPDATE audit SET at_ms = at_ms - ? WHERE " + which, by.toMillis()));
   }
 
   private Upkeep.Done upkeep(Ledger ledger) {
@@ -382,16 +382,13 @@ public abstract class AuditContract {
           ledger
               .<Optional<Long>>read(
                   tx ->
-                      tx.sql()
-                          .first(
-                              "SELECT COUNT(*) FROM audit WHERE trail = 'strangers'",
-                              row -> row.number(1)))
+                      tx.first(
+                          "SELECT COUNT(*) FROM audit WHERE trail = 'strangers'",
+                          row -> row.number(1)))
               .orElseThrow();
       assertThat(rows).isLessThan(14 + 8 * 100);
       assertThat(found(ledger)).isEmpty();
-      assertThat(
-              ledger.<Boolean>read(
-                  tx -> tx.sql().exists("SELECT 1 FROM audit WHERE trail = 'own'")))
+      assertThat(ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM audit WHERE trail = 'own'")))
           .isTrue();
     }
   }
@@ -458,7 +455,7 @@ public abstract class AuditContract {
       String reason =
           ledger
               .<Optional<String>>read(
-                  tx -> tx.sql().first("SELECT reason FROM audit", row -> row.text(1)))
+                  tx -> tx.first("SELECT reason FROM audit", row -> row.text(1)))
               .orElseThrow();
       assertThat(reason).contains("private key").doesNotContain("private_key");
     }

@@ -61,7 +61,7 @@ public abstract class LedgerContract extends LedgerMoves {
   void aChangedEventIsNotIntact() {
     try (Ledger ledger = open()) {
       ledger.write(tx -> tx.append(created()));
-      ledger.write(tx -> tx.sql().update("UPDATE event SET kind = 'task.completed'"));
+      ledger.write(tx -> tx.update("UPDATE event SET kind = 'task.completed'"));
       StoredEvent event = ledger.read(tx -> tx.event("task:t1:created")).orElseThrow();
       assertThat(event.isIntact()).isFalse();
     }
@@ -80,7 +80,7 @@ public abstract class LedgerContract extends LedgerMoves {
                       }))
           .hasMessage("no");
       assertThat(ledger.<Optional<StoredEvent>>read(tx -> tx.event("task:t1:created"))).isEmpty();
-      assertThat(ledger.<Boolean>read(tx -> tx.sql().exists("SELECT 1 FROM content"))).isFalse();
+      assertThat(ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM content"))).isFalse();
     }
   }
 
@@ -126,16 +126,15 @@ public abstract class LedgerContract extends LedgerMoves {
       assertThat(ledger.<String>write(tx -> tx.keep(TASK, "title", "see " + seed))).isNotEmpty();
       ledger.write(
           tx ->
-              tx.sql()
-                  .update(
-                      "INSERT INTO agent (id, fingerprint, public_key, sealed_to, parent, depth,"
-                          + " type, name, status, status_ms, status_reason, changes, epoch,"
-                          + " mail_policy, work_policy, capabilities, created_ms, grace_seconds,"
-                          + " principal, authority_id) VALUES ('a', 'f', ?, 'k', 'owner', 1,"
-                          + " 'custom', 'n', 'active', 0, '', 0, 0, 'none', 'none', '{}', 0, 0,"
-                          + " 'owner', ?)",
-                      keys.publicKey().toString(),
-                      tx.keep(OWNER)));
+              tx.update(
+                  "INSERT INTO agent (id, fingerprint, public_key, sealed_to, parent, depth,"
+                      + " type, name, status, status_ms, status_reason, changes, epoch,"
+                      + " mail_policy, work_policy, capabilities, created_ms, grace_seconds,"
+                      + " principal, authority_id) VALUES ('a', 'f', ?, 'k', 'owner', 1,"
+                      + " 'custom', 'n', 'active', 0, '', 0, 0, 'none', 'none', '{}', 0, 0,"
+                      + " 'owner', ?)",
+                  keys.publicKey().toString(),
+                  tx.keep(OWNER)));
       assertThatThrownBy(() -> ledger.write(tx -> tx.keep(TASK, "title", "see " + seed)))
           .isInstanceOf(SecretException.class);
     }
@@ -156,7 +155,7 @@ public abstract class LedgerContract extends LedgerMoves {
   @Test
   void aSocietyOfANewerProgramIsNotTouched() {
     try (Ledger ledger = open()) {
-      ledger.write(tx -> tx.sql().update("INSERT INTO society_version VALUES (99)"));
+      ledger.write(tx -> tx.update("INSERT INTO society_version VALUES (99)"));
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreException.class)
@@ -231,7 +230,7 @@ public abstract class LedgerContract extends LedgerMoves {
             }
             tx.append(created());
             tx.keep(TASK, "title", "0123456789");
-            return tx.sql().update("UPDATE outbox SET handed_ms = at_ms");
+            return tx.update("UPDATE outbox SET handed_ms = at_ms");
           });
       Config config =
           new Config(
@@ -248,7 +247,7 @@ public abstract class LedgerContract extends LedgerMoves {
 
       for (String table : List.of("event", "content", "audit", "outbox")) {
         String aged = "UPDATE " + table + " SET at_ms = at_ms - 432000000";
-        ledger.write(tx -> tx.sql().update(aged));
+        ledger.write(tx -> tx.update(aged));
       }
       Upkeep.Done done = new Upkeep(ledger, config).run();
 
@@ -258,10 +257,9 @@ public abstract class LedgerContract extends LedgerMoves {
       assertThat(
               ledger.<List<String>>read(
                   tx ->
-                      tx.sql()
-                          .list(
-                              "SELECT subject FROM content WHERE text IS NOT NULL",
-                              row -> row.text(1))))
+                      tx.list(
+                          "SELECT subject FROM content WHERE text IS NOT NULL",
+                          row -> row.text(1))))
           .hasSizeLessThanOrEqualTo(1 + 5)
           .contains("t1");
       assertThat(ledger.<Long>read(tx -> count(tx, "audit"))).isEqualTo(7);
@@ -288,8 +286,8 @@ public abstract class LedgerContract extends LedgerMoves {
               posted(tx, agent, i);
               posted(tx, Authority.SYSTEM, i);
             }
-            return tx.sql().update("UPDATE event SET at_ms = at_ms - 432000000")
-                + tx.sql().update("UPDATE content SET at_ms = at_ms - 432000000");
+            return tx.update("UPDATE event SET at_ms = at_ms - 432000000")
+                + tx.update("UPDATE content SET at_ms = at_ms - 432000000");
           });
       JsonObject limits =
           JsonObject.empty()
@@ -324,19 +322,19 @@ public abstract class LedgerContract extends LedgerMoves {
       ledger.erase(log -> log.contents(TASK), OWNER);
       ledger.write(
           tx ->
-              tx.sql().update("UPDATE content SET text = NULL, erased_ms = 1")
-                  + tx.sql().update("UPDATE authority SET last_ms = 1"));
+              tx.update("UPDATE content SET text = NULL, erased_ms = 1")
+                  + tx.update("UPDATE authority SET last_ms = 1"));
 
       assertThat(new Upkeep(ledger, new Config(Path.of("config"), JsonObject.empty())).run())
           .isEqualTo(new Upkeep.Done(2, 0));
       assertThat(
               ledger.<List<String>>read(
-                  tx -> tx.sql().list("SELECT subject FROM content", row -> row.text(1))))
+                  tx -> tx.list("SELECT subject FROM content", row -> row.text(1))))
           .as("an event tells of it")
           .containsExactly("t1");
       assertThat(
               ledger.<List<String>>read(
-                  tx -> tx.sql().list("SELECT id FROM authority", row -> row.text(1))))
+                  tx -> tx.list("SELECT id FROM authority", row -> row.text(1))))
           .contains(used)
           .hasSize(1);
     }
@@ -368,6 +366,6 @@ public abstract class LedgerContract extends LedgerMoves {
   }
 
   private static long count(Transaction tx, String rows) throws SQLException {
-    return tx.sql().first("SELECT COUNT(*) FROM " + rows, row -> row.number(1)).orElseThrow();
+    return tx.first("SELECT COUNT(*) FROM " + rows, row -> row.number(1)).orElseThrow();
   }
 }

@@ -97,12 +97,11 @@ class PostgresAgentsTest {
                       return kept;
                     }))
         .isInstanceOfSatisfying(SocietyException.class, e -> assertThat(e.code()).isEqualTo(code));
-    assertThat(ledger.<Boolean>read(tx -> tx.sql().exists("SELECT 1 FROM content"))).isFalse();
+    assertThat(ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM content"))).isFalse();
     assertThat(
             ledger.<String>read(
                 tx ->
-                    tx.sql()
-                        .first(
+                    tx.first(
                             "SELECT decision FROM audit WHERE tool = ? ORDER BY seq DESC",
                             row -> row.text(1),
                             CLAIM)
@@ -189,8 +188,7 @@ class PostgresAgentsTest {
 
   private long count(String which) {
     return ledger
-        .<Optional<Long>>read(
-            tx -> tx.sql().first("SELECT COUNT(*) FROM " + which, row -> row.number(1)))
+        .<Optional<Long>>read(tx -> tx.first("SELECT COUNT(*) FROM " + which, row -> row.number(1)))
         .orElseThrow();
   }
 }

@@ -87,7 +87,7 @@ class PostgresLedgerTest extends LedgerContract {
   private static String text(Node node, LedgerProvider in) {
     try (Ledger ledger = Ledger.open(node, in.open(node))) {
       return ledger
-          .<List<String>>read(tx -> tx.sql().list("SELECT text FROM content", row -> row.text(1)))
+          .<List<String>>read(tx -> tx.list("SELECT text FROM content", row -> row.text(1)))
           .toString();
     }
   }
