@@ -114,8 +114,7 @@ public final class Entities {
 
   private static Requester with(Transaction tx, Requester plain, Row row) throws SQLException {
     Set<String> tags = new HashSet<>(plain.tags());
-    tags.addAll(
-        tx.list("SELECT tag FROM entity_tag WHERE entity = ?", each -> each.text(1), row.id()));
+    tags.addAll(tx.texts("SELECT tag FROM entity_tag WHERE entity = ?", row.id()));
     return new Requester(
         plain.principal(),
         plain.kind(),

@@ -329,10 +329,7 @@ public record EntityTable(Transaction tx) {
                       + " ORDER BY channel, identifier",
                   row -> new Identity(row.text(1), row.text(2)),
                   each.id()),
-              tx.list(
-                  "SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag",
-                  row -> row.text(1),
-                  each.id())));
+              tx.texts("SELECT tag FROM entity_tag WHERE entity = ? ORDER BY tag", each.id())));
     }
     return whole;
   }

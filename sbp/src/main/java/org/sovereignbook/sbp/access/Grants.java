@@ -167,10 +167,8 @@ public record Grants(Transaction tx) {
   /** Marks those whose time is over; they stay over, whatever the clock does then. */
   public void settle() throws SQLException {
     for (String id :
-        tx.list(
-            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?",
-            row -> row.text(1),
-            tx.nowMs())) {
+        tx.texts(
+            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?", tx.nowMs())) {
       if (end(id, "expired")) {
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, id, "expired", "its time is over"));
       }

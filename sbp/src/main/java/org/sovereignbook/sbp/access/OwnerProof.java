@@ -47,7 +47,7 @@ public record OwnerProof(Transaction tx) {
   /** A nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
   public byte[] challenge() throws SQLException {
     tx.update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
-    long open = tx.first("SELECT COUNT(*) FROM owner_challenge", row -> row.number(1)).orElse(0L);
+    long open = tx.number("SELECT COUNT(*) FROM owner_challenge");
     if (open >= MAX_CHALLENGES) {
       throw refused("too-many-challenges", "too many challenges are open", "wait a minute");
     }

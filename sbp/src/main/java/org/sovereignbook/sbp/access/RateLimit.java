@@ -56,13 +56,11 @@ public record RateLimit(Transaction tx) {
   private Optional<Long> take(String countedAs, String tool, int perHour) throws SQLException {
     long apartMs = Math.max(1, HOUR_MS / perHour);
     long due =
-        tx.first(
-                "SELECT due_ms FROM access_rate WHERE principal = ? AND tool = ?"
-                    + tx.dialect().forUpdate(),
-                row -> row.number(1),
-                countedAs,
-                tool)
-            .orElse(0L);
+        tx.number(
+            "SELECT due_ms FROM access_rate WHERE principal = ? AND tool = ?"
+                + tx.dialect().forUpdate(),
+            countedAs,
+            tool);
     long next = nextDue(due, tx.nowMs(), apartMs);
     if (next - tx.nowMs() > HOUR_MS) {
       return Optional.of(next - HOUR_MS);

@@ -59,8 +59,6 @@ public record RequestLimits(Transaction tx) {
   }
 
   private long count(String which, Object... parameters) throws SQLException {
-    return tx.first(
-            "SELECT COUNT(*) FROM access_request WHERE " + which, row -> row.number(1), parameters)
-        .orElse(0L);
+    return tx.number("SELECT COUNT(*) FROM access_request WHERE " + which, parameters);
   }
 }

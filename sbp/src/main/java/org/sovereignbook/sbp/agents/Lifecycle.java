@@ -129,9 +129,7 @@ public final class Lifecycle {
     long since = tx.nowMs() - ERROR_WINDOW.toMillis();
     tx.update("DELETE FROM agent_error WHERE agent = ? AND at_ms <= ?", id.hex(), since);
     tx.update("INSERT INTO agent_error (agent, at_ms) VALUES (?, ?)", id.hex(), tx.nowMs());
-    long errors =
-        tx.first("SELECT COUNT(*) FROM agent_error WHERE agent = ?", r -> r.number(1), id.hex())
-            .orElse(0L);
+    long errors = tx.number("SELECT COUNT(*) FROM agent_error WHERE agent = ?", id.hex());
     if (errors >= config.get(AgentsSettings.ERROR_THRESHOLD)) {
       Agent suspended =
           become(

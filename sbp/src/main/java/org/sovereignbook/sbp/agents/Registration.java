@@ -139,9 +139,7 @@ public record Registration(
 
   private static void requireRoom(Transaction tx) throws SQLException {
     int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
-    long living =
-        tx.first("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL", row -> row.number(1))
-            .orElse(0L);
+    long living = tx.number("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL");
     if (living >= most) {
       throw refused(
           "too-many-agents",

@@ -128,13 +128,11 @@ public final class Tokens {
       throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
     long good =
-        tx.first(
-                "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
-                    + " AND expires_ms > ?",
-                row -> row.number(1),
-                agent.id().hex(),
-                tx.nowMs())
-            .orElse(0L);
+        tx.number(
+            "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
+                + " AND expires_ms > ?",
+            agent.id().hex(),
+            tx.nowMs());
     int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
     if (good >= most) {
       throw refused(
@@ -257,11 +255,7 @@ public final class Tokens {
   /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
   public static byte[] challenge(Transaction tx, Agent agent) throws SQLException {
     tx.update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
-    if (tx.first(
-                "SELECT COUNT(*) FROM agent_challenge WHERE agent = ?",
-                row -> row.number(1),
-                agent.id().hex())
-            .orElse(0L)
+    if (tx.number("SELECT COUNT(*) FROM agent_challenge WHERE agent = ?", agent.id().hex())
         >= MAX_CHALLENGES) {
       throw refused(
           "too-many-challenges", "%s has too many open challenges".formatted(agent.name()));

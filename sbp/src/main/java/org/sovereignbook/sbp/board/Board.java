@@ -124,10 +124,9 @@ public final class Board {
     WorkerNames names = new WorkerNames(tx);
     List<String> missing = new ArrayList<>();
     for (String role :
-        tx.list(
+        tx.texts(
             "SELECT DISTINCT required_role FROM task WHERE state = 'pending'"
-                + " AND required_role IS NOT NULL ORDER BY required_role",
-            row -> row.text(1))) {
+                + " AND required_role IS NOT NULL ORDER BY required_role")) {
       if (!names.isFilled(role)) {
         missing.add(role);
       }
@@ -137,10 +136,8 @@ public final class Board {
 
   /** How many have not ended: while there are some, an idle worker may still be needed. */
   public int open() throws SQLException {
-    return tx.first(
-            "SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')",
-            row -> (int) row.number(1))
-        .orElse(0);
+    return (int)
+        tx.number("SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')");
   }
 
   public Task task(String id) throws SQLException {

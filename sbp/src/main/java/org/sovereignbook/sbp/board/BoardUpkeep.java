@@ -48,13 +48,12 @@ public final class BoardUpkeep {
   private static int forgetSome(Transaction tx) throws SQLException {
     long before = tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis();
     List<String> tasks =
-        tx.list(
+        tx.texts(
             "SELECT id FROM task WHERE origin_peer IS NOT NULL AND finished_ms < ?"
                 + " AND NOT EXISTS (SELECT 1 FROM blocker WHERE blocked_by = task.id)"
                 + " AND NOT EXISTS (SELECT 1 FROM task AS part WHERE part.parent = task.id)"
                 + " LIMIT "
                 + BATCH_TASKS,
-            row -> row.text(1),
             before);
     for (String task : tasks) {
       for (String table : PARTS) {

@@ -120,11 +120,8 @@ public final class OfferArrivals {
   }
 
   private static long open(Transaction tx, String which, Object... parameters) throws SQLException {
-    return tx.first(
-            "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which,
-            row -> row.number(1),
-            parameters)
-        .orElse(0L);
+    return tx.number(
+        "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which, parameters);
   }
 
   /** The task with the peer's authority; its title and labels as the board takes them. */

@@ -91,10 +91,8 @@ public final class Offers {
             TaskOffer.State.OFFERED,
             tx.text(task.titleId()).orElse("(erased)"),
             description,
-            tx.list(
-                "SELECT label FROM task_label WHERE task = ? ORDER BY label LIMIT 16",
-                row -> row.text(1),
-                task.id()),
+            tx.texts(
+                "SELECT label FROM task_label WHERE task = ? ORDER BY label LIMIT 16", task.id()),
             task.priority()),
         Timestamp.ofMillis(untilMs));
     return Offer.open(tx, task.id()).orElseThrow();

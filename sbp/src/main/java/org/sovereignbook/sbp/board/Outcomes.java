@@ -109,10 +109,9 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   /** Those it waits for that will not complete by themselves. */
   private List<String> lostBlockers(TaskRow task) throws SQLException {
-    return tx.list(
+    return tx.texts(
         "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
             + " AND state IN ('failed', 'cancelled') ORDER BY number",
-        row -> row.text(1),
         task.id());
   }
 

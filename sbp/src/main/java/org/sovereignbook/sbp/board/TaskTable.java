@@ -49,11 +49,8 @@ record TaskTable(Transaction tx) {
       return given;
     }
     List<String> found =
-        tx.list(
-            "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2",
-            row -> row.text(1),
-            given,
-            given + "g");
+        tx.texts(
+            "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", given, given + "g");
     if (found.size() > 1) {
       throw new SocietyException(
           SocietyException.Kind.NOT_FOUND,
@@ -146,12 +143,11 @@ record TaskTable(Transaction tx) {
 
   /** How many reviewers were asked about the attempt. */
   int requested(TaskRow task) throws SQLException {
-    return tx.first(
+    return (int)
+        tx.number(
             "SELECT COUNT(*) FROM task_review WHERE task = ? AND attempt = ?",
-            row -> (int) row.number(1),
             task.id(),
-            task.attempt())
-        .orElse(0);
+            task.attempt());
   }
 
   /** Begins the attempt that the task has now. */

@@ -57,11 +57,10 @@ final class EventThread {
     }
     int characters = 0;
     for (String id :
-        tx.list(
+        tx.texts(
             "SELECT id FROM event WHERE kind = ? AND principal = ? AND seq < ?"
                 + " ORDER BY seq DESC LIMIT "
                 + MAX_EARLIER_TEXTS,
-            row -> row.text(1),
             event.kind(),
             event.principal().text(),
             event.seq())) {

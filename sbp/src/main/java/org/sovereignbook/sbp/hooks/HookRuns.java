@@ -77,17 +77,14 @@ final class HookRuns {
   /** The hooks that have something to do now; gates before all others. */
   static List<String> waiting(Transaction tx) throws SQLException {
     List<String> gates =
-        tx.list(
-            "SELECT DISTINCT hook FROM hook_run WHERE " + IS_DUE + " AND is_gate = 1",
-            row -> row.text(1),
-            tx.nowMs());
+        tx.texts(
+            "SELECT DISTINCT hook FROM hook_run WHERE " + IS_DUE + " AND is_gate = 1", tx.nowMs());
     return gates.isEmpty()
-        ? tx.list(
+        ? tx.texts(
             "SELECT DISTINCT hook FROM hook_run WHERE "
                 + IS_DUE
                 + " AND is_gate = 0 AND "
                 + NO_OPEN_GATE,
-            row -> row.text(1),
             tx.nowMs())
         : gates;
   }
@@ -173,12 +170,10 @@ final class HookRuns {
       return Optional.of("its agent does not work: sbp agent list");
     }
     long lately =
-        tx.first(
-                "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND started_ms > ?",
-                row -> row.number(1),
-                hook.name(),
-                tx.nowMs() - HOUR.toMillis())
-            .orElse(0L);
+        tx.number(
+            "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND started_ms > ?",
+            hook.name(),
+            tx.nowMs() - HOUR.toMillis());
     return lately >= hook.declaration().mostPerHour()
         ? Optional.of("it ran " + lately + " times within the hour (per_hour)")
         : Optional.empty();
@@ -291,12 +286,10 @@ final class HookRuns {
         .run()
         .end(tx, as, Optional.of(tells ? "it printed a key of this node" : why), Optional.empty());
     long errors =
-        tx.first(
-                "UPDATE hook SET errors_in_row = errors_in_row + 1 WHERE name = ?"
-                    + " RETURNING errors_in_row",
-                row -> row.number(1),
-                claimed.hook().name())
-            .orElse(0L);
+        tx.number(
+            "UPDATE hook SET errors_in_row = errors_in_row + 1 WHERE name = ?"
+                + " RETURNING errors_in_row",
+            claimed.hook().name());
     if (errors >= Hook.MAX_ERRORS) {
       tx.update("UPDATE hook SET opened_ms = ? WHERE name = ?", tx.nowMs(), claimed.hook().name());
       tell(tx, claimed.run(), "circuit_opened", Authority.SYSTEM);

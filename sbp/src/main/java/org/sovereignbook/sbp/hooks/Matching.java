@@ -75,7 +75,7 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private long head() throws SQLException {
-    return tx.first("SELECT MAX(seq) FROM event", row -> row.number(1)).orElse(0L);
+    return tx.number("SELECT MAX(seq) FROM event");
   }
 
   /**
@@ -185,11 +185,8 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private long waiting(Hook hook) throws SQLException {
-    return tx.first(
-            "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND state = 'pending'",
-            row -> row.number(1),
-            hook.name())
-        .orElse(0L);
+    return tx.number(
+        "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND state = 'pending'", hook.name());
   }
 
   private long depth(StoredEvent event) throws SQLException {

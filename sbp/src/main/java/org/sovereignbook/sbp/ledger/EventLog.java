@@ -56,10 +56,9 @@ public record EventLog(Transaction tx) {
    */
   public Principal agent(String idOrBeginning) throws SQLException {
     List<String> found =
-        tx.list(
+        tx.texts(
             "SELECT DISTINCT subject FROM event_subject WHERE kind = 'agent'"
                 + " AND substr(subject, 1, ?) = ? ORDER BY subject LIMIT 2",
-            row -> row.text(1),
             idOrBeginning.length(),
             idOrBeginning);
     if (found.size() != 1) {
@@ -99,10 +98,9 @@ public record EventLog(Transaction tx) {
    */
   public void forget(Subject gone) throws SQLException {
     List<String> told =
-        tx.list(
+        tx.texts(
             "SELECT event.id FROM event JOIN event_subject s ON s.event_id = event.id"
                 + " WHERE s.kind = ? AND s.subject = ? AND principal = ?",
-            row -> row.text(1),
             gone.kind(),
             gone.id(),
             Principal.SYSTEM.text());
@@ -127,12 +125,11 @@ public record EventLog(Transaction tx) {
     by.map(Principal::text).ifPresent(parameters::add);
     parameters.addAll(List.of(beforeMs, most));
     List<String> told =
-        tx.list(
+        tx.texts(
             "SELECT id FROM event WHERE kind IN ("
                 + String.join(", ", Collections.nCopies(kinds.size(), "?"))
                 + (by.isPresent() ? ") AND principal = ?" : ")")
                 + " AND at_ms < ? ORDER BY seq LIMIT ?",
-            row -> row.text(1),
             parameters.toArray());
     remove(told);
     return told.size();

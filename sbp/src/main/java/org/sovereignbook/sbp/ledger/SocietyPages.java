@@ -29,11 +29,7 @@ record SocietyPages(Path folder, Sql sql) {
 
   void write() throws IOException, SQLException {
     List<String> kinds =
-        sql
-            .list(
-                "SELECT kind FROM event_subject UNION SELECT subject_kind FROM content",
-                row -> row.text(1))
-            .stream()
+        sql.texts("SELECT kind FROM event_subject UNION SELECT subject_kind FROM content").stream()
             .filter(kind -> PAGE.matcher(kind).matches() && !kind.equals(CONTENT))
             .sorted()
             .toList();
@@ -86,12 +82,11 @@ record SocietyPages(Path folder, Sql sql) {
   private void subjects(BufferedWriter page, String kind) throws IOException, SQLException {
     put(page, OF_KIND + kind);
     List<String> ids =
-        sql.list(
+        sql.texts(
             "SELECT subject FROM (SELECT subject FROM event_subject WHERE kind = ?"
                 + " UNION SELECT subject FROM content WHERE subject_kind = ?) AS all_subjects"
                 + " ORDER BY subject"
                 + sql.dialect().byteOrder(),
-            row -> row.text(1),
             kind,
             kind);
     for (String id : ids) {

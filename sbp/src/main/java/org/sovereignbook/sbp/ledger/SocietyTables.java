@@ -39,7 +39,7 @@ public final class SocietyTables {
         sql -> {
           long rows = 0;
           for (String table : Schema.tables(Schema.version(sql))) {
-            rows += sql.first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElse(0L);
+            rows += sql.number("SELECT COUNT(*) FROM " + table);
           }
           return rows;
         });

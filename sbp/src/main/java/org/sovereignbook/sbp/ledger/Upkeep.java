@@ -109,11 +109,7 @@ public final class Upkeep {
   private void remove(String table, String query, String still, Duration older) {
     List<String> ids =
         ledger.read(
-            tx ->
-                tx.list(
-                    query + " LIMIT " + MOST_LEFT_BEHIND,
-                    row -> row.text(1),
-                    tx.nowMs() - older.toMillis()));
+            tx -> tx.texts(query + " LIMIT " + MOST_LEFT_BEHIND, tx.nowMs() - older.toMillis()));
     for (int from = 0; from < ids.size(); from += BATCH_ROWS) {
       List<String> some = ids.subList(from, Math.min(from + BATCH_ROWS, ids.size()));
       removed +=
@@ -135,11 +131,10 @@ public final class Upkeep {
   private List<String> strangersWithMore(int events) {
     return ledger.read(
         tx ->
-            tx.list(
+            tx.texts(
                 "SELECT principal FROM event WHERE "
                     + Principal.STRANGER_SQL
                     + " GROUP BY principal HAVING COUNT(*) > ?",
-                row -> row.text(1),
                 events));
   }
 

@@ -161,9 +161,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
 
   private static long count(Transaction tx, String table, String which, Object... parameters)
       throws SQLException {
-    return tx.first(
-            "SELECT COUNT(*) FROM " + table + " WHERE " + which, row -> row.number(1), parameters)
-        .orElse(0L);
+    return tx.number("SELECT COUNT(*) FROM " + table + " WHERE " + which, parameters);
   }
 
   private static void put(

@@ -145,12 +145,8 @@ public final class Bus {
     }
     int keys = tx.node().config().get(MailSettings.BUS_KEYS);
     long others =
-        tx.first(
-                "SELECT COUNT(*) FROM bus WHERE agent = ? AND key <> ?",
-                row -> row.number(1),
-                place.box(),
-                place.key())
-            .orElse(0L);
+        tx.number(
+            "SELECT COUNT(*) FROM bus WHERE agent = ? AND key <> ?", place.box(), place.key());
     if (others >= keys) {
       throw new SocietyException(
           SocietyException.Kind.REFUSED,

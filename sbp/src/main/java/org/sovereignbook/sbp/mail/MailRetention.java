@@ -41,7 +41,7 @@ public final class MailRetention {
   private static int some(Transaction tx, String table, String ended) throws SQLException {
     Config config = tx.node().config();
     List<String> over =
-        tx.list(
+        tx.texts(
             "SELECT id FROM (SELECT id, created_ms, ROW_NUMBER() OVER (PARTITION BY peer"
                 + " ORDER BY created_ms DESC, id) AS place FROM "
                 + table
@@ -49,7 +49,6 @@ public final class MailRetention {
                 + ended
                 + ") AS placed WHERE created_ms < ? OR place > ? ORDER BY created_ms LIMIT "
                 + BATCH_ROWS,
-            row -> row.text(1),
             tx.nowMs() - config.get(MailSettings.PEER_MAILS_KEPT).toMillis(),
             config.get(MailSettings.ENDED_KEPT));
     for (String id : over) {
@@ -62,10 +61,9 @@ public final class MailRetention {
 
   private static int forgetBus(Transaction tx) throws SQLException {
     List<String> values =
-        tx.list(
+        tx.texts(
             "DELETE FROM bus WHERE agent IN (SELECT id FROM agent WHERE living_name IS NULL)"
-                + " RETURNING value_id",
-            row -> row.text(1));
+                + " RETURNING value_id");
     for (String value : values) {
       tx.forget(value);
     }

@@ -35,8 +35,7 @@ public final class Mailboxes {
 
   /** How many are there to be handled, in all mailboxes together. */
   public static int unhandled(Transaction tx) throws SQLException {
-    return tx.first("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED, row -> (int) row.number(1))
-        .orElse(0);
+    return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
   }
 
   /** The mailbox of whoever calls. */

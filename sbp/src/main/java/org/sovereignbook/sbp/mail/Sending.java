@@ -204,11 +204,7 @@ public record Sending(
   }
 
   static long waiting(Transaction tx, String box) throws SQLException {
-    return tx.first(
-            "SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED,
-            row -> row.number(1),
-            box)
-        .orElse(0L);
+    return tx.number("SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED, box);
   }
 
   /** The next number of a sender's mail to a recipient. */

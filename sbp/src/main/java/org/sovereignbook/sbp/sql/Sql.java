@@ -133,6 +133,16 @@ public class Sql {
     return list(query, reader, parameters).stream().findFirst();
   }
 
+  /** The only column of a query that gives texts. */
+  public final List<String> texts(String query, Object... parameters) throws SQLException {
+    return list(query, row -> row.text(1), parameters);
+  }
+
+  /** The number that a query gives, such as a count; 0 where it gives none. */
+  public final long number(String query, Object... parameters) throws SQLException {
+    return first(query, row -> row.number(1), parameters).orElse(0L);
+  }
+
   /** Whether a query has any row. */
   public final boolean exists(String query, Object... parameters) throws SQLException {
     return first(query, _ -> true, parameters).isPresent();

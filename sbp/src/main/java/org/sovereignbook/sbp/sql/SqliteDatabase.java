@@ -255,7 +255,7 @@ public final class SqliteDatabase implements Database {
   }
 
   private static long number(Sql sql, String pragma) throws SQLException {
-    return sql.first("PRAGMA " + pragma, row -> row.number(1)).orElse(0L);
+    return sql.number("PRAGMA " + pragma);
   }
 
   /** The write-ahead log goes into the file, unless somebody is reading what was before. */

@@ -183,8 +183,7 @@ public final class TeamRuns {
 
   /** The ids of the tokens that earlier processes of an agent were given. */
   static List<String> tokens(Transaction tx, Agent agent) throws SQLException {
-    return tx.list(
-        "SELECT token FROM team_member WHERE agent = ?", row -> row.text(1), agent.id().hex());
+    return tx.texts("SELECT token FROM team_member WHERE agent = ?", agent.id().hex());
   }
 
   /**

@@ -92,9 +92,8 @@ final class LedgerWatch implements AutoCloseable {
             for (Subject subject : event.subjects()) {
               if (subject.kind().equals("mail")) {
                 boxes.addAll(
-                    tx.list(
+                    tx.texts(
                         "SELECT to_box FROM mail WHERE id = ? AND to_box IS NOT NULL",
-                        row -> row.text(1),
                         subject.id()));
               }
             }

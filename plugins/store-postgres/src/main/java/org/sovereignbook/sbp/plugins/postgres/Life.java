@@ -55,8 +55,7 @@ final class Life implements AutoCloseable {
 
   /** Removes the dead among the workers, and what they held and claimed. */
   static void bury(Sql sql) throws SQLException {
-    for (String dead :
-        sql.list("SELECT id FROM worker ORDER BY id FOR UPDATE SKIP LOCKED", row -> row.text(1))) {
+    for (String dead : sql.texts("SELECT id FROM worker ORDER BY id FOR UPDATE SKIP LOCKED")) {
       sql.update("DELETE FROM worker_term WHERE worker = ?", dead);
       sql.update("DELETE FROM hold WHERE worker = ?", dead);
       sql.update("UPDATE entry SET claimed_by = NULL WHERE claimed_by = ?", dead);

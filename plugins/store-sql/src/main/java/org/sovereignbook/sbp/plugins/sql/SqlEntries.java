@@ -29,9 +29,7 @@ record SqlEntries(Sql sql, Timestamp now) {
   private static final String AT = " WHERE collection = ? AND key = ?";
 
   List<String> keys(Keyed in) throws SQLException {
-    return sql
-        .list("SELECT key FROM entry WHERE collection = ?", row -> row.text(1), in.name())
-        .stream()
+    return sql.texts("SELECT key FROM entry WHERE collection = ?", in.name()).stream()
         .sorted()
         .toList();
   }
@@ -39,9 +37,8 @@ record SqlEntries(Sql sql, Timestamp now) {
   /** The keys that begin with the group and a slash; a zero is what comes after a slash. */
   List<String> keys(Keyed in, String group) throws SQLException {
     return sql
-        .list(
+        .texts(
             "SELECT key FROM entry WHERE collection = ? AND key > ? AND key < ?",
-            row -> row.text(1),
             in.name(),
             group + "/",
             group + "0")

@@ -72,11 +72,8 @@ record SqlLines(Sql sql) {
   }
 
   private List<String> lines(Streamed stream, String part) throws SQLException {
-    return sql.list(
-        "SELECT line FROM line WHERE stream = ? AND part = ? ORDER BY number",
-        row -> row.text(1),
-        stream.name(),
-        part);
+    return sql.texts(
+        "SELECT line FROM line WHERE stream = ? AND part = ? ORDER BY number", stream.name(), part);
   }
 
   private void add(Streamed stream, String part, List<String> lines) throws SQLException {

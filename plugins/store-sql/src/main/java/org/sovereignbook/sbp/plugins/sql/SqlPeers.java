@@ -46,6 +46,6 @@ final class SqlPeers {
   }
 
   private static List<String> lines(Sql sql) throws SQLException {
-    return sql.list("SELECT line FROM peer_line ORDER BY position", row -> row.text(1));
+    return sql.texts("SELECT line FROM peer_line ORDER BY position");
   }
 }
