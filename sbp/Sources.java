@@ -865,6 +865,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/NativeLibrary.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Rows.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/Sql.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/SqlFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java

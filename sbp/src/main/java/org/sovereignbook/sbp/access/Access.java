@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,14 +78,12 @@ public final class Access {
   }
 
   /** Decides about a principal at this door. */
-  public static AccessDecision decide(Transaction tx, Principal principal, String channel)
-      throws SQLException {
+  public static AccessDecision decide(Transaction tx, Principal principal, String channel) {
     return decide(tx, Entities.requester(tx, principal), here(tx, channel));
   }
 
   /** Decides, on policies and grants as they are now. */
-  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where)
-      throws SQLException {
+  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where) {
     Circumstances circumstances = withPeer(where, requester);
     PolicySet policies = policies(tx);
     List<Grants.Given> inForce = new Grants(tx).inForce(requester, circumstances.channel());
@@ -121,8 +118,7 @@ public final class Access {
   }
 
   /** The grant without which a decision would not let this tool through, if there is one. */
-  public static Optional<String> grantUsed(Transaction tx, AccessDecision decision, String tool)
-      throws SQLException {
+  public static Optional<String> grantUsed(Transaction tx, AccessDecision decision, String tool) {
     if (decision.grants().isEmpty()) {
       return Optional.empty();
     }
@@ -132,13 +128,12 @@ public final class Access {
   }
 
   /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
-  public static boolean mayBeGranted(Transaction tx, Authority cause) throws SQLException {
+  public static boolean mayBeGranted(Transaction tx, Authority cause) {
     return decide(tx, cause.principal(), cause.channel()).mayBeGranted();
   }
 
   /** The grant among those that apply which names this tool. */
-  public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool)
-      throws SQLException {
+  public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool) {
     List<Grants.Given> inForce =
         new Grants(tx).inForce(decision.requester(), decision.circumstances().channel());
     return Grants.here(inForce, decision.session()).stream()
@@ -171,8 +166,7 @@ public final class Access {
    * @param event by which it came
    */
   public static Judged judge(
-      Transaction tx, AccessDecision decision, String tool, JsonObject what, String event)
-      throws SQLException {
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String event) {
     Verdict verdict = Verdict.ALLOWED;
     String reason = decision.reason(tool);
     if (decision.permits(tool)) {
@@ -195,8 +189,7 @@ public final class Access {
    * Writes a decision on a stranger's doing down, and the grant that it rests on; of one stranger
    * so many refusals a day.
    */
-  public static void write(Transaction tx, AccessDecision decision, AuditRow plain)
-      throws SQLException {
+  public static void write(Transaction tx, AccessDecision decision, AuditRow plain) {
     AuditRow row = plain.because(decision.detail(), decision.tookMicros());
     if (row.decision().equals(AuditRow.ALLOW)) {
       String place = tx.audit(row);
@@ -210,7 +203,7 @@ public final class Access {
   }
 
   /** Writes a refusal down, unless so many of the same principal were within a day. */
-  public static void deny(Transaction tx, AuditRow row, int mostPerDay) throws SQLException {
+  public static void deny(Transaction tx, AuditRow row, int mostPerDay) {
     long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
     boolean enough =
         tx.first(
@@ -234,13 +227,12 @@ public final class Access {
    * Whether what comes of this cause may use a tool now: its snapshot, under the ceiling of the
    * trust that those whom it speaks for have today.
    */
-  public static boolean permits(Transaction tx, Authority cause, String tool) throws SQLException {
+  public static boolean permits(Transaction tx, Authority cause, String tool) {
     return refusal(tx, cause, tool).isEmpty();
   }
 
   /** Why it may not, for people. */
-  public static Optional<String> refusal(Transaction tx, Authority cause, String tool)
-      throws SQLException {
+  public static Optional<String> refusal(Transaction tx, Authority cause, String tool) {
     Optional<Principal> blocked = blocked(tx, cause, carried(tx, cause));
     if (blocked.isPresent()) {
       return Optional.of("its cause, " + blocked.get() + ", is blocked");
@@ -251,12 +243,12 @@ public final class Access {
   }
 
   /** How much of what the node knows may come to whatever this has caused, now. */
-  public static DataAccess data(Transaction tx, Authority cause) throws SQLException {
+  public static DataAccess data(Transaction tx, Authority cause) {
     return today(tx, cause).may().data();
   }
 
   /** The credentials that may come to whatever this has caused, now. */
-  public static Globs credentials(Transaction tx, Authority cause) throws SQLException {
+  public static Globs credentials(Transaction tx, Authority cause) {
     return today(tx, cause).may().credentials();
   }
 
@@ -267,7 +259,7 @@ public final class Access {
   }
 
   /** What was snapshotted; of what is older than snapshots, what would be today. */
-  private static AuthoritySnapshot carried(Transaction tx, Authority cause) throws SQLException {
+  private static AuthoritySnapshot carried(Transaction tx, Authority cause) {
     Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
     return carried.isPresent()
         ? carried.get()
@@ -279,7 +271,7 @@ public final class Access {
    * The snapshot without what grants gave it that have ended since, within what is allowed today to
    * each of its peers that has lost trust.
    */
-  private static AuthoritySnapshot today(Transaction tx, Authority cause) throws SQLException {
+  private static AuthoritySnapshot today(Transaction tx, Authority cause) {
     AuthoritySnapshot carried = carried(tx, cause);
     if (!new Grants(tx).areInForce(carried.grants())) {
       carried = carried.withoutGrants();
@@ -320,8 +312,7 @@ public final class Access {
    * that answers a request for just that, as long as it is in force, and never against a policy
    * that denies.
    */
-  public static Optional<String> lifting(Transaction tx, Authority cause, String tool)
-      throws SQLException {
+  public static Optional<String> lifting(Transaction tx, Authority cause, String tool) {
     Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
     if (carried.isEmpty() || carried.get().ungranted().tools().contains(tool)) {
       return Optional.empty();
@@ -350,13 +341,12 @@ public final class Access {
   }
 
   /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */
-  public static List<Authority> inHand(Transaction tx, Principal agent) throws SQLException {
+  public static List<Authority> inHand(Transaction tx, Principal agent) {
     return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent));
   }
 
   /** What of this cause an agent has in its hands, such as {@code task 4f3a61c2d47b08e5}. */
-  public static Optional<String> held(Transaction tx, Principal agent, Authority cause)
-      throws SQLException {
+  public static Optional<String> held(Transaction tx, Principal agent, Authority cause) {
     return tx.first(HELD, row -> row.text(1), agent.text(), id(agent), cause.id());
   }
 
@@ -365,8 +355,7 @@ public final class Access {
   }
 
   /** What comes of a principal's own decision while it has these causes in its hands. */
-  public static Authority within(Transaction tx, Authority own, List<Authority> causes)
-      throws SQLException {
+  public static Authority within(Transaction tx, Authority own, List<Authority> causes) {
     Authority bounded = own;
     for (Authority cause : causes) {
       bounded = carried(tx, cause).bounding(bounded, cause);

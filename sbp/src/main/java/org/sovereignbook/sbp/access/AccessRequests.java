@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.access;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,7 @@ public record AccessRequests(Transaction tx) {
   public record Asked(Optional<AccessRequest> request, String whyNot) {}
 
   /** Asks the owner, unless that was done, or too often. */
-  public Asked ask(Refused refused) throws SQLException {
+  public Asked ask(Refused refused) {
     settle();
     Optional<AccessRequest> same =
         first(
@@ -110,7 +109,7 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** Whether anything may be to do; of a request that is just being made nobody can see the row. */
-  public boolean isAnything() throws SQLException {
+  public boolean isAnything() {
     return tx.exists(
         "SELECT 1 FROM access_request WHERE (status = 'pending' AND expires_ms > ?) OR"
             + " created_ms > ? OR (status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT"
@@ -126,7 +125,7 @@ public record AccessRequests(Transaction tx) {
    * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when there
    *     is an answer, or its time or its task is over
    */
-  public AccessRequest answer(Authority owner, String id, Answer answer) throws SQLException {
+  public AccessRequest answer(Authority owner, String id, Answer answer) {
     settle();
     AccessRequest request = named(id);
     boolean approved = answer != Answer.DENY;
@@ -180,7 +179,7 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** Marks those that nobody has answered in time. */
-  public void settle() throws SQLException {
+  public void settle() {
     for (AccessRequest over : list("WHERE status = 'pending' AND expires_ms <= ?", tx.nowMs())) {
       int ended =
           tx.update(
@@ -194,7 +193,7 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** The request of somebody for a tool that waits for the owner. */
-  public Optional<String> waiting(Principal who, String tool) throws SQLException {
+  public Optional<String> waiting(Principal who, String tool) {
     return first(
             "WHERE status = 'pending' AND expires_ms > ? AND to_principal = ? AND tool = ?",
             tx.nowMs(),
@@ -204,7 +203,7 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** Whether this very call was asked about, and that is over. */
-  public boolean isAnswered(Principal who, String tool, JsonObject arguments) throws SQLException {
+  public boolean isAnswered(Principal who, String tool, JsonObject arguments) {
     return tx.exists(
         "SELECT 1 FROM access_request WHERE to_principal = ? AND tool = ? AND arguments_sha256 = ?",
         who.text(),
@@ -213,19 +212,19 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** Those that wait for the owner, the oldest first. */
-  public List<AccessRequest> pending() throws SQLException {
+  public List<AccessRequest> pending() {
     return list("WHERE status = 'pending' AND expires_ms > ? ORDER BY created_ms, id", tx.nowMs());
   }
 
   /** Those of which the owner was not told. */
-  public List<AccessRequest> untold() throws SQLException {
+  public List<AccessRequest> untold() {
     return list(
         "WHERE status = 'pending' AND expires_ms > ? AND told_ms IS NULL ORDER BY created_ms, id",
         tx.nowMs());
   }
 
   /** Whether the owner is told of it now, or has to be told again. */
-  public void told(AccessRequest request, boolean isTold) throws SQLException {
+  public void told(AccessRequest request, boolean isTold) {
     tx.update(
         "UPDATE access_request SET told_ms = ? WHERE id = ?",
         isTold ? Optional.of(tx.nowMs()) : Optional.empty(),
@@ -233,11 +232,11 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** All that are kept, the newest first. */
-  public List<AccessRequest> all() throws SQLException {
+  public List<AccessRequest> all() {
     return list("ORDER BY created_ms DESC, id");
   }
 
-  private Optional<AccessRequest> find(String id) throws SQLException {
+  private Optional<AccessRequest> find(String id) {
     return first("WHERE id = ?", id);
   }
 
@@ -246,7 +245,7 @@ public record AccessRequests(Transaction tx) {
    *
    * @throws SocietyException with {@code unknown-request}
    */
-  public AccessRequest named(String id) throws SQLException {
+  public AccessRequest named(String id) {
     return Beginning.only(
         id,
         list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
@@ -254,11 +253,11 @@ public record AccessRequests(Transaction tx) {
         "those that wait:  sbp access requests");
   }
 
-  private Optional<AccessRequest> first(String where, Object... parameters) throws SQLException {
+  private Optional<AccessRequest> first(String where, Object... parameters) {
     return AccessRequest.ROWS.first(tx, where + " ORDER BY created_ms, id", parameters);
   }
 
-  List<AccessRequest> list(String where, Object... parameters) throws SQLException {
+  List<AccessRequest> list(String where, Object... parameters) {
     return AccessRequest.ROWS.list(tx, where, parameters);
   }
 }

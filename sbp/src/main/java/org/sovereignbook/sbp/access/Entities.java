@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +34,7 @@ public final class Entities {
   }
 
   /** Whoever an event speaks for, as policies look at it now. */
-  public static Requester requester(Transaction tx, Principal principal) throws SQLException {
+  public static Requester requester(Transaction tx, Principal principal) {
     Optional<PublicKey> key = principal.peerKey();
     if (key.isPresent()) {
       return peer(tx, key.get(), tx.trust(key.get()).orElse(TrustState.UNKNOWN));
@@ -55,15 +54,13 @@ public final class Entities {
   }
 
   /** A local agent that is called so. */
-  public static Requester agent(Transaction tx, Principal principal, String name)
-      throws SQLException {
+  public static Requester agent(Transaction tx, Principal principal, String name) {
     return known(
         tx, Requester.of(principal, name, Set.of()), AGENT, principal.agentId().orElseThrow());
   }
 
   /** Another node of which this one holds so much. */
-  public static Requester peer(Transaction tx, PublicKey key, TrustState trust)
-      throws SQLException {
+  public static Requester peer(Transaction tx, PublicKey key, TrustState trust) {
     Requester plain =
         Requester.of(
             Principal.peer(key), key.toString(), Set.of(Requester.TRUST + trust.toString()));
@@ -71,8 +68,7 @@ public final class Entities {
   }
 
   /** Whoever goes by this identifier on a channel; {@code unknown} when nobody does. */
-  public static Requester sender(Transaction tx, String channel, String identifier)
-      throws SQLException {
+  public static Requester sender(Transaction tx, String channel, String identifier) {
     Optional<Row> row = find(tx, channel, identifier);
     if (row.isEmpty()) {
       return UNKNOWN;
@@ -86,8 +82,7 @@ public final class Entities {
    * Whoever an entity speaks as: a persona is how an agent of this node shows itself elsewhere, so
    * what it owns there is the agent's; one that no agent shows itself as is nobody.
    */
-  private static Requester speaker(Transaction tx, Principal principal, Row row)
-      throws SQLException {
+  private static Requester speaker(Transaction tx, Principal principal, Row row) {
     if (!row.isPersona()) {
       return with(tx, Requester.of(principal, row.name(), Set.of()), row);
     }
@@ -100,19 +95,19 @@ public final class Entities {
     return agent.isPresent() ? requester(tx, Principal.agent(agent.get())) : UNKNOWN;
   }
 
-  private static Requester person(Transaction tx, Principal principal) throws SQLException {
+  private static Requester person(Transaction tx, Principal principal) {
     Optional<Row> row =
         Row.ROWS.first(tx, "WHERE id = ?", principal.text().substring("person:".length()));
     return row.isPresent() ? speaker(tx, principal, row.get()) : UNKNOWN;
   }
 
-  private static Requester known(Transaction tx, Requester plain, String channel, String identifier)
-      throws SQLException {
+  private static Requester known(
+      Transaction tx, Requester plain, String channel, String identifier) {
     Optional<Row> row = find(tx, channel, identifier);
     return row.isPresent() ? with(tx, plain, row.get()) : plain;
   }
 
-  private static Requester with(Transaction tx, Requester plain, Row row) throws SQLException {
+  private static Requester with(Transaction tx, Requester plain, Row row) {
     Set<String> tags = new HashSet<>(plain.tags());
     tags.addAll(tx.texts("SELECT tag FROM entity_tag WHERE entity = ?", row.id()));
     return new Requester(
@@ -125,8 +120,7 @@ public final class Entities {
         tags);
   }
 
-  private static Optional<Row> find(Transaction tx, String channel, String identifier)
-      throws SQLException {
+  private static Optional<Row> find(Transaction tx, String channel, String identifier) {
     return Row.ROWS.first(
         tx,
         "WHERE id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",

@@ -57,18 +57,18 @@ public record EntityTable(Transaction tx) {
       List<String> tags) {}
 
   /** All, by name. */
-  public List<Entity> all() throws SQLException {
+  public List<Entity> all() {
     return select("1 = 1 ORDER BY name, id");
   }
 
   /** By its id, or its name, if only one has it. */
-  public Optional<Entity> find(String nameOrId) throws SQLException {
+  public Optional<Entity> find(String nameOrId) {
     List<Entity> found = select("id = ? OR name = ? ORDER BY id LIMIT 2", nameOrId, nameOrId);
     return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
   }
 
   /** Whoever is known so. */
-  public Optional<Entity> known(Identity identity) throws SQLException {
+  public Optional<Entity> known(Identity identity) {
     return select(
             "id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
             identity.channel(),
@@ -82,7 +82,7 @@ public record EntityTable(Transaction tx) {
    *
    * @throws SocietyException {@code unknown-entity}
    */
-  public Entity named(String nameOrId) throws SQLException {
+  public Entity named(String nameOrId) {
     return find(nameOrId)
         .orElseThrow(
             () ->
@@ -100,8 +100,7 @@ public record EntityTable(Transaction tx) {
   }
 
   /** Tells of somebody; of one whose name is known, it changes what is given. */
-  public Entity add(Type type, String name, Optional<String> relationship, Authority by)
-      throws SQLException {
+  public Entity add(Type type, String name, Optional<String> relationship, Authority by) {
     require(NAME, name, "a name has at most 64 letters, digits, spaces and . _ ' -");
     if (isReserved(name) && type != Type.OWNER) {
       throw wrong(PeerText.quote(name) + " is nobody's name: it means something by itself");
@@ -145,7 +144,7 @@ public record EntityTable(Transaction tx) {
    *     not-the-owner} when an agent or a peer would speak as the owner, {@code not-a-persona} when
    *     a peer, or a second agent, would be one of this node's
    */
-  public void identify(Entity entity, Identity identity, Authority by) throws SQLException {
+  public void identify(Entity entity, Identity identity, Authority by) {
     require(CHANNEL, identity.channel(), "a channel is a word such as email or sbp");
     String normal = Entities.normal(identity.channel(), identity.identifier());
     if (normal.isEmpty() || normal.length() > MAX_IDENTIFIER_CHARACTERS) {
@@ -181,7 +180,7 @@ public record EntityTable(Transaction tx) {
   }
 
   /** Gives somebody a tag, or takes it. */
-  public void tag(Entity entity, String tag, boolean add, Authority by) throws SQLException {
+  public void tag(Entity entity, String tag, boolean add, Authority by) {
     require(TAG, tag, "a tag is a word of lower-case letters, digits, - and _");
     if (add) {
       requireRoom(entity.tags().size());
@@ -214,7 +213,7 @@ public record EntityTable(Transaction tx) {
   }
 
   /** One agent of this node at most shows itself as a persona, and no peer. */
-  private void requireFitsPersona(Entity entity, Identity identity) throws SQLException {
+  private void requireFitsPersona(Entity entity, Identity identity) {
     if (entity.type() != Type.PERSONA) {
       return;
     }
@@ -251,8 +250,7 @@ public record EntityTable(Transaction tx) {
    * @throws SocietyException {@code not-the-owner} as of {@link #identify}, {@code
    *     two-relationships}
    */
-  public Entity merge(Entity into, Entity other, Optional<String> relationship, Authority by)
-      throws SQLException {
+  public Entity merge(Entity into, Entity other, Optional<String> relationship, Authority by) {
     if (into.id().equals(other.id())) {
       throw wrong("these are one already");
     }
@@ -302,7 +300,7 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  private void tell(String id, String what, Authority by) throws SQLException {
+  private void tell(String id, String what, Authority by) {
     boolean _ =
         tx.append(
             LedgerEvent.of(
@@ -313,7 +311,7 @@ public record EntityTable(Transaction tx) {
                 .with(JsonObject.empty()));
   }
 
-  private List<Entity> select(String which, Object... parameters) throws SQLException {
+  private List<Entity> select(String which, Object... parameters) {
     List<Entity> plain =
         tx.list("SELECT " + COLUMNS + " FROM entity WHERE " + which, EntityTable::row, parameters);
     List<Entity> whole = new java.util.ArrayList<>();

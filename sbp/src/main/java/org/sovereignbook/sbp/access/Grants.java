@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -110,8 +109,7 @@ public record Grants(Transaction tx) {
    * @param time for good, if absent
    */
   public Given give(
-      Authority by, To to, What what, Optional<Duration> time, Optional<String> request)
-      throws SQLException {
+      Authority by, To to, What what, Optional<Duration> time, Optional<String> request) {
     String id = tx.newId();
     tx.update(
         "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
@@ -142,7 +140,7 @@ public record Grants(Transaction tx) {
    *
    * @throws SocietyException with {@code unknown-grant}, or {@code grant-ended} when it has ended
    */
-  public Given revoke(Authority by, String id) throws SQLException {
+  public Given revoke(Authority by, String id) {
     Given grant = named(id);
     if (!end(grant.id(), "revoked")) {
       throw new SocietyException(
@@ -155,7 +153,7 @@ public record Grants(Transaction tx) {
     return find(grant.id()).orElseThrow();
   }
 
-  private boolean end(String id, String as) throws SQLException {
+  private boolean end(String id, String as) {
     return tx.update(
             "UPDATE access_grant SET ended_ms = ?, ended_as = ? WHERE id = ? AND ended_ms IS NULL",
             tx.nowMs(),
@@ -165,7 +163,7 @@ public record Grants(Transaction tx) {
   }
 
   /** Marks those whose time is over; they stay over, whatever the clock does then. */
-  public void settle() throws SQLException {
+  public void settle() {
     for (String id :
         tx.texts(
             "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?", tx.nowMs())) {
@@ -176,11 +174,11 @@ public record Grants(Transaction tx) {
   }
 
   /** By its id. */
-  public Optional<Given> find(String id) throws SQLException {
+  public Optional<Given> find(String id) {
     return list("WHERE id = ?", id).stream().findFirst();
   }
 
-  private Given named(String id) throws SQLException {
+  private Given named(String id) {
     return Beginning.only(
         id,
         list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
@@ -189,7 +187,7 @@ public record Grants(Transaction tx) {
   }
 
   /** Those in force, or all that are kept, the newest first. */
-  public List<Given> all(boolean alsoEnded) throws SQLException {
+  public List<Given> all(boolean alsoEnded) {
     return list((alsoEnded ? "" : "WHERE ended_ms IS NULL ") + "ORDER BY created_ms DESC, id");
   }
 
@@ -217,7 +215,7 @@ public record Grants(Transaction tx) {
   }
 
   /** The tools that were granted to this very principal, not to all of a kind. */
-  public Globs toItself(Requester requester, String channel) throws SQLException {
+  public Globs toItself(Requester requester, String channel) {
     List<Given> given =
         inForce(requester, channel).stream()
             .filter(one -> one.to().principal().isPresent())
@@ -237,7 +235,7 @@ public record Grants(Transaction tx) {
    * The grant by which the owner has answered a request for what this principal causes: it was
    * given in view of the work that is under way, and so lifts the snapshot that this carries.
    */
-  Optional<String> answering(Requester requester, String channel, String tool) throws SQLException {
+  Optional<String> answering(Requester requester, String channel, String tool) {
     return inForce(requester, channel).stream()
         .filter(given -> given.request().isPresent() && given.what().tools().contains(tool))
         .map(Given::id)
@@ -245,7 +243,7 @@ public record Grants(Transaction tx) {
   }
 
   /** Whether all of these are in force now. */
-  boolean areInForce(List<String> ids) throws SQLException {
+  boolean areInForce(List<String> ids) {
     for (String id : ids) {
       if (!tx.exists(
           "SELECT 1 FROM access_grant WHERE id = ? AND ended_ms IS NULL"
@@ -259,7 +257,7 @@ public record Grants(Transaction tx) {
   }
 
   /** Those in force for somebody by this door, of whatever session. */
-  List<Given> inForce(Requester requester, String channel) throws SQLException {
+  List<Given> inForce(Requester requester, String channel) {
     return list(
             "WHERE ended_ms IS NULL AND (expires_ms IS NULL OR expires_ms > ?) AND (channel IS"
                 + " NULL OR channel = ?) AND (to_principal IS NULL OR to_principal IN (?, ?))"
@@ -278,18 +276,18 @@ public record Grants(Transaction tx) {
    *
    * @param call the row of the decision, {@code TRAIL:LANE:NUMBER}
    */
-  public void used(String id, Authority by, String tool, String call) throws SQLException {
+  public void used(String id, Authority by, String tool, String call) {
     tx.update(
         "UPDATE access_grant SET uses = uses + 1, last_used_ms = ? WHERE id = ?", tx.nowMs(), id);
     tx.audit(AuditRow.ofGrant(by, id, "used", tool).on(call));
   }
 
-  private List<Given> list(String where, Object... parameters) throws SQLException {
+  private List<Given> list(String where, Object... parameters) {
     return ROWS.list(tx, where, parameters);
   }
 
   /** Forgets what has ended so long ago, and requests that are as old. */
-  public int forget(Duration older) throws SQLException {
+  public int forget(Duration older) {
     settle();
     new AccessRequests(tx).settle();
     long before = tx.nowMs() - older.toMillis();

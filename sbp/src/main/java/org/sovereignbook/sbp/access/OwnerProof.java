@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.access;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +44,7 @@ public record OwnerProof(Transaction tx) {
   public record Key(String name, PublicKey publicKey, long createdMs, Optional<Long> usedMs) {}
 
   /** A nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
-  public byte[] challenge() throws SQLException {
+  public byte[] challenge() {
     tx.update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
     long open = tx.number("SELECT COUNT(*) FROM owner_challenge");
     if (open >= MAX_CHALLENGES) {
@@ -86,7 +85,7 @@ public record OwnerProof(Transaction tx) {
    *
    * @param call the words of the command, with the proof among them
    */
-  public Optional<String> problem(String proof, String tool, JsonObject call) throws SQLException {
+  public Optional<String> problem(String proof, String tool, JsonObject call) {
     int dot = proof.indexOf('.');
     try {
       byte[] nonce = Base64Url.decode(proof.substring(0, Math.max(0, dot)), NONCE_BYTES);
@@ -112,7 +111,7 @@ public record OwnerProof(Transaction tx) {
     }
   }
 
-  private void used(Key key, String tool, JsonObject call) throws SQLException {
+  private void used(Key key, String tool, JsonObject call) {
     tx.update("UPDATE owner_key SET used_ms = ? WHERE name = ?", tx.nowMs(), key.name());
     Authority owner = Authority.of(Principal.OWNER, "proof");
     tx.audit(
@@ -132,7 +131,7 @@ public record OwnerProof(Transaction tx) {
   }
 
   /** Takes a key as the owner's; whoever calls this has made sure that it is the owner. */
-  public Key add(Authority by, String name, PublicKey publicKey) throws SQLException {
+  public Key add(Authority by, String name, PublicKey publicKey) {
     List<Key> keys = keys();
     if (keys.size() >= MAX_KEYS || keys.stream().anyMatch(key -> key.name().equals(name))) {
       throw refused(
@@ -155,7 +154,7 @@ public record OwnerProof(Transaction tx) {
   }
 
   /** Ends a key at once; the same holds. */
-  public void remove(Authority by, String name) throws SQLException {
+  public void remove(Authority by, String name) {
     if (tx.update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
       throw new SocietyException(
           SocietyException.Kind.NOT_FOUND,
@@ -167,7 +166,7 @@ public record OwnerProof(Transaction tx) {
   }
 
   /** All of them, by name. */
-  public List<Key> keys() throws SQLException {
+  public List<Key> keys() {
     return new Rows<>("owner_key", Key.class).list(tx, "ORDER BY name");
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,7 +23,7 @@ public record RateLimit(Transaction tx) {
    * @param requester a person is one on whatever channel
    * @return why it may not be made now, and when it may; then nothing is taken
    */
-  public Optional<String> refusal(Requester requester, String tool) throws SQLException {
+  public Optional<String> refusal(Requester requester, String tool) {
     Optional<Setting<Integer>> limit = limit(requester);
     int perHour = limit.isPresent() ? tx.config().get(limit.get()) : 0;
     if (perHour == 0) {
@@ -53,7 +52,7 @@ public record RateLimit(Transaction tx) {
   }
 
   /** Takes one, or says from when there is one, in milliseconds since 1970. */
-  private Optional<Long> take(String countedAs, String tool, int perHour) throws SQLException {
+  private Optional<Long> take(String countedAs, String tool, int perHour) {
     long apartMs = Math.max(1, HOUR_MS / perHour);
     long due =
         tx.number(

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +23,7 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
   public record Heard(String policy, boolean matched, boolean denied, boolean decided) {}
 
   /** All that were made on an event, the first one first: it let the event in. */
-  public static List<RecordedDecision> of(Transaction tx, StoredEvent event) throws SQLException {
+  public static List<RecordedDecision> of(Transaction tx, StoredEvent event) {
     AuditLog log = new AuditLog(tx);
     Optional<String> none = Optional.empty();
     List<AuditEntry> entries =

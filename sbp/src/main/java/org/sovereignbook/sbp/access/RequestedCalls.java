@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.access;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -24,7 +23,7 @@ public record RequestedCalls(Transaction tx) {
 
   /** The request by which the owner has approved this very call, which has not run since. */
   public Optional<AccessRequest> approved(
-      Principal caller, String channel, String tool, JsonObject arguments) throws SQLException {
+      Principal caller, String channel, String tool, JsonObject arguments) {
     // Locked: of two who run it at the same time the second finds it done.
     return new AccessRequests(tx)
             .list(
@@ -47,7 +46,7 @@ public record RequestedCalls(Transaction tx) {
    *
    * @return whether nobody had said so before
    */
-  public boolean ran(AccessRequest request, String outcome) throws SQLException {
+  public boolean ran(AccessRequest request, String outcome) {
     boolean first =
         tx.update(
                 "UPDATE access_request SET rerun_ms = ?, rerun_outcome = ? WHERE id = ?"
@@ -70,12 +69,12 @@ public record RequestedCalls(Transaction tx) {
   }
 
   /** What the call might have caused when it was refused. */
-  public List<Authority> authority(AccessRequest request) throws SQLException {
+  public List<Authority> authority(AccessRequest request) {
     return tx.authorities("SELECT authority_id FROM access_request WHERE id = ?", request.id());
   }
 
   /** Approved ones whose call waits to be run again, and can be. */
-  public List<AccessRequest> due() throws SQLException {
+  public List<AccessRequest> due() {
     return new AccessRequests(tx)
         .list(
             "WHERE status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT NULL AND expires_ms"
@@ -84,13 +83,13 @@ public record RequestedCalls(Transaction tx) {
   }
 
   /** The call is not run for whoever made it, who may make it again. */
-  public boolean leaveToCaller(AccessRequest request) throws SQLException {
+  public boolean leaveToCaller(AccessRequest request) {
     forget(request);
     return tx.update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id()) > 0;
   }
 
   /** How to call it again. */
-  public Optional<JsonObject> again(AccessRequest request) throws SQLException {
+  public Optional<JsonObject> again(AccessRequest request) {
     Optional<String> text =
         request.callId().isEmpty() ? Optional.empty() : tx.text(request.callId().get());
     return text.map(
@@ -98,7 +97,7 @@ public record RequestedCalls(Transaction tx) {
   }
 
   /** Keeps how to call it again, unless it holds a key. */
-  Optional<String> keep(String id, Optional<JsonObject> again) throws SQLException {
+  Optional<String> keep(String id, Optional<JsonObject> again) {
     try {
       return again.isEmpty()
           ? Optional.empty()
@@ -109,7 +108,7 @@ public record RequestedCalls(Transaction tx) {
   }
 
   /** Its call is not to be made any more. */
-  void forget(AccessRequest request) throws SQLException {
+  void forget(AccessRequest request) {
     if (request.callId().isPresent()) {
       tx.update(
           "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.access;
 
-import java.sql.SQLException;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -29,7 +28,7 @@ public record Withdrawal(Transaction tx) {
    *
    * @param state for people, such as {@code cancelled}
    */
-  public void ofTask(String task, String state) throws SQLException {
+  public void ofTask(String task, String state) {
     AccessRequests requests = new AccessRequests(tx);
     for (AccessRequest one : requests.list(OF_TASK, task, task)) {
       String why = "the task %s is %s".formatted(task, state);

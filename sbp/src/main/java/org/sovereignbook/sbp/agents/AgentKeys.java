@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -26,7 +25,7 @@ final class AgentKeys {
 
   private AgentKeys() {}
 
-  static AtRest seal(Transaction tx, KeyPair keys, Principal parent) throws SQLException {
+  static AtRest seal(Transaction tx, KeyPair keys, Principal parent) {
     PublicKey to =
         parent.agentId().isPresent()
             ? AgentRows.require(tx, new AgentId(parent.agentId().get())).key()
@@ -50,7 +49,7 @@ final class AgentKeys {
    *
    * @throws SocietyException when it was sealed to a key that the node no longer has
    */
-  static KeyPair open(Transaction tx, Agent agent) throws SQLException {
+  static KeyPair open(Transaction tx, Agent agent) {
     AtRest atRest =
         AgentRows.sealedKey(tx, agent.id())
             .orElseThrow(() -> lost(agent.name() + " is removed, and its key with it"));
@@ -59,7 +58,7 @@ final class AgentKeys {
     return KeyPair.of(PrivateKey.of(seed));
   }
 
-  private static KeyPair parentKeys(Transaction tx, Agent agent, PublicKey to) throws SQLException {
+  private static KeyPair parentKeys(Transaction tx, Agent agent, PublicKey to) {
     Optional<String> above = agent.parent().agentId();
     if (above.isPresent()) {
       return open(tx, AgentRows.require(tx, new AgentId(above.get())));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +42,7 @@ public final class AgentRetention {
     return tx.nowMs() - kept.toMillis();
   }
 
-  private static int forget(Transaction tx) throws SQLException {
+  private static int forget(Transaction tx) {
     long before = keptFrom(tx);
     return tx.update(
             "DELETE FROM agent_token WHERE expires_ms < ? OR revoked_ms < ?", before, before)

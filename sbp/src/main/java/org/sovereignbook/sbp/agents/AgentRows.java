@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,26 +29,25 @@ final class AgentRows {
   private AgentRows() {}
 
   /** The agents that fit, by name. */
-  static List<Agent> list(Transaction tx, String where, Object... parameters) throws SQLException {
+  static List<Agent> list(Transaction tx, String where, Object... parameters) {
     return ROWS.list(tx, where, parameters);
   }
 
-  static Optional<Agent> first(Transaction tx, String where, Object... parameters)
-      throws SQLException {
+  static Optional<Agent> first(Transaction tx, String where, Object... parameters) {
     return ROWS.first(tx, where, parameters);
   }
 
-  static Optional<Agent> find(Transaction tx, AgentId id) throws SQLException {
+  static Optional<Agent> find(Transaction tx, AgentId id) {
     return first(tx, "WHERE id = ?", id.hex());
   }
 
   /** One that is referred to, so that it is there. */
-  static Agent require(Transaction tx, AgentId id) throws SQLException {
+  static Agent require(Transaction tx, AgentId id) {
     return find(tx, id).orElseThrow(() -> new IllegalStateException("no agent " + id));
   }
 
   /** The agents above it, the nearest first. */
-  static List<Agent> ancestors(Transaction tx, Agent agent) throws SQLException {
+  static List<Agent> ancestors(Transaction tx, Agent agent) {
     List<Agent> above = new ArrayList<>();
     Optional<String> next = agent.parent().agentId();
     while (next.isPresent()) {
@@ -60,7 +58,7 @@ final class AgentRows {
     return above;
   }
 
-  static Optional<AgentKeys.AtRest> sealedKey(Transaction tx, AgentId id) throws SQLException {
+  static Optional<AgentKeys.AtRest> sealedKey(Transaction tx, AgentId id) {
     return tx.first(
         "SELECT sealed_key, sealed_to FROM agent WHERE id = ? AND sealed_key IS NOT NULL",
         row -> new AgentKeys.AtRest(Sealed.parse(row.text(1)), PublicKey.parse(row.text(2))),

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Entities;
@@ -20,26 +19,26 @@ public final class Agents {
   private Agents() {}
 
   /** Those who are not removed, by name. */
-  public static List<Agent> living(Transaction tx) throws SQLException {
+  public static List<Agent> living(Transaction tx) {
     return AgentRows.list(tx, "WHERE living_name IS NOT NULL ORDER BY name");
   }
 
   /** All there ever were, by name. */
-  public static List<Agent> all(Transaction tx) throws SQLException {
+  public static List<Agent> all(Transaction tx) {
     return AgentRows.list(tx, "ORDER BY name, created_ms, id");
   }
 
-  public static Optional<Agent> find(Transaction tx, AgentId id) throws SQLException {
+  public static Optional<Agent> find(Transaction tx, AgentId id) {
     return AgentRows.find(tx, id);
   }
 
   /** Whoever is called so now. */
-  public static Optional<Agent> living(Transaction tx, String name) throws SQLException {
+  public static Optional<Agent> living(Transaction tx, String name) {
     return AgentRows.first(tx, "WHERE living_name = ?", name);
   }
 
   /** Whoever was called so last, of those who are removed. */
-  public static Optional<Agent> removed(Transaction tx, String name) throws SQLException {
+  public static Optional<Agent> removed(Transaction tx, String name) {
     return AgentRows.first(
         tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC", name);
   }
@@ -49,7 +48,7 @@ public final class Agents {
    *
    * @throws SocietyException with {@code unknown-agent}
    */
-  public static Agent named(Transaction tx, String text) throws SQLException {
+  public static Agent named(Transaction tx, String text) {
     Optional<Agent> found = living(tx, text);
     if (found.isEmpty()) {
       found = AgentRows.first(tx, "WHERE id = ? OR fingerprint = ?", text, text);
@@ -57,7 +56,7 @@ public final class Agents {
     return found.isPresent() ? found.get() : unknown(tx, text);
   }
 
-  private static Agent unknown(Transaction tx, String text) throws SQLException {
+  private static Agent unknown(Transaction tx, String text) {
     List<String> names = living(tx).stream().map(Agent::name).toList();
     throw new SocietyException(
         SocietyException.Kind.NOT_FOUND,
@@ -69,13 +68,13 @@ public final class Agents {
   }
 
   /** The agent of this id, once what time alone ends or begins is done. */
-  public static Optional<Agent> settled(Transaction tx, AgentId id) throws SQLException {
+  public static Optional<Agent> settled(Transaction tx, AgentId id) {
     Lifecycle.settle(tx);
     return find(tx, id);
   }
 
   /** What an agent may do now, its parents' bounds included; nothing while it may do nothing. */
-  public static Capabilities capabilities(Transaction tx, Agent agent) throws SQLException {
+  public static Capabilities capabilities(Transaction tx, Agent agent) {
     Effective effective = Effective.of(tx, agent);
     return effective.hindrance().isEmpty()
         ? effective.capabilities()
@@ -83,7 +82,7 @@ public final class Agents {
   }
 
   /** What it is called for people: text of whoever registered it. */
-  public static String displayName(Transaction tx, Agent agent) throws SQLException {
+  public static String displayName(Transaction tx, Agent agent) {
     Optional<String> content =
         tx.first(
                 "SELECT display_name_id FROM agent WHERE id = ?",
@@ -94,7 +93,7 @@ public final class Agents {
   }
 
   /** The agent's key pair, in memory only: what it signs is for the moment. */
-  public static KeyPair keys(Transaction tx, Agent agent) throws SQLException {
+  public static KeyPair keys(Transaction tx, Agent agent) {
     return AgentKeys.open(tx, agent);
   }
 
@@ -119,7 +118,7 @@ public final class Agents {
    *
    * @return why it cannot
    */
-  public static Optional<String> begin(Transaction tx, String name) throws SQLException {
+  public static Optional<String> begin(Transaction tx, String name) {
     Lifecycle.settle(tx);
     Optional<Agent> agent = AgentRows.first(tx, "WHERE living_name = ?", name);
     if (agent.isEmpty()) {
@@ -133,8 +132,7 @@ public final class Agents {
   }
 
   /** As {@link #caller(Transaction, Optional, Optional, String)}, on the command line. */
-  public static Caller caller(Transaction tx, Optional<String> as, Optional<String> token)
-      throws SQLException {
+  public static Caller caller(Transaction tx, Optional<String> as, Optional<String> token) {
     return caller(tx, as, token, "command");
   }
 
@@ -147,15 +145,13 @@ public final class Agents {
    *     else, with {@code capability_denied} when the agent may do nothing at present
    */
   public static Caller caller(
-      Transaction tx, Optional<String> as, Optional<String> token, String channel)
-      throws SQLException {
+      Transaction tx, Optional<String> as, Optional<String> token, String channel) {
     return started(tx, identified(tx, as, token, channel));
   }
 
   /** Who calls, before it is known whether that is an operation. */
   static Caller identified(
-      Transaction tx, Optional<String> as, Optional<String> token, String channel)
-      throws SQLException {
+      Transaction tx, Optional<String> as, Optional<String> token, String channel) {
     Lifecycle.settle(tx);
     new Grants(tx).settle();
     if (token.isPresent()) {
@@ -171,7 +167,7 @@ public final class Agents {
   }
 
   /** The same once its operation begins, which is the first of a registered agent. */
-  static Caller started(Transaction tx, Caller caller) throws SQLException {
+  static Caller started(Transaction tx, Caller caller) {
     if (caller.agent().filter(it -> it.status() == AgentStatus.REGISTERED).isEmpty()) {
       return caller;
     }
@@ -180,8 +176,7 @@ public final class Agents {
     return caller.as(agent);
   }
 
-  private static Caller proven(Transaction tx, Optional<String> as, String token, String channel)
-      throws SQLException {
+  private static Caller proven(Transaction tx, Optional<String> as, String token, String channel) {
     Tokens.Proof proof = Tokens.prove(tx, token);
     Authority stranger = Authority.of(Caller.system().principal(), channel);
     if (proof.agent().isEmpty()) {
@@ -211,7 +206,7 @@ public final class Agents {
    * A process says whether it comes by MCP; that it is a hook or a team's member its token says,
    * whatever it says itself.
    */
-  private static String door(Transaction tx, String said, Tokens.Proof proof) throws SQLException {
+  private static String door(Transaction tx, String said, Tokens.Proof proof) {
     boolean isHook =
         tx.exists(
             "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
@@ -228,8 +223,8 @@ public final class Agents {
   }
 
   /** With the tools that the owner has granted to the agent itself, as far as those above have. */
-  private static Capabilities granted(Transaction tx, Agent agent, Capabilities own, String channel)
-      throws SQLException {
+  private static Capabilities granted(
+      Transaction tx, Agent agent, Capabilities own, String channel) {
     Requester itself = Entities.agent(tx, agent.principal(), agent.name());
     Globs more = new Grants(tx).toItself(itself, channel);
     if (more.isWithin(own.tools())) {

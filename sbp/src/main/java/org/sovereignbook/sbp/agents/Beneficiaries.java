@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,7 +16,7 @@ public final class Beneficiaries {
   private Beneficiaries() {}
 
   /** Those of them that are not of the node, in equal parts. */
-  public static CallCauses causes(Transaction tx, Authority cause) throws SQLException {
+  public static CallCauses causes(Transaction tx, Authority cause) {
     Map<String, Integer> weights = new TreeMap<>();
     Set<String> strangers = new TreeSet<>();
     for (Principal one : Access.beneficiaries(cause)) {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -66,7 +65,7 @@ public record Caller(
   }
 
   /** The same as the policies look at it now. */
-  Caller decided(Transaction tx) throws SQLException {
+  Caller decided(Transaction tx) {
     Requester itself =
         agent.isPresent()
             ? Entities.agent(tx, principal, agent.get().name())
@@ -84,7 +83,7 @@ public record Caller(
   }
 
   /** The same when what it does is done for one more cause. */
-  public Caller onBehalfOf(Transaction tx, List<Authority> more) throws SQLException {
+  public Caller onBehalfOf(Transaction tx, List<Authority> more) {
     return new Caller(
         principal,
         Access.within(tx, authority, more),

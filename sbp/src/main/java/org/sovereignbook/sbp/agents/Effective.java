@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -12,7 +11,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
  * @param hindrance why it may do nothing at present, such as {@code coder is suspended}
  */
 record Effective(Capabilities capabilities, Optional<String> hindrance) {
-  static Effective of(Transaction tx, Agent agent) throws SQLException {
+  static Effective of(Transaction tx, Agent agent) {
     List<Agent> above = AgentRows.ancestors(tx, agent);
     Optional<String> hindrance = hindrance(agent);
     Capabilities capabilities = agent.declared();
@@ -38,7 +37,7 @@ record Effective(Capabilities capabilities, Optional<String> hindrance) {
   }
 
   /** The most that an agent may be given: what its parent may. */
-  static Capabilities above(Transaction tx, Agent agent) throws SQLException {
+  static Capabilities above(Transaction tx, Agent agent) {
     Capabilities most = Capabilities.ALL;
     for (Agent each : AgentRows.ancestors(tx, agent)) {
       most = most.meet(each.declared());

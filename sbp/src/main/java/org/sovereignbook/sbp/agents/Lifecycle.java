@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class Lifecycle {
   private Lifecycle() {}
 
   /** Does what is overdue, all of it: whose time is over may do nothing more. */
-  static void settle(Transaction tx) throws SQLException {
+  static void settle(Transaction tx) {
     List<Agent> due;
     do {
       due =
@@ -42,7 +41,7 @@ public final class Lifecycle {
     } while (due.size() == SETTLED_AT_ONCE);
   }
 
-  private static void settle(Transaction tx, Agent agent) throws SQLException {
+  private static void settle(Transaction tx, Agent agent) {
     if (agent.status() == AgentStatus.DEACTIVATED) {
       become(tx, Caller.system(), agent, AgentStatus.REMOVED, "its grace period is over");
     } else if (agent.endsMs().filter(ends -> ends <= tx.nowMs()).isPresent()) {
@@ -53,8 +52,7 @@ public final class Lifecycle {
   }
 
   /** Starts a registered agent, or lets a suspended one go on. */
-  public static Agent activate(Transaction tx, Caller caller, Agent agent, String reason)
-      throws SQLException {
+  public static Agent activate(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     if (agent.status() == AgentStatus.DEACTIVATED) {
       throw invalid(agent, "activated", "sbp agent reactivate " + agent.name());
@@ -63,22 +61,19 @@ public final class Lifecycle {
   }
 
   /** Pauses an active agent until it is activated. */
-  public static Agent suspend(Transaction tx, Caller caller, Agent agent, String reason)
-      throws SQLException {
+  public static Agent suspend(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     return become(tx, caller, agent, AgentStatus.SUSPENDED, reason);
   }
 
   /** Ends an agent; for its grace period it can be reactivated. */
-  public static Agent deactivate(Transaction tx, Caller caller, Agent agent, String reason)
-      throws SQLException {
+  public static Agent deactivate(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     return become(tx, caller, agent, AgentStatus.DEACTIVATED, reason);
   }
 
   /** Brings a deactivated agent back. One whose time to live was over lives as long again. */
-  public static Agent reactivate(Transaction tx, Caller caller, Agent agent, String reason)
-      throws SQLException {
+  public static Agent reactivate(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     if (agent.status() != AgentStatus.DEACTIVATED) {
       throw invalid(agent, "reactivated");
@@ -91,8 +86,8 @@ public final class Lifecycle {
    *
    * @param now also within its grace period
    */
-  public static Agent remove(Transaction tx, Caller caller, Agent agent, boolean now, String reason)
-      throws SQLException {
+  public static Agent remove(
+      Transaction tx, Caller caller, Agent agent, boolean now, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     if (agent.status().mayBecome(AgentStatus.DEACTIVATED)) {
       throw invalid(agent, "removed", "first:  sbp agent deactivate " + agent.name());
@@ -107,7 +102,7 @@ public final class Lifecycle {
   }
 
   /** A new incarnation of a working agent begins: what is for earlier ones is not for it. */
-  public static Agent start(Transaction tx, Caller caller, Agent agent) throws SQLException {
+  public static Agent start(Transaction tx, Caller caller, Agent agent) {
     if (agent.status() == AgentStatus.REGISTERED) {
       return activate(tx, caller, agent, "started");
     }
@@ -120,7 +115,7 @@ public final class Lifecycle {
    *
    * @param what kind of errors they are, such as {@code refused calls}
    */
-  public static void failed(Transaction tx, AgentId id, String what) throws SQLException {
+  public static void failed(Transaction tx, AgentId id, String what) {
     Agent agent = AgentRows.require(tx, id);
     if (agent.status() != AgentStatus.ACTIVE) {
       return;
@@ -146,8 +141,7 @@ public final class Lifecycle {
   }
 
   private static Agent become(
-      Transaction tx, Caller caller, Agent agent, AgentStatus next, String given)
-      throws SQLException {
+      Transaction tx, Caller caller, Agent agent, AgentStatus next, String given) {
     Registration.requireShort("a reason", given);
     String reason = PeerText.plain(given);
     if (!agent.status().mayBecome(next)) {
@@ -193,8 +187,7 @@ public final class Lifecycle {
   }
 
   private static void tell(
-      Transaction tx, Authority authority, Agent agent, AgentStatus next, long change)
-      throws SQLException {
+      Transaction tx, Authority authority, Agent agent, AgentStatus next, long change) {
     JsonObject metadata =
         JsonObject.builder()
             .put("agent_id", agent.id().hex())
@@ -212,7 +205,7 @@ public final class Lifecycle {
   }
 
   /** Its final state, as a session summary (§8.4): the seed's members, and the date it forgets. */
-  private static void archive(Transaction tx, Agent agent, String reason) throws SQLException {
+  private static void archive(Transaction tx, Agent agent, String reason) {
     List<String> highlights = new ArrayList<>();
     highlights.add("deactivated: " + reason);
     highlights.addAll(
@@ -243,7 +236,7 @@ public final class Lifecycle {
   }
 
   /** Name and key end; those below it can no longer work, and end, too. */
-  private static void forget(Transaction tx, Agent agent) throws SQLException {
+  private static void forget(Transaction tx, Agent agent) {
     tx.update(
         "UPDATE agent SET living_name = NULL, sealed_key = NULL WHERE id = ?", agent.id().hex());
     tx.update("DELETE FROM agent_challenge WHERE agent = ?", agent.id().hex());

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -76,7 +75,7 @@ final class ParallelCalls {
         : new ParallelCalls(ledger.node(), bound.get().agent()).take(bound.get().most());
   }
 
-  private static Optional<Bound> bound(Transaction tx, String token) throws SQLException {
+  private static Optional<Bound> bound(Transaction tx, String token) {
     Optional<Agent> agent = Tokens.prove(tx, token).agent();
     return agent.isEmpty()
         ? Optional.empty()

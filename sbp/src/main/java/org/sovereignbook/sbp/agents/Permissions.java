@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,7 +31,7 @@ public final class Permissions {
   /** What a permitted call does. May be run more than once, so it changes nothing else. */
   @FunctionalInterface
   public interface Work<T> {
-    T run(Transaction tx, Caller caller) throws SQLException;
+    T run(Transaction tx, Caller caller);
   }
 
   /**
@@ -106,8 +105,7 @@ public final class Permissions {
       }
     }
 
-    private Optional<CapabilityDenied> refusal(Transaction tx, ToolCall wanted)
-        throws SQLException {
+    private Optional<CapabilityDenied> refusal(Transaction tx, ToolCall wanted) {
       try {
         Caller caller = Agents.identified(tx, wanted.as(), wanted.token(), wanted.channel());
         if (approval.isEmpty()) {
@@ -200,8 +198,7 @@ public final class Permissions {
    * @return the row that it wrote
    * @throws CapabilityDenied that says what is missing
    */
-  public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments)
-      throws SQLException {
+  public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments) {
     ToolRights.require(tx, caller, tool);
     ToolCall call =
         new ToolCall(
@@ -218,7 +215,7 @@ public final class Permissions {
    * @throws CapabilityDenied that says what is missing
    */
   private static Optional<AccessRequest> approval(
-      Transaction tx, Caller caller, ToolCall call, String approvedAs) throws SQLException {
+      Transaction tx, Caller caller, ToolCall call, String approvedAs) {
     RequestedCalls calls = new RequestedCalls(tx);
     Optional<AccessRequest> approved =
         caller.agent().isPresent()
@@ -248,8 +245,7 @@ public final class Permissions {
   }
 
   private static AuditRow allow(
-      Transaction tx, Caller caller, ToolCall call, Optional<AccessRequest> approval)
-      throws SQLException {
+      Transaction tx, Caller caller, ToolCall call, Optional<AccessRequest> approval) {
     String reason =
         approval
             .map(request -> "approved by the owner: request " + request.id())
@@ -279,7 +275,7 @@ public final class Permissions {
   }
 
   /** With the event that has set a hook off, where one calls while it runs. */
-  private static AuditRow onItsEvent(Transaction tx, AuditRow row) throws SQLException {
+  private static AuditRow onItsEvent(Transaction tx, AuditRow row) {
     if (row.agent().isEmpty() || !row.authority().channel().equals(ToolCall.HOOK)) {
       return row;
     }
@@ -292,8 +288,7 @@ public final class Permissions {
   }
 
   /** The grants without which the caller could not use the tool. */
-  private static Set<String> grantsUsed(Transaction tx, Caller caller, String tool)
-      throws SQLException {
+  private static Set<String> grantsUsed(Transaction tx, Caller caller, String tool) {
     Set<String> used = new TreeSet<>();
     Optional<AccessDecision> decision = caller.decision();
     if (decision.isPresent()) {
@@ -315,8 +310,7 @@ public final class Permissions {
    * Once more at the end. Where there is one writer at a time nothing can have changed since; else
    * what the caller's rights rest on is locked, so that nobody ends them before the commit.
    */
-  private static void confirm(Transaction tx, ToolCall call, Caller caller, boolean isApproved)
-      throws SQLException {
+  private static void confirm(Transaction tx, ToolCall call, Caller caller, boolean isApproved) {
     if (tx.dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
       return;
     }
@@ -367,8 +361,7 @@ public final class Permissions {
    *
    * @return what to tell the caller
    */
-  public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied)
-      throws SQLException {
+  public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied) {
     Access.deny(
         tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
@@ -75,7 +74,7 @@ public record Registration(
    * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
    *     {@code capability_denied}
    */
-  public Registered register(Transaction tx, Caller parent) throws SQLException {
+  public Registered register(Transaction tx, Caller parent) {
     requireName(tx, name);
     requireShort("a display name", displayName.orElse(""));
     requireGrace();
@@ -113,7 +112,7 @@ public record Registration(
     return parent.agent().isPresent() ? parent.principal() : Principal.OWNER;
   }
 
-  static void requireName(Transaction tx, String name) throws SQLException {
+  static void requireName(Transaction tx, String name) {
     if (!Agent.isName(name) || name.equals(AgentMail.OWNER)) {
       throw new SocietyException(
           SocietyException.Kind.WRONG,
@@ -137,7 +136,7 @@ public record Registration(
     }
   }
 
-  private static void requireRoom(Transaction tx) throws SQLException {
+  private static void requireRoom(Transaction tx) {
     int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
     long living = tx.number("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL");
     if (living >= most) {
@@ -156,8 +155,7 @@ public record Registration(
       KeyPair keys,
       AgentKeys.AtRest atRest,
       int depth,
-      Capabilities declared)
-      throws SQLException {
+      Capabilities declared) {
     Config config = tx.node().config();
     Optional<Long> ends = declared.endsMs(tx.nowMs());
     Optional<String> shown =
@@ -196,8 +194,7 @@ public record Registration(
         Optional.of(eventId(id)));
   }
 
-  private void tell(Transaction tx, Authority authority, AgentId id, int depth)
-      throws SQLException {
+  private void tell(Transaction tx, Authority authority, AgentId id, int depth) {
     JsonObject metadata =
         JsonObject.builder()
             .put("agent_id", id.hex())

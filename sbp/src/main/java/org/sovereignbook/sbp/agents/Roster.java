@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
@@ -11,8 +10,7 @@ public final class Roster {
   private Roster() {}
 
   /** Calls it otherwise; its key, and so its ids, stay. */
-  public static Agent rename(Transaction tx, Caller caller, Agent agent, String name)
-      throws SQLException {
+  public static Agent rename(Transaction tx, Caller caller, Agent agent, String name) {
     ToolRights.requireAbove(tx, caller, agent);
     Registration.requireName(tx, name);
     tx.update(
@@ -29,8 +27,8 @@ public final class Roster {
    *
    * @throws CapabilityDenied that names what is too much
    */
-  public static Agent declare(Transaction tx, Caller caller, Agent agent, Capabilities capabilities)
-      throws SQLException {
+  public static Agent declare(
+      Transaction tx, Caller caller, Agent agent, Capabilities capabilities) {
     ToolRights.requireAbove(tx, caller, agent);
     ToolRights.requireWithin(
         caller, capabilities, Effective.above(tx, agent).meet(caller.capabilities()));
@@ -56,8 +54,7 @@ public final class Roster {
 
   /** Says from how far away it takes mail, and work. */
   public static Agent open(
-      Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work)
-      throws SQLException {
+      Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work) {
     ToolRights.requireAbove(tx, caller, agent);
     tx.update(
         "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",
@@ -70,8 +67,7 @@ public final class Roster {
   }
 
   private static Agent told(
-      Transaction tx, Caller caller, Agent agent, String what, JsonObject metadata)
-      throws SQLException {
+      Transaction tx, Caller caller, Agent agent, String what, JsonObject metadata) {
     long change =
         tx.first(
                 "UPDATE agent SET changes = changes + 1 WHERE id = ? RETURNING changes",

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -85,15 +84,13 @@ public final class Tokens {
    * @param ttl none is the node's setting
    */
   public static Issued issue(
-      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl)
-      throws SQLException {
+      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl) {
     ToolRights.requireAbove(tx, caller, agent);
     return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl);
   }
 
   private static Issued make(
-      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl)
-      throws SQLException {
+      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl) {
     requireRoom(tx, agent);
     byte[] random = new byte[32];
     tx.node().random().nextBytes(random);
@@ -123,7 +120,7 @@ public final class Tokens {
     return new Issued(token, secret);
   }
 
-  private static void requireRoom(Transaction tx, Agent agent) throws SQLException {
+  private static void requireRoom(Transaction tx, Agent agent) {
     if (!agent.status().works()) {
       throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
@@ -143,18 +140,17 @@ public final class Tokens {
   }
 
   /** Those of an agent that are not long gone, the newest first; only who is above it may ask. */
-  public static List<Token> of(Transaction tx, Caller caller, Agent agent) throws SQLException {
+  public static List<Token> of(Transaction tx, Caller caller, Agent agent) {
     ToolRights.requireAbove(tx, caller, agent);
     return of(tx, agent);
   }
 
-  private static List<Token> of(Transaction tx, Agent agent) throws SQLException {
+  private static List<Token> of(Transaction tx, Agent agent) {
     return ROWS.list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
   }
 
   /** Ends a token at once; only who is above the agent may. */
-  public static Token revoke(Transaction tx, Caller caller, Agent agent, String id)
-      throws SQLException {
+  public static Token revoke(Transaction tx, Caller caller, Agent agent, String id) {
     ToolRights.requireAbove(tx, caller, agent);
     int ended =
         tx.update(
@@ -179,14 +175,13 @@ public final class Tokens {
   }
 
   /** Ends a token that was for one thing only, and forgets it: events tell that it was. */
-  public static void end(Transaction tx, Caller caller, Agent agent, String id)
-      throws SQLException {
+  public static void end(Transaction tx, Caller caller, Agent agent, String id) {
     Token ended = revoke(tx, caller, agent, id);
     tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
   }
 
   /** Ends all of an agent's tokens at once; only who is above it may. */
-  public static void revokeAll(Transaction tx, Caller caller, Agent agent) throws SQLException {
+  public static void revokeAll(Transaction tx, Caller caller, Agent agent) {
     ToolRights.requireAbove(tx, caller, agent);
     for (Token token : of(tx, agent)) {
       if (token.isGood(tx.nowMs())) {
@@ -196,13 +191,13 @@ public final class Tokens {
   }
 
   /** Ends one whose process is gone, if it has not ended yet. */
-  static void revokeLeft(Transaction tx, String id) throws SQLException {
+  static void revokeLeft(Transaction tx, String id) {
     for (Token token : ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
       Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), id);
     }
   }
 
-  static void revokeAll(Transaction tx, Agent agent) throws SQLException {
+  static void revokeAll(Transaction tx, Agent agent) {
     tx.update(
         "UPDATE agent_token SET revoked_ms = ? WHERE agent = ? AND revoked_ms IS NULL",
         tx.nowMs(),
@@ -218,7 +213,7 @@ public final class Tokens {
   public record Ending(String agent, Timestamp at, boolean isOver) {}
 
   /** Those within a week from now on or back; what is made for a connection does not count. */
-  public static List<Ending> ending(Transaction tx) throws SQLException {
+  public static List<Ending> ending(Transaction tx) {
     long week = Duration.ofDays(7).toMillis();
     return tx.list(
         "SELECT a.name, MAX(t.expires_ms) FROM agent_token t JOIN agent a ON a.id = t.agent"
@@ -235,7 +230,7 @@ public final class Tokens {
         tx.nowMs() + week);
   }
 
-  static Proof prove(Transaction tx, String secret) throws SQLException {
+  static Proof prove(Transaction tx, String secret) {
     Optional<Token> found =
         secret.length() > MAX_TOKEN_CHARACTERS
             ? Optional.empty()
@@ -253,7 +248,7 @@ public final class Tokens {
   }
 
   /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
-  public static byte[] challenge(Transaction tx, Agent agent) throws SQLException {
+  public static byte[] challenge(Transaction tx, Agent agent) {
     tx.update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
     if (tx.number("SELECT COUNT(*) FROM agent_challenge WHERE agent = ?", agent.id().hex())
         >= MAX_CHALLENGES) {
@@ -284,8 +279,7 @@ public final class Tokens {
    *
    * @return whether the agent has signed; nothing is said about why not
    */
-  public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature)
-      throws SQLException {
+  public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature) {
     int open =
         tx.update(
             "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND expires_ms > ?",
@@ -298,14 +292,12 @@ public final class Tokens {
   }
 
   /** A token for an agent that has answered, in its own name. */
-  public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl)
-      throws SQLException {
+  public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl) {
     Caller self = Caller.of(agent, agent.declared(), "command", Optional.empty());
     return make(tx, self, agent, Globs.ALL, ttl);
   }
 
-  private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what)
-      throws SQLException {
+  private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what) {
     String event = "agent:%s:token:%s:%s".formatted(agent.id(), id, what);
     tx.append(
         LedgerEvent.of(event, "agent.token_" + what, caller.authority(), agent.subject())

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -20,7 +19,7 @@ public final class ToolRights {
    * What somebody may cause is what its capabilities, the policies and the cause of each thing in
    * its hands allow, all of them.
    */
-  static void require(Transaction tx, Caller caller, String tool) throws SQLException {
+  static void require(Transaction tx, Caller caller, String tool) {
     if (!caller.capabilities().tools().contains(tool)) {
       throw missing(tx, caller, tool);
     }
@@ -46,13 +45,12 @@ public final class ToolRights {
   }
 
   /** What a tool shows is more than its name: how much, the policies say for themselves. */
-  private static void requireData(Transaction tx, Caller caller, String tool) throws SQLException {
+  private static void requireData(Transaction tx, Caller caller, String tool) {
     requireData(tx, caller, tool, ToolData.needed(tool));
   }
 
   /** Refuses a caller that may be shown less than this, with what it has in its hands. */
-  public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed)
-      throws SQLException {
+  public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed) {
     if (needed != DataAccess.NONE) {
       DataAccess has = data(tx, caller);
       if (has.compareTo(needed) < 0) {
@@ -62,7 +60,7 @@ public final class ToolRights {
   }
 
   /** How much of what the node knows a caller may be shown, with what it has in its hands. */
-  public static DataAccess data(Transaction tx, Caller caller) throws SQLException {
+  public static DataAccess data(Transaction tx, Caller caller) {
     DataAccess least = caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
     for (Authority cause : caller.causes()) {
       least = least.meet(Access.data(tx, cause));
@@ -85,7 +83,7 @@ public final class ToolRights {
   /**
    * Whether {@link Permissions#require} would let the caller use a tool; nothing is written down.
    */
-  public static boolean mayNow(Transaction tx, Caller caller, String tool) throws SQLException {
+  public static boolean mayNow(Transaction tx, Caller caller, String tool) {
     try {
       require(tx, caller, tool);
       return true;
@@ -95,7 +93,7 @@ public final class ToolRights {
   }
 
   /** Refuses what no answer to a request lifts, also where something else is lacking before. */
-  static void requireNoDeny(Transaction tx, Caller caller, String tool) throws SQLException {
+  static void requireNoDeny(Transaction tx, Caller caller, String tool) {
     if (isDenied(caller)) {
       throw CapabilityDenied.byPolicy(caller, caller.decision().orElseThrow(), tool);
     }
@@ -119,8 +117,7 @@ public final class ToolRights {
    * those above it end before, or what it has in its hands may not cause that. Nothing is written
    * down.
    */
-  public static Optional<String> withheld(Transaction tx, Agent agent, String tool)
-      throws SQLException {
+  public static Optional<String> withheld(Transaction tx, Agent agent, String tool) {
     Effective effective = Effective.of(tx, agent);
     if (effective.hindrance().isPresent()) {
       return effective.hindrance();
@@ -145,8 +142,7 @@ public final class ToolRights {
   }
 
   /** Says who of those that bound the caller does not have the tool. */
-  private static CapabilityDenied missing(Transaction tx, Caller caller, String tool)
-      throws SQLException {
+  private static CapabilityDenied missing(Transaction tx, Caller caller, String tool) {
     Agent agent = caller.agent().orElseThrow();
     String name = agent.name();
     if (!agent.declared().tools().contains(tool)) {
@@ -188,7 +184,7 @@ public final class ToolRights {
   }
 
   /** Refuses whoever is neither the owner nor above the agent. */
-  static void requireAbove(Transaction tx, Caller caller, Agent agent) throws SQLException {
+  static void requireAbove(Transaction tx, Caller caller, Agent agent) {
     if (!caller.isUnbounded()
         && AgentRows.ancestors(tx, agent).stream()
             .noneMatch(above -> above.principal().equals(caller.principal()))) {

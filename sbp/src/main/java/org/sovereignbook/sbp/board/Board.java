@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,32 +46,32 @@ public final class Board {
    * @param source the event that caused it
    * @return their ids in the plan's order
    */
-  public List<String> add(Plan plan, Worker by, Optional<String> source) throws SQLException {
+  public List<String> add(Plan plan, Worker by, Optional<String> source) {
     return new TaskIntake(tx, tasks, policy).add(plan, by.authority(), source);
   }
 
   /** Whether time has something to do; {@link #settle} does it. */
-  public boolean isAnyDue() throws SQLException {
+  public boolean isAnyDue() {
     return deadlines.isAnyDue();
   }
 
   /** Ends leases, times for reviews and deadlines that are over; how many, at most so many. */
-  public int settle(int most) throws SQLException {
+  public int settle(int most) {
     return deadlines.settle(most);
   }
 
-  private void settleOnTheWay() throws SQLException {
+  private void settleOnTheWay() {
     int _ = settle(MAX_SETTLED_ON_THE_WAY);
   }
 
   /** What this worker may claim, the next first. */
-  public List<Task> ready(Worker worker, int most) throws SQLException {
+  public List<Task> ready(Worker worker, int most) {
     settleOnTheWay();
     return new TaskReader(tx).tasks(claims.ready(worker, most, false));
   }
 
   /** The task of this id, if there is one. */
-  public Optional<Task> find(String id) throws SQLException {
+  public Optional<Task> find(String id) {
     return tasks.find(id).isEmpty() ? Optional.empty() : Optional.of(task(id));
   }
 
@@ -81,22 +80,22 @@ public final class Board {
    *
    * @throws SocietyException {@code unknown-task} also when several begin so
    */
-  public String idOf(String given) throws SQLException {
+  public String idOf(String given) {
     return tasks.idOf(given);
   }
 
   /** The agent of this name, or the owner. */
-  public Principal principal(String name) throws SQLException {
+  public Principal principal(String name) {
     return WorkerNames.principal(tx, name);
   }
 
   /** What people call whoever did something; its id where nobody does any more. */
-  public String name(Principal principal) throws SQLException {
+  public String name(Principal principal) {
     return new WorkerNames(tx).name(principal);
   }
 
   /** What is asked for, at most so many: what is open in the order it was added. */
-  public List<Task> list(TaskFilter filter, int most) throws SQLException {
+  public List<Task> list(TaskFilter filter, int most) {
     settleOnTheWay();
     List<Object> parameters = new ArrayList<>(filter.parameters());
     parameters.add(most);
@@ -114,13 +113,13 @@ public final class Board {
    *     ended, with its next neighbours
    * @param most how many at most
    */
-  public TaskGraph graph(Optional<String> from, int most) throws SQLException {
+  public TaskGraph graph(Optional<String> from, int most) {
     settleOnTheWay();
     return TaskGraph.of(new TaskReader(tx).tasks(tasks.connected(from, most)));
   }
 
   /** The roles that tasks wait for and no agent that works has by its name, in order. */
-  public List<String> rolesOfNobody() throws SQLException {
+  public List<String> rolesOfNobody() {
     WorkerNames names = new WorkerNames(tx);
     List<String> missing = new ArrayList<>();
     for (String role :
@@ -135,38 +134,38 @@ public final class Board {
   }
 
   /** How many have not ended: while there are some, an idle worker may still be needed. */
-  public int open() throws SQLException {
+  public int open() {
     return (int)
         tx.number("SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')");
   }
 
-  public Task task(String id) throws SQLException {
+  public Task task(String id) {
     return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }
 
   /** Every attempt at it, the first one first, with what reviewers said. */
-  public List<TaskAttempt> attempts(String id) throws SQLException {
+  public List<TaskAttempt> attempts(String id) {
     return new TaskReader(tx).attempts(id);
   }
 
   /** By which offers it crossed nodes, the first one first. */
-  public List<Offer> offers(String id) throws SQLException {
+  public List<Offer> offers(String id) {
     return Offer.of(tx, id);
   }
 
   /** Claims the next task for the worker; empty when nothing is ready for it. */
-  public Optional<Claim> claim(Worker worker) throws SQLException {
+  public Optional<Claim> claim(Worker worker) {
     settleOnTheWay();
     return claims.next(worker);
   }
 
   /** Claims this task. */
-  public Claim claim(String id, Worker worker) throws SQLException {
+  public Claim claim(String id, Worker worker) {
     return claims.one(deadlines.current(id), worker);
   }
 
   /** Whether a claim would find something, or time has something to do; changes nothing. */
-  public boolean isAnyFor(Worker worker) throws SQLException {
+  public boolean isAnyFor(Worker worker) {
     return isAnyDue()
         || !claims.ofEarlier(worker, false).isEmpty()
         || !claims.returned(worker, false).isEmpty()
@@ -174,7 +173,7 @@ public final class Board {
   }
 
   /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */
-  public int endEarlier(Worker worker) throws SQLException {
+  public int endEarlier(Worker worker) {
     List<TaskRow> left = claims.ofEarlier(worker, true);
     for (TaskRow task : left) {
       outcomes.expire(task);
@@ -183,14 +182,14 @@ public final class Board {
   }
 
   /** The worker gives it back as it was: somebody could not be asked, or is being ended. */
-  public void release(String id, long fence, Worker worker) throws SQLException {
+  public void release(String id, long fence, Worker worker) {
     TaskRow task = deadlines.current(id);
     Claims.require(task, worker, fence);
     outcomes.release(task, worker.authority());
   }
 
   /** All with this label, in the order in which they were made. */
-  public List<Task> labelled(String label) throws SQLException {
+  public List<Task> labelled(String label) {
     return new TaskReader(tx)
         .tasks(
             tasks.where(
@@ -198,7 +197,7 @@ public final class Board {
   }
 
   /** The worker's heartbeat: its lease begins anew. */
-  public Claim renew(String id, long fence, Worker worker) throws SQLException {
+  public Claim renew(String id, long fence, Worker worker) {
     TaskRow task = deadlines.current(id);
     Claims.require(task, worker, fence);
     return claims.renew(task);
@@ -212,8 +211,7 @@ public final class Board {
    *     attempt has asked
    * @return whether it was new
    */
-  public boolean submit(String id, long fence, String result, List<String> more, Worker worker)
-      throws SQLException {
+  public boolean submit(String id, long fence, String result, List<String> more, Worker worker) {
     TaskRow task = deadlines.current(id);
     Claims.require(task, worker, fence);
     return reviews.handIn(task, result, more, worker);
@@ -224,13 +222,12 @@ public final class Board {
    *
    * @return whether it is accepted, rejected, or waits for others
    */
-  public ReviewGate.Verdict review(String id, int score, String comment, Worker reviewer)
-      throws SQLException {
+  public ReviewGate.Verdict review(String id, int score, String comment, Worker reviewer) {
     return reviews.review(deadlines.current(id), score, comment, reviewer);
   }
 
   /** Requires that a reviewer has looked at the attempt that is judged now. */
-  public void requireAttempt(String id, int attempt) throws SQLException {
+  public void requireAttempt(String id, int attempt) {
     TaskRow task = deadlines.current(id);
     if (task.attempt() != attempt) {
       throw refused(
@@ -248,7 +245,7 @@ public final class Board {
    * @param fence the worker's token; the owner needs none, and overrules everybody
    * @return whether that was new
    */
-  public boolean complete(String id, OptionalLong fence, Worker worker) throws SQLException {
+  public boolean complete(String id, OptionalLong fence, Worker worker) {
     TaskRow task = owned(id, fence, worker);
     if (task.state() == TaskState.COMPLETED) {
       return false;
@@ -271,7 +268,7 @@ public final class Board {
   }
 
   /** What the owner does by hand is an attempt, too, and ends everybody else's. */
-  private void ownersAttempt(TaskRow task, Worker owner) throws SQLException {
+  private void ownersAttempt(TaskRow task, Worker owner) {
     if (task.state() != TaskState.PENDING) {
       return;
     }
@@ -287,8 +284,7 @@ public final class Board {
    *
    * @param fence as in {@link #complete}
    */
-  public void fail(String id, OptionalLong fence, String reason, Worker worker)
-      throws SQLException {
+  public void fail(String id, OptionalLong fence, String reason, Worker worker) {
     TaskRow task = owned(id, fence, worker);
     policy.requireShort(reason);
     TaskFailure why = fence.isPresent() ? TaskFailure.WORKER : TaskFailure.OWNER;
@@ -296,7 +292,7 @@ public final class Board {
   }
 
   /** A peer to whom it was offered does not do it: it is on the board again. */
-  void giveBack(String id, String ending, String reason, Worker peer) throws SQLException {
+  void giveBack(String id, String ending, String reason, Worker peer) {
     TaskRow task = deadlines.current(id);
     outcomes.giveBack(task, ending, Optional.of(reason), peer.authority());
   }
@@ -305,7 +301,7 @@ public final class Board {
    * Nobody is to do it any more; whoever is at it hears of that at the next write. For the owner,
    * and whoever added it.
    */
-  public boolean cancel(String id, String reason, Worker by) throws SQLException {
+  public boolean cancel(String id, String reason, Worker by) {
     TaskRow task = ruled(id, by);
     if (task.state() == TaskState.CANCELLED) {
       return false;
@@ -319,11 +315,11 @@ public final class Board {
    * A task that failed or was cancelled begins anew, with all that failed because of it. For the
    * owner, and whoever added it.
    */
-  public int retry(String id, Worker by) throws SQLException {
+  public int retry(String id, Worker by) {
     return outcomes.retry(ruled(id, by), by.authority());
   }
 
-  private TaskRow ruled(String id, Worker by) throws SQLException {
+  private TaskRow ruled(String id, Worker by) {
     TaskRow task = deadlines.current(id);
     if (!by.isOwner() && !task.principal().equals(by.principal())) {
       throw refused(
@@ -334,7 +330,7 @@ public final class Board {
     return task;
   }
 
-  private TaskRow owned(String id, OptionalLong fence, Worker worker) throws SQLException {
+  private TaskRow owned(String id, OptionalLong fence, Worker worker) {
     TaskRow task = deadlines.current(id);
     if (fence.isPresent()) {
       Claims.require(task, worker, fence.getAsLong());

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -45,7 +44,7 @@ public final class BoardUpkeep {
     return forgotten;
   }
 
-  private static int forgetSome(Transaction tx) throws SQLException {
+  private static int forgetSome(Transaction tx) {
     long before = tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis();
     List<String> tasks =
         tx.texts(

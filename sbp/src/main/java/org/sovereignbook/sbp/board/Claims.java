@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
    * What a worker may claim, the next first. The condition begins with that of the index {@code
    * task_ready}; what is finished is never looked at.
    */
-  List<TaskRow> ready(Worker worker, int most, boolean toTake) throws SQLException {
+  List<TaskRow> ready(Worker worker, int most, boolean toTake) {
     Condition condition =
         new Condition().and("state = 'pending' AND open_blockers = 0").and(mayTake(worker));
     condition.text.append(" ORDER BY priority DESC, number LIMIT ?");
@@ -26,7 +25,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** What was given back to this worker. */
-  List<TaskRow> returned(Worker worker, boolean toTake) throws SQLException {
+  List<TaskRow> returned(Worker worker, boolean toTake) {
     return tasks.where(
         "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
             + " ORDER BY number LIMIT 1"
@@ -36,7 +35,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** What earlier incarnations of this worker hold, which nobody else will hand in. */
-  List<TaskRow> ofEarlier(Worker worker, boolean toEnd) throws SQLException {
+  List<TaskRow> ofEarlier(Worker worker, boolean toEnd) {
     return tasks.where(
         "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number"
             + (toEnd ? tx.dialect().forUpdate() : ""),
@@ -45,7 +44,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Takes the next one, first of all what was given back to this worker. */
-  Optional<Claim> next(Worker worker) throws SQLException {
+  Optional<Claim> next(Worker worker) {
     List<TaskRow> returned = returned(worker, true);
     if (!returned.isEmpty()) {
       return Optional.of(takeUp(returned.getFirst(), worker));
@@ -55,7 +54,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Takes this one. */
-  Claim one(TaskRow task, Worker worker) throws SQLException {
+  Claim one(TaskRow task, Worker worker) {
     boolean isMine = task.isWorkedOnBy(worker.principal()) && task.workerEpoch() == worker.epoch();
     if (task.state() == TaskState.CLAIMED && task.returned() && isMine) {
       return takeUp(task, worker);
@@ -83,7 +82,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return take(task, worker);
   }
 
-  private Claim take(TaskRow task, Worker worker) throws SQLException {
+  private Claim take(TaskRow task, Worker worker) {
     long untilMs = tx.nowMs() + policy.leaseMs();
     Move move =
         new Move(task, TaskAction.CLAIM).newAttempt(worker.principal(), worker.epoch(), untilMs);
@@ -93,13 +92,13 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return new Claim(task.id(), move.attempt(), move.fence(), Instant.ofEpochMilli(untilMs));
   }
 
-  private Claim takeUp(TaskRow task, Worker worker) throws SQLException {
+  private Claim takeUp(TaskRow task, Worker worker) {
     tasks.tell(task, TaskAction.CLAIM, task.attempt(), worker.authority());
     return renew(task);
   }
 
   /** The lease begins anew; no event tells of that. */
-  Claim renew(TaskRow task) throws SQLException {
+  Claim renew(TaskRow task) {
     long untilMs = tx.nowMs() + policy.leaseMs();
     new Move(task, TaskAction.RENEW).until(untilMs).store(tx, tx.nowMs());
     return new Claim(task.id(), task.attempt(), task.fence(), Instant.ofEpochMilli(untilMs));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -22,7 +21,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
   private static final long BEHIND_MS = 60_000;
 
   /** Whether there is anything to do. */
-  boolean isAnyDue() throws SQLException {
+  boolean isAnyDue() {
     return tx.exists(
             "SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs())
         || tx.exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", tooLongMs());
@@ -39,7 +38,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
   }
 
   /** Does what is due, what is due longest first, and passes over what others are at. */
-  int settle(int most) throws SQLException {
+  int settle(int most) {
     List<TaskRow> due =
         tasks.where(
             "due_ms IS NOT NULL AND due_ms <= ? ORDER BY due_ms LIMIT ?"
@@ -61,13 +60,13 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
   }
 
   /** The task as it is now that its time may be over. */
-  TaskRow current(String id) throws SQLException {
+  TaskRow current(String id) {
     TaskRow task = tasks.lock(id);
     return settle(task) ? tasks.lock(id) : task;
   }
 
   /** Whether it did anything. */
-  private boolean settle(TaskRow task) throws SQLException {
+  private boolean settle(TaskRow task) {
     if (!task.isDue(tx.nowMs())) {
       return false;
     }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -108,7 +107,7 @@ final class Move {
     return attempt;
   }
 
-  void store(Sql sql, long nowMs) throws SQLException {
+  void store(Sql sql, long nowMs) {
     TaskState to = action.to();
     int changed =
         sql.update(

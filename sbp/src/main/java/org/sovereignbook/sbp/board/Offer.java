@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.Words;
@@ -65,22 +64,22 @@ public record Offer(
   }
 
   /** All there are, the newest first. */
-  public static List<Offer> all(Transaction tx, int most) throws SQLException {
+  public static List<Offer> all(Transaction tx, int most) {
     return ROWS.list(tx, "ORDER BY created_ms DESC, id LIMIT ?", most);
   }
 
   /** Those that a task is, or was given to peers by, the first one first. */
-  public static List<Offer> of(Transaction tx, String task) throws SQLException {
+  public static List<Offer> of(Transaction tx, String task) {
     return ROWS.list(tx, "WHERE task = ? ORDER BY created_ms, id", task);
   }
 
   /** The one that a task is, or was given to a peer by, and of which something may still come. */
-  static Optional<Offer> open(Transaction tx, String task) throws SQLException {
+  static Optional<Offer> open(Transaction tx, String task) {
     return ROWS.first(tx, "WHERE task = ? AND state IN ('offered', 'accepted')", task);
   }
 
   /** It stands so from now on. */
-  void become(Transaction tx, State next, Optional<String> why) throws SQLException {
+  void become(Transaction tx, State next, Optional<String> why) {
     tx.update("UPDATE offer SET state = ?, reason = ? WHERE id = ?", next.toString(), why, id);
   }
 }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +30,7 @@ public final class OfferArrivals {
 
   private OfferArrivals() {}
 
-  private static Arrival.Outcome offer(Transaction tx, Arrival arrival) throws SQLException {
+  private static Arrival.Outcome offer(Transaction tx, Arrival arrival) {
     TaskOffer offered = arrival.mail().offer().orElseThrow();
     Optional<Offer> known = known(tx, arrival, Offer.Way.IN, offered.id());
     boolean stands = offered.state() == TaskOffer.State.OFFERED;
@@ -76,8 +75,7 @@ public final class OfferArrivals {
       String task,
       Offer.State state,
       Optional<String> reason,
-      long untilMs)
-      throws SQLException {
+      long untilMs) {
     String peerId = arrival.mail().offer().orElseThrow().id();
     String id = AgentMail.localId(arrival.sender(), peerId);
     Authority by = arrival.authority(tx, "offer");
@@ -101,8 +99,7 @@ public final class OfferArrivals {
   }
 
   /** Why the node does not take it, in a word. */
-  private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs)
-      throws SQLException {
+  private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs) {
     if (Agents.living(tx).stream().noneMatch(agent -> agent.work() == AgentReach.PEERS)) {
       return Optional.of("closed");
     }
@@ -119,14 +116,13 @@ public final class OfferArrivals {
         : Optional.empty();
   }
 
-  private static long open(Transaction tx, String which, Object... parameters) throws SQLException {
+  private static long open(Transaction tx, String which, Object... parameters) {
     return tx.number(
         "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which, parameters);
   }
 
   /** The task with the peer's authority; its title and labels as the board takes them. */
-  private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs)
-      throws SQLException {
+  private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs) {
     PlannedTask planned =
         PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
     Worker worker = Worker.peer(arrival.authority(tx, "offer"), Optional.empty());
@@ -142,8 +138,7 @@ public final class OfferArrivals {
     return task;
   }
 
-  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Offer known)
-      throws SQLException {
+  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Offer known) {
     if (!known.state().isOpen()) {
       return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + known.state() + " already");
     }
@@ -167,7 +162,7 @@ public final class OfferArrivals {
     return taken("the offer of task " + offer.task() + " is withdrawn");
   }
 
-  private static Arrival.Outcome result(Transaction tx, Arrival arrival) throws SQLException {
+  private static Arrival.Outcome result(Transaction tx, Arrival arrival) {
     TaskResult result = arrival.mail().result().orElseThrow();
     Optional<Offer> known = known(tx, arrival, Offer.Way.OUT, result.offer());
     if (known.isEmpty()) {
@@ -194,7 +189,7 @@ public final class OfferArrivals {
     return taken("the offered task " + offer.task() + " is " + state);
   }
 
-  private static void end(Transaction tx, Offer offer, TaskResult result) throws SQLException {
+  private static void end(Transaction tx, Offer offer, TaskResult result) {
     Board board = Board.in(tx);
     String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
     // The claim is in the name of the key that the peer had then.
@@ -210,7 +205,7 @@ public final class OfferArrivals {
 
   /** The offer of, or to, this very peer. */
   private static Optional<Offer> known(
-      Transaction tx, Arrival arrival, Offer.Way way, String peerId) throws SQLException {
+      Transaction tx, Arrival arrival, Offer.Way way, String peerId) {
     return Offer.ROWS.list(tx, "WHERE peer_id = ?", peerId).stream()
         .filter(one -> one.way() == way && arrival.isSender().test(one.peer().key()))
         .findFirst();

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.board;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +42,7 @@ public final class Offers {
    * @throws SocietyException {@code not-ready}, {@code too-large}
    */
   public static Offer offer(
-      Transaction tx, Caller caller, String given, Correspondent peer, Duration time)
-      throws SQLException {
+      Transaction tx, Caller caller, String given, Correspondent peer, Duration time) {
     TaskTable tasks = new TaskTable(tx);
     BoardPolicy policy = BoardPolicy.of(tx.node().config());
     Deadlines deadlines = new Deadlines(tx, tasks, new Outcomes(tx, tasks, policy), policy);
@@ -103,7 +101,7 @@ public final class Offers {
    *
    * @throws SocietyException {@code not-offered}, {@code not-yours}
    */
-  public static Offer withdraw(Transaction tx, Caller caller, String given) throws SQLException {
+  public static Offer withdraw(Transaction tx, Caller caller, String given) {
     TaskTable tasks = new TaskTable(tx);
     TaskRow task = tasks.lock(tasks.idOf(given));
     Offer offer =
@@ -154,7 +152,7 @@ public final class Offers {
     }
   }
 
-  private static void lose(Transaction tx, String id, String reason) throws SQLException {
+  private static void lose(Transaction tx, String id, String reason) {
     Board board = Board.in(tx);
     Offer offer = find(tx, id);
     // What time has done to the claim comes first.
@@ -170,7 +168,7 @@ public final class Offers {
     }
   }
 
-  private static Offer find(Transaction tx, String id) throws SQLException {
+  private static Offer find(Transaction tx, String id) {
     return Offer.ROWS.list(tx, "WHERE id = ?", id).getFirst();
   }
 
@@ -181,8 +179,7 @@ public final class Offers {
    * @param to where the task is now
    * @param reason why, for people
    */
-  static void ended(Transaction tx, TaskRow task, TaskState to, Optional<String> reason)
-      throws SQLException {
+  static void ended(Transaction tx, TaskRow task, TaskState to, Optional<String> reason) {
     if (task.originPeer().isEmpty() && task.offeredTo().isEmpty()) {
       return;
     }
@@ -199,7 +196,7 @@ public final class Offers {
   }
 
   /** The program itself ends it, and what comes of that may do what the task's cause may. */
-  private static Authority onBehalf(Transaction tx, Offer offer) throws SQLException {
+  private static Authority onBehalf(Transaction tx, Offer offer) {
     return Access.within(
         tx,
         Authority.SYSTEM,
@@ -207,8 +204,7 @@ public final class Offers {
   }
 
   private static void close(
-      Transaction tx, Offer offer, Offer.State state, Optional<String> reason, Authority by)
-      throws SQLException {
+      Transaction tx, Offer offer, Offer.State state, Optional<String> reason, Authority by) {
     offer.become(tx, state, reason);
     tell(tx, offer, state, by);
     offer
@@ -221,8 +217,7 @@ public final class Offers {
   }
 
   private static void answer(
-      Transaction tx, Offer offer, TaskRow task, TaskState to, Optional<String> reason)
-      throws SQLException {
+      Transaction tx, Offer offer, TaskRow task, TaskState to, Optional<String> reason) {
     Offer.State state =
         switch (to) {
           case COMPLETED -> Offer.State.COMPLETED;
@@ -241,7 +236,7 @@ public final class Offers {
             tx.authority(task.authorityId()).orElse(Authority.SYSTEM));
   }
 
-  private static String result(Transaction tx, TaskRow task) throws SQLException {
+  private static String result(Transaction tx, TaskRow task) {
     Optional<String> id =
         tx.first(
             "SELECT result_id FROM task_attempt WHERE task = ? AND number = ?"
@@ -254,8 +249,11 @@ public final class Offers {
 
   /** Puts a row into the table. */
   static void insert(
-      Transaction tx, Offer offer, Authority by, Optional<String> source, Optional<String> envelope)
-      throws SQLException {
+      Transaction tx,
+      Offer offer,
+      Authority by,
+      Optional<String> source,
+      Optional<String> envelope) {
     tx.update(
         "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence, state,"
             + " reason, created_ms, expires_ms, principal, authority_id, source_event,"
@@ -278,8 +276,7 @@ public final class Offers {
     tell(tx, offer, offer.state(), by);
   }
 
-  static void tell(Transaction tx, Offer offer, Offer.State state, Authority by)
-      throws SQLException {
+  static void tell(Transaction tx, Offer offer, Offer.State state, Authority by) {
     boolean _ =
         tx.append(
             LedgerEvent.of(

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -18,16 +17,16 @@ import org.sovereignbook.sbp.ledger.Transaction;
  */
 record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Its result is accepted, once and for all; those that waited for nothing else are ready. */
-  void complete(TaskRow task, Authority by) throws SQLException {
+  void complete(TaskRow task, Authority by) {
     complete(task, "accepted", new Move(task, TaskAction.COMPLETE), by);
   }
 
   /** The owner ends it so, whoever is at it. */
-  void overrule(TaskRow task, Authority by) throws SQLException {
+  void overrule(TaskRow task, Authority by) {
     complete(task, "overruled", new Move(task, TaskAction.COMPLETE).newFence(), by);
   }
 
-  private void complete(TaskRow task, String ending, Move move, Authority by) throws SQLException {
+  private void complete(TaskRow task, String ending, Move move, Authority by) {
     tasks.endAttempt(task, ending, Optional.empty());
     move.store(tx, tx.nowMs());
     for (TaskRow waiting : tasks.waitingFor(task.id())) {
@@ -47,8 +46,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** It ends without a result, and so does what cannot go on without it. */
-  void fail(TaskRow task, TaskFailure why, Optional<String> reason, Authority by)
-      throws SQLException {
+  void fail(TaskRow task, TaskFailure why, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, "failed", reason);
     end(task, new Move(task, TaskAction.FAIL).because(why), TaskAction.FAIL, by);
     Offers.ended(tx, task, TaskState.FAILED, reason.or(() -> Optional.of(why.toString())));
@@ -56,7 +54,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Nobody wants it any more. */
-  void cancel(TaskRow task, Optional<String> reason, Authority by) throws SQLException {
+  void cancel(TaskRow task, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, "cancelled", reason);
     end(task, new Move(task, TaskAction.CANCEL), TaskAction.CANCEL, by);
     Offers.ended(tx, task, TaskState.CANCELLED, reason);
@@ -70,7 +68,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
    *
    * @return how many others
    */
-  int retry(TaskRow task, Authority by) throws SQLException {
+  int retry(TaskRow task, Authority by) {
     List<String> lost = lostBlockers(task);
     if (!lost.isEmpty() && !task.keepWaiting()) {
       throw new SocietyException(
@@ -92,7 +90,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return retried;
   }
 
-  private void retryAlone(TaskRow task, Authority by) throws SQLException {
+  private void retryAlone(TaskRow task, Authority by) {
     boolean isLate = task.deadlineMs().filter(ms -> ms <= tx.nowMs()).isPresent();
     if (isLate) {
       tx.update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
@@ -101,21 +99,21 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     end(task, move.countingAnew(), TaskAction.RETRY, by);
   }
 
-  private boolean failedWithAnother(TaskRow task) throws SQLException {
+  private boolean failedWithAnother(TaskRow task) {
     return task.state() == TaskState.FAILED
         && task.failure().filter(TaskFailure.DEPENDENCY.toString()::equals).isPresent()
         && lostBlockers(task).isEmpty();
   }
 
   /** Those it waits for that will not complete by themselves. */
-  private List<String> lostBlockers(TaskRow task) throws SQLException {
+  private List<String> lostBlockers(TaskRow task) {
     return tx.texts(
         "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
             + " AND state IN ('failed', 'cancelled') ORDER BY number",
         task.id());
   }
 
-  private void end(TaskRow task, Move move, TaskAction action, Authority by) throws SQLException {
+  private void end(TaskRow task, Move move, TaskAction action, Authority by) {
     move.newFence().store(tx, tx.nowMs());
     tasks.tell(task, action, move.fence(), by);
     if (!action.to().isOpen()) {
@@ -124,7 +122,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Not by recursion: a chain may be longer than a stack. */
-  private void cascade(TaskRow failed) throws SQLException {
+  private void cascade(TaskRow failed) {
     Deque<TaskRow> ahead = new ArrayDeque<>(tasks.waitingFor(failed.id()));
     while (!ahead.isEmpty()) {
       TaskRow task = ahead.pop();
@@ -138,7 +136,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Decides on what was submitted, if it can be decided by now. */
-  ReviewGate.Verdict judge(TaskRow task, boolean isOver, Authority by) throws SQLException {
+  ReviewGate.Verdict judge(TaskRow task, boolean isOver, Authority by) {
     ReviewGate.Verdict verdict =
         policy.gate().judge(tasks.scores(task), tasks.requested(task), isOver);
     switch (verdict) {
@@ -149,7 +147,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return verdict;
   }
 
-  private void reject(TaskRow task, Authority by) throws SQLException {
+  private void reject(TaskRow task, Authority by) {
     tasks.endAttempt(task, "rejected", Optional.empty());
     tasks.tell(task, TaskAction.REJECT, task.attempt(), by);
     if (task.rejections() + 1 >= policy.maxRejections()) {
@@ -178,14 +176,14 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Its worker gives it back untried; that counts against nobody. */
-  void release(TaskRow task, Authority by) throws SQLException {
+  void release(TaskRow task, Authority by) {
     tasks.endAttempt(task, "released", Optional.empty());
     tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
   }
 
   /** The claim is over without a word of its worker. */
-  void expire(TaskRow task) throws SQLException {
+  void expire(TaskRow task) {
     tasks.endAttempt(task, "expired", Optional.empty());
     tasks.tell(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
     if (task.expiries() + 1 >= policy.maxExpiries()) {
@@ -204,8 +202,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /** Whoever has it does not want it, or is not to do it: it is on the board again. */
-  void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by)
-      throws SQLException {
+  void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, ending, reason);
     tasks.tell(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());

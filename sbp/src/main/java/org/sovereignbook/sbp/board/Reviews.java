@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,8 +11,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 /** Results that are handed in, and what reviewers say of them (AGENT-STACK §6, §8). */
 record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
   /** Of a claim that holds; false when that was done before. */
-  boolean handIn(TaskRow task, String result, List<String> more, Worker worker)
-      throws SQLException {
+  boolean handIn(TaskRow task, String result, List<String> more, Worker worker) {
     if (task.state() != TaskState.CLAIMED) {
       return false;
     }
@@ -42,8 +40,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
   }
 
   /** Of a task as it is now. */
-  ReviewGate.Verdict review(TaskRow task, int score, String comment, Worker reviewer)
-      throws SQLException {
+  ReviewGate.Verdict review(TaskRow task, int score, String comment, Worker reviewer) {
     if (task.state() != TaskState.REVIEW) {
       throw Board.refused(
           "not-in-review", "the task " + task.id() + " is " + task.state() + ", not in review");
@@ -81,7 +78,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     return outcomes.judge(task, false, reviewer.authority());
   }
 
-  private Optional<String> keep(TaskRow task, String field, String text) throws SQLException {
+  private Optional<String> keep(TaskRow task, String field, String text) {
     policy.requireShort(text);
     return text.isBlank()
         ? Optional.empty()

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.board;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +39,7 @@ final class TaskIntake {
    * @param source the event that caused them
    * @return their ids, in the plan's order
    */
-  List<String> add(Plan plan, Authority by, Optional<String> source) throws SQLException {
+  List<String> add(Plan plan, Authority by, Optional<String> source) {
     if (plan.tasks().size() > policy.maxPlanTasks()) {
       Plan.refuse(
           "too-many-tasks",
@@ -66,7 +65,7 @@ final class TaskIntake {
     return ids;
   }
 
-  private void check(PlannedTask task, String place) throws SQLException {
+  private void check(PlannedTask task, String place) {
     List<String> blockers = task.blockers();
     if (blockers.size() > policy.maxBlockers()) {
       problem("invalid-plan", place + "it waits for more than " + policy.maxBlockers() + " others");
@@ -108,7 +107,7 @@ final class TaskIntake {
     }
   }
 
-  private void reviewer(String name, String place) throws SQLException {
+  private void reviewer(String name, String place) {
     try {
       reviewers.put(name, WorkerNames.principal(tx, name));
     } catch (SocietyException e) {
@@ -121,7 +120,7 @@ final class TaskIntake {
   }
 
   /** What a plan names that is no key of its own; it is locked, so that its end is not missed. */
-  private Optional<TaskRow> existing(String name, String what) throws SQLException {
+  private Optional<TaskRow> existing(String name, String what) {
     if (idOfKey.containsKey(name)) {
       return Optional.empty();
     }
@@ -138,8 +137,7 @@ final class TaskIntake {
   }
 
   private void insert(
-      String id, PlannedTask task, Authority by, String authorityId, Optional<String> source)
-      throws SQLException {
+      String id, PlannedTask task, Authority by, String authorityId, Optional<String> source) {
     Subject subject = Subject.task(id);
     Optional<String> description =
         task.description().isPresent() && !task.description().get().isBlank()

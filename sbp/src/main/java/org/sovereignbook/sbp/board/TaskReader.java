@@ -31,7 +31,7 @@ final class TaskReader {
   }
 
   /** All of them, in their order. */
-  List<Task> tasks(List<TaskRow> rows) throws SQLException {
+  List<Task> tasks(List<TaskRow> rows) {
     List<Task> tasks = new ArrayList<>(rows.size());
     for (int from = 0; from < rows.size(); from += IDS_AT_A_TIME) {
       some(rows.subList(from, Math.min(rows.size(), from + IDS_AT_A_TIME)), tasks);
@@ -39,7 +39,7 @@ final class TaskReader {
     return tasks;
   }
 
-  private void some(List<TaskRow> rows, List<Task> into) throws SQLException {
+  private void some(List<TaskRow> rows, List<Task> into) {
     String[] ids = rows.stream().map(TaskRow::id).toArray(String[]::new);
     Map<String, List<String>> labels = lists("task_label", "label", ids);
     Map<String, List<String>> blockers = lists("blocker", "blocked_by", ids);
@@ -63,8 +63,7 @@ final class TaskReader {
       Map<String, String> texts,
       List<String> labels,
       List<String> blockers,
-      List<String> reviewers)
-      throws SQLException {
+      List<String> reviewers) {
     List<String> reviewerNames = new ArrayList<>();
     for (String reviewer : reviewers) {
       reviewerNames.add(name(reviewer));
@@ -97,7 +96,7 @@ final class TaskReader {
         row.authorityId());
   }
 
-  private List<String> flags(TaskRow row) throws SQLException {
+  private List<String> flags(TaskRow row) {
     List<String> flags = new ArrayList<>();
     if (row.state() == TaskState.PENDING
         && row.requiredRole().isPresent()
@@ -124,8 +123,7 @@ final class TaskReader {
     return Stream.concat(some.stream(), others.stream()).distinct().toList();
   }
 
-  private Map<String, List<String>> lists(String table, String column, String[] ids)
-      throws SQLException {
+  private Map<String, List<String>> lists(String table, String column, String[] ids) {
     Map<String, List<String>> lists = new HashMap<>();
     List<Map.Entry<String, String>> pairs =
         tx.list(
@@ -139,7 +137,7 @@ final class TaskReader {
   }
 
   /** Titles and descriptions by the ids of their contents. */
-  private Map<String, String> texts(String[] ids) throws SQLException {
+  private Map<String, String> texts(String[] ids) {
     Map<String, String> texts = new HashMap<>();
     List<Map.Entry<String, Optional<String>>> pairs =
         tx.list(
@@ -157,7 +155,7 @@ final class TaskReader {
   }
 
   /** Every attempt at a task, the first one first. */
-  List<TaskAttempt> attempts(String task) throws SQLException {
+  List<TaskAttempt> attempts(String task) {
     Map<Integer, List<TaskAttempt.Review>> reviews = new LinkedHashMap<>();
     tx.list(
         "SELECT attempt, reviewer, due_ms, score, comment_id, at_ms FROM task_review"
@@ -193,11 +191,11 @@ final class TaskReader {
         row.maybeNumber(6).map(Timestamp::ofMillis));
   }
 
-  private Optional<String> text(Optional<String> contentId) throws SQLException {
+  private Optional<String> text(Optional<String> contentId) {
     return contentId.isPresent() ? tx.text(contentId.get()) : Optional.empty();
   }
 
-  private String name(String principal) throws SQLException {
+  private String name(String principal) {
     return names.name(new Principal(principal));
   }
 }

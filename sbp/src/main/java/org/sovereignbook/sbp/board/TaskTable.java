@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -28,23 +27,23 @@ record TaskTable(Transaction tx) {
   private static final int MIN_ID_CHARACTERS = 4;
 
   /** The rows of a condition, with its order and limit. */
-  List<TaskRow> where(String condition, Object... parameters) throws SQLException {
+  List<TaskRow> where(String condition, Object... parameters) {
     return TaskRow.ROWS.list(tx, "WHERE " + condition, parameters);
   }
 
-  Optional<TaskRow> find(String id) throws SQLException {
+  Optional<TaskRow> find(String id) {
     return where("id = ?", id).stream().findFirst();
   }
 
   /** The task, which nobody else changes until this transaction ends. */
-  TaskRow lock(String id) throws SQLException {
+  TaskRow lock(String id) {
     return where("id = ?" + tx.dialect().forUpdate(), id).stream()
         .findFirst()
         .orElseThrow(() -> unknown(id));
   }
 
   /** The id that begins so, if only one does. */
-  String idOf(String given) throws SQLException {
+  String idOf(String given) {
     if (given.length() >= ID_CHARACTERS || given.length() < MIN_ID_CHARACTERS) {
       return given;
     }
@@ -69,7 +68,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** Those that wait for it, the oldest first, locked. */
-  List<TaskRow> waitingFor(String id) throws SQLException {
+  List<TaskRow> waitingFor(String id) {
     return where(
         "id IN (SELECT task FROM blocker WHERE blocked_by = ?) ORDER BY number"
             + tx.dialect().forUpdate(),
@@ -77,7 +76,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** One with all that it hangs together with; or what is open, with its neighbours. */
-  List<TaskRow> connected(Optional<String> from, int most) throws SQLException {
+  List<TaskRow> connected(Optional<String> from, int most) {
     SequencedMap<String, TaskRow> found = new LinkedHashMap<>();
     List<TaskRow> next =
         from.isPresent()
@@ -102,7 +101,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** Who is to judge an attempt: whom the task names, and whom workers have asked before. */
-  Set<Principal> reviewers(TaskRow task) throws SQLException {
+  Set<Principal> reviewers(TaskRow task) {
     return new TreeSet<>(
         tx.list(
             "SELECT reviewer FROM task_reviewer WHERE task = ? UNION"
@@ -114,7 +113,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** Asks for a review of the attempt that the task has now, unless that was done. */
-  void ask(TaskRow task, Principal reviewer, long dueMs) throws SQLException {
+  void ask(TaskRow task, Principal reviewer, long dueMs) {
     tx.update(
         "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
             + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -127,7 +126,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** The scores of an attempt that are in. */
-  List<ReviewGate.Score> scores(TaskRow task) throws SQLException {
+  List<ReviewGate.Score> scores(TaskRow task) {
     return tx.list(
         "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
             + " task_reviewer AS own WHERE own.task = task_review.task"
@@ -142,7 +141,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** How many reviewers were asked about the attempt. */
-  int requested(TaskRow task) throws SQLException {
+  int requested(TaskRow task) {
     return (int)
         tx.number(
             "SELECT COUNT(*) FROM task_review WHERE task = ? AND attempt = ?",
@@ -151,8 +150,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** Begins the attempt that the task has now. */
-  void beginAttempt(String task, int number, Principal worker, long epoch, long fence)
-      throws SQLException {
+  void beginAttempt(String task, int number, Principal worker, long epoch, long fence) {
     tx.update(
         "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
             + " VALUES (?, ?, ?, ?, ?, ?)",
@@ -165,7 +163,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** Ends the latest attempt, if it goes on. */
-  void endAttempt(TaskRow task, String ending, Optional<String> reason) throws SQLException {
+  void endAttempt(TaskRow task, String ending, Optional<String> reason) {
     Optional<String> reasonId =
         reason.isPresent() && !reason.get().isBlank()
             ? Optional.of(tx.keep(Subject.task(task.id()), "reason", reason.get()))
@@ -185,13 +183,12 @@ record TaskTable(Transaction tx) {
    *
    * @param turn tells it from the same at another time: an attempt or a fence
    */
-  void tell(TaskRow task, TaskAction action, long turn, Authority by) throws SQLException {
+  void tell(TaskRow task, TaskAction action, long turn, Authority by) {
     tell(task, action.kind(), action.past() + ":" + turn, by, JsonObject.empty());
   }
 
   /** The same with more to say. */
-  void tell(TaskRow task, String kind, String what, Authority by, JsonObject more)
-      throws SQLException {
+  void tell(TaskRow task, String kind, String what, Authority by, JsonObject more) {
     String prefix = "task:" + task.id() + ":";
     LedgerEvent event =
         LedgerEvent.of(prefix + what, kind, caused(task, by), subjects(task, by))
@@ -203,7 +200,7 @@ record TaskTable(Transaction tx) {
   }
 
   /** What time does to a task is on behalf of whoever caused that, and may cause no more. */
-  private Authority caused(TaskRow task, Authority by) throws SQLException {
+  private Authority caused(TaskRow task, Authority by) {
     return by.equals(Authority.SYSTEM)
         ? Access.within(tx, by, tx.authority(task.authorityId()).stream().toList())
         : by;

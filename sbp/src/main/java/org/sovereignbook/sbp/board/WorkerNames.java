@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.board;
 
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,14 +27,14 @@ final class WorkerNames {
    *
    * @throws org.sovereignbook.sbp.ledger.SocietyException {@code unknown-agent}
    */
-  static Principal principal(Transaction tx, String name) throws SQLException {
+  static Principal principal(Transaction tx, String name) {
     return name.equals(Principal.OWNER.text())
         ? Principal.OWNER
         : Agents.named(tx, name).principal();
   }
 
   /** What people call it; its id where nobody does any more. */
-  String name(Principal principal) throws SQLException {
+  String name(Principal principal) {
     String known = names.get(principal);
     if (known != null) {
       return known;
@@ -46,7 +45,7 @@ final class WorkerNames {
   }
 
   /** Whether an agent that works has the role by its name; what a team gives it is the team's. */
-  boolean isFilled(String role) throws SQLException {
+  boolean isFilled(String role) {
     if (roles.isEmpty()) {
       Set<String> found = new HashSet<>();
       for (Agent agent : Agents.living(tx)) {
@@ -60,13 +59,13 @@ final class WorkerNames {
   }
 
   /** Whether the incarnation that did some work can be given it back. */
-  static boolean isAlive(Transaction tx, Principal worker, long epoch) throws SQLException {
+  static boolean isAlive(Transaction tx, Principal worker, long epoch) {
     return agent(tx, worker)
         .map(agent -> agent.epoch() == epoch && agent.status() == AgentStatus.ACTIVE)
         .orElse(worker.equals(Principal.OWNER));
   }
 
-  private static Optional<Agent> agent(Transaction tx, Principal principal) throws SQLException {
+  private static Optional<Agent> agent(Transaction tx, Principal principal) {
     Optional<String> id = principal.agentId();
     return id.isPresent() ? Agents.find(tx, new AgentId(id.get())) : Optional.empty();
   }

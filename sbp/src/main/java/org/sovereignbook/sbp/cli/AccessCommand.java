@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
@@ -184,8 +183,7 @@ final class AccessCommand extends BareCommand {
     }
 
     /** What others may is of what the node knows; what one may oneself is not. */
-    private static Requester requireSight(Transaction tx, Caller caller, Requester asking)
-        throws SQLException {
+    private static Requester requireSight(Transaction tx, Caller caller, Requester asking) {
       if (caller.agent().isPresent() && !asking.principal().equals(caller.principal())) {
         ToolRights.requireData(tx, caller, ToolCall.CHECK, DataAccess.FULL);
       }
@@ -201,7 +199,7 @@ final class AccessCommand extends BareCommand {
                   .getOrDefault(SocietyCommand.CHANNEL_VARIABLE, ToolCall.COMMAND));
     }
 
-    private AccessView view(Transaction tx, Who known, Caller caller) throws SQLException {
+    private AccessView view(Transaction tx, Who known, Caller caller) {
       Circumstances here = Access.here(tx, door(known.session()));
       Circumstances there =
           new Circumstances(
@@ -223,7 +221,7 @@ final class AccessCommand extends BareCommand {
       return view.allowed() && withheld.isPresent() ? view.withheld(withheld.get()) : view;
     }
 
-    private Optional<String> withheld(Transaction tx, AccessDecision decision) throws SQLException {
+    private Optional<String> withheld(Transaction tx, AccessDecision decision) {
       Optional<AgentId> id = decision.requester().principal().agentId().map(AgentId::parse);
       Optional<Agent> agent = id.isPresent() ? Agents.find(tx, id.get()) : Optional.empty();
       return agent.isPresent()
@@ -298,8 +296,7 @@ final class AccessCommand extends BareCommand {
     }
 
     private static Row tried(
-        Transaction tx, Who known, Optional<PolicySet> set, Expectations.Expected row)
-        throws SQLException {
+        Transaction tx, Who known, Optional<PolicySet> set, Expectations.Expected row) {
       Requester who = row.person().isPresent() ? row.person().get() : known.find(tx, row.who());
       AccessDecision decision =
           set.isPresent()

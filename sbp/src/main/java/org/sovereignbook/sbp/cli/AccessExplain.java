@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.List;
@@ -128,7 +127,7 @@ final class AccessExplain extends NodeCommand {
     explained.differences().forEach(one -> output.line("- " + PeerText.plain(names.within(one))));
   }
 
-  private Explained explained(Transaction tx) throws SQLException {
+  private Explained explained(Transaction tx) {
     StoredEvent found =
         new EventLog(tx)
             .find(event)

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +70,7 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   }
 
   @Override
-  protected Held work(Transaction tx, Caller caller) throws SQLException {
+  protected Held work(Transaction tx, Caller caller) {
     Agent agent = Agents.named(tx, name);
     if (given.any() || !added.isEmpty()) {
       agent = Roster.declare(tx, caller, agent, wanted(agent.declared()));

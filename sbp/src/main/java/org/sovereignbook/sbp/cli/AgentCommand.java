@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Agent;
@@ -46,7 +45,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   }
 
   @Override
-  protected AgentView.All work(Transaction tx, Caller caller) throws SQLException {
+  protected AgentView.All work(Transaction tx, Caller caller) {
     return AgentView.all(tx, Agents.living(tx));
   }
 
@@ -75,7 +74,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     boolean all;
 
     @Override
-    protected AgentView.All work(Transaction tx, Caller caller) throws SQLException {
+    protected AgentView.All work(Transaction tx, Caller caller) {
       boolean removed = all || status.equals(Optional.of(AgentStatus.REMOVED));
       List<Agent> agents = removed ? Agents.all(tx) : Agents.living(tx);
       return AgentView.all(
@@ -101,7 +100,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     String name = "";
 
     @Override
-    protected AgentView work(Transaction tx, Caller caller) throws SQLException {
+    protected AgentView work(Transaction tx, Caller caller) {
       return AgentView.of(tx, Agents.named(tx, name));
     }
 

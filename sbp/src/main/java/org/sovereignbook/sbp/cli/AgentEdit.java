@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
@@ -24,7 +23,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
-  abstract Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException;
+  abstract Agent edit(Transaction tx, Caller caller, Agent agent);
 
   @Override
   public Contract contract() {
@@ -34,7 +33,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   }
 
   @Override
-  protected AgentView.Changed work(Transaction tx, Caller caller) throws SQLException {
+  protected AgentView.Changed work(Transaction tx, Caller caller) {
     Agent changed = edit(tx, caller, Agents.named(tx, name));
     return new AgentView.Changed(true, AgentView.of(tx, changed));
   }
@@ -61,7 +60,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     String newName = "";
 
     @Override
-    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Agent edit(Transaction tx, Caller caller, Agent agent) {
       return Roster.rename(tx, caller, agent, newName);
     }
   }
@@ -70,7 +69,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
   static final class Activate extends Transition {
     @Override
-    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Agent edit(Transaction tx, Caller caller, Agent agent) {
       return Lifecycle.activate(tx, caller, agent, reason);
     }
   }
@@ -79,7 +78,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(name = "suspend", description = "pause an agent until it is activated")
   static final class Suspend extends Transition {
     @Override
-    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Agent edit(Transaction tx, Caller caller, Agent agent) {
       return Lifecycle.suspend(tx, caller, agent, reason);
     }
   }
@@ -90,7 +89,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
       description = "end an agent; its tokens end, and for a week it can be reactivated")
   static final class Deactivate extends Transition {
     @Override
-    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Agent edit(Transaction tx, Caller caller, Agent agent) {
       return Lifecycle.deactivate(tx, caller, agent, reason);
     }
   }
@@ -99,7 +98,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(name = "reactivate", description = "bring a deactivated agent back")
   static final class Reactivate extends Transition {
     @Override
-    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Agent edit(Transaction tx, Caller caller, Agent agent) {
       return Lifecycle.reactivate(tx, caller, agent, reason);
     }
   }
@@ -114,7 +113,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     boolean now;
 
     @Override
-    Agent edit(Transaction tx, Caller caller, Agent agent) throws SQLException {
+    Agent edit(Transaction tx, Caller caller, Agent agent) {
       return Lifecycle.remove(tx, caller, agent, now, reason);
     }
   }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
@@ -70,7 +69,7 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
   }
 
   @Override
-  protected AgentView.Registered work(Transaction tx, Caller caller) throws SQLException {
+  protected AgentView.Registered work(Transaction tx, Caller caller) {
     Optional<Capabilities> asked =
         given.any()
             ? Optional.of(given.over(Registration.usualWithin(caller.capabilities())))

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +120,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   record All(String agent, List<Known> tokens) implements Outcome {}
 
   @Override
-  protected Outcome work(Transaction tx, Caller caller) throws SQLException {
+  protected Outcome work(Transaction tx, Caller caller) {
     Agent agent = Agents.named(tx, name);
     if (challenge) {
       return new Challenge(
@@ -145,7 +144,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   }
 
   /** By its key instead of those above it: the first answer to a nonce is the only one. */
-  private Outcome answered(Transaction tx, Agent agent) throws SQLException {
+  private Outcome answered(Transaction tx, Agent agent) {
     byte[] asked;
     Signature answer;
     try {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -76,7 +75,7 @@ record AgentView(
    */
   record Registered(@Shape.Inline AgentView agent, String privateKeyEncrypted) {}
 
-  static AgentView of(Transaction tx, Agent agent) throws SQLException {
+  static AgentView of(Transaction tx, Agent agent) {
     Optional<Agent> parent = Optional.empty();
     if (agent.parent().agentId().isPresent()) {
       parent = Agents.find(tx, new AgentId(agent.parent().agentId().get()));
@@ -106,7 +105,7 @@ record AgentView(
         agent.dueMs().filter(_ -> agent.rests()).map(Timestamp::ofMillis));
   }
 
-  static All all(Transaction tx, List<Agent> agents) throws SQLException {
+  static All all(Transaction tx, List<Agent> agents) {
     List<AgentView> views = new ArrayList<>();
     for (Agent agent : agents) {
       views.add(of(tx, agent));

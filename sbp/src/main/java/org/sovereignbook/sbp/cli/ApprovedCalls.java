@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -67,7 +66,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
     return ran;
   }
 
-  private static List<Call> due(Transaction tx) throws SQLException {
+  private static List<Call> due(Transaction tx) {
     List<Call> due = new ArrayList<>();
     RequestedCalls requests = new RequestedCalls(tx);
     for (AccessRequest request : requests.due()) {
@@ -134,7 +133,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
   }
 
   /** The agent itself makes the call, by a token for it alone. */
-  private static Optional<String> token(Transaction tx, Optional<Agent> agent) throws SQLException {
+  private static Optional<String> token(Transaction tx, Optional<Agent> agent) {
     return agent.filter(one -> one.status().works()).isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +101,7 @@ final class AuditCommand extends BareCommand {
     @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
     Optional<String> until = Optional.empty();
 
-    AuditLog.Filter filter(Transaction tx) throws SQLException {
+    AuditLog.Filter filter(Transaction tx) {
       Optional<Agent> agent =
           who.isPresent() ? Agents.living(tx, who.get()) : Optional.<Agent>empty();
       Instant now = tx.now();
@@ -258,7 +257,7 @@ final class AuditCommand extends BareCommand {
       return session.output().done(new Exported(new LocalPath(target), count));
     }
 
-    private long export(Transaction tx, BufferedWriter lines) throws SQLException {
+    private long export(Transaction tx, BufferedWriter lines) {
       long[] count = {0};
       new AuditLog(tx)
           .each(

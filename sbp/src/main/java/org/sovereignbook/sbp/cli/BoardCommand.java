@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.board.Board;
@@ -27,11 +26,11 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   static final String TASK = "a task's id, or its beginning";
 
   @Override
-  protected final R work(Transaction tx, Caller caller) throws SQLException {
+  protected final R work(Transaction tx, Caller caller) {
     return work(Board.in(tx), Worker.of(caller));
   }
 
-  abstract R work(Board board, Worker worker) throws SQLException;
+  abstract R work(Board board, Worker worker);
 
   /** When it was called, for ages. */
   Timestamp now() {
@@ -56,13 +55,13 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     String id = "";
 
     @Override
-    final TaskView.Changed work(Board board, Worker worker) throws SQLException {
+    final TaskView.Changed work(Board board, Worker worker) {
       String found = board.idOf(id);
       boolean isNew = change(board, worker, found);
       return new TaskView.Changed(found, isNew, board.task(found));
     }
 
-    abstract boolean change(Board board, Worker worker, String id) throws SQLException;
+    abstract boolean change(Board board, Worker worker, String id);
 
     @Override
     protected final ExitCode show(Output output, TaskView.Changed changed) {

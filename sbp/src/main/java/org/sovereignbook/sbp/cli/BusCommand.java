@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +67,7 @@ final class BusCommand extends BusListing {
     String key = "";
 
     @Override
-    protected EntryView work(Transaction tx, Caller caller) throws SQLException {
+    protected EntryView work(Transaction tx, Caller caller) {
       return Bus.get(tx, caller, key)
           .map(EntryView::of)
           .orElseThrow(
@@ -118,7 +117,7 @@ final class BusCommand extends BusListing {
     }
 
     @Override
-    protected EntryView work(Transaction tx, Caller caller) throws SQLException {
+    protected EntryView work(Transaction tx, Caller caller) {
       return EntryView.of(Bus.put(tx, caller, key, value, version));
     }
 
@@ -142,7 +141,7 @@ final class BusCommand extends BusListing {
     record Values(SequencedMap<String, String> values) {}
 
     @Override
-    protected Values work(Transaction tx, Caller caller) throws SQLException {
+    protected Values work(Transaction tx, Caller caller) {
       SequencedMap<String, String> values = new LinkedHashMap<>();
       for (Bus.Entry entry : Bus.list(tx, Optional.empty())) {
         entry.value().ifPresent(value -> values.put(entry.address(), value));
@@ -169,7 +168,7 @@ final class BusCommand extends BusListing {
     record Deleted(String key, boolean changed) {}
 
     @Override
-    protected Deleted work(Transaction tx, Caller caller) throws SQLException {
+    protected Deleted work(Transaction tx, Caller caller) {
       return new Deleted(key, Bus.delete(tx, caller, key));
     }
 

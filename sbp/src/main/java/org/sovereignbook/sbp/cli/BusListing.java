@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
@@ -30,7 +29,7 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
   }
 
   @Override
-  protected Listed work(Transaction tx, Caller caller) throws SQLException {
+  protected Listed work(Transaction tx, Caller caller) {
     return new Listed(Bus.list(tx, agent).stream().map(BusCommand.EntryView::of).toList());
   }
 

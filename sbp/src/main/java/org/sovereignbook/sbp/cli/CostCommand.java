@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.math.BigDecimal;
-import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -136,8 +135,7 @@ final class CostCommand extends BareCommand {
     }
   }
 
-  private static Map<String, String> names(Transaction tx, List<String> people)
-      throws SQLException {
+  private static Map<String, String> names(Transaction tx, List<String> people) {
     Map<String, String> names = new TreeMap<>();
     for (String one : people) {
       names.put(one, RequestView.name(tx, Principal.parse(one)));

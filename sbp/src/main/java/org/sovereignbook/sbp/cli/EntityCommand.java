@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +77,7 @@ final class EntityCommand extends EntityListing {
       return who.orElseThrow();
     }
 
-    Known known(Transaction tx, String name) throws SQLException {
+    Known known(Transaction tx, String name) {
       Requester found = who().find(tx, name);
       Optional<EntityTable.Entity> entity =
           new EntityTable(tx).find(found.person().orElse(found.principal().text()));
@@ -96,7 +95,7 @@ final class EntityCommand extends EntityListing {
     }
 
     /** Somebody's entity, made if it is an agent or a peer that has none. */
-    EntityTable.Entity entity(Transaction tx, Caller caller, String name) throws SQLException {
+    EntityTable.Entity entity(Transaction tx, Caller caller, String name) {
       EntityTable table = new EntityTable(tx);
       Optional<EntityTable.Entity> found = table.find(name);
       if (found.isPresent()) {
@@ -128,8 +127,7 @@ final class EntityCommand extends EntityListing {
         Caller caller,
         EntityTable.Type type,
         String name,
-        EntityTable.Identity identity)
-        throws SQLException {
+        EntityTable.Identity identity) {
       Optional<EntityTable.Entity> known = table.known(identity);
       if (known.isPresent()) {
         return known.get();
@@ -172,7 +170,7 @@ final class EntityCommand extends EntityListing {
     String name = "";
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) {
       return known(tx, name);
     }
   }
@@ -219,7 +217,7 @@ final class EntityCommand extends EntityListing {
     private boolean lacksAgent;
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) {
       EntityTable table = new EntityTable(tx);
       EntityTable.Type type =
           name.equals("owner")
@@ -252,8 +250,7 @@ final class EntityCommand extends EntityListing {
     }
 
     /** Somebody new is not known yet, by any name. */
-    private static void requireNobodys(EntityTable table, List<EntityTable.Identity> given)
-        throws SQLException {
+    private static void requireNobodys(EntityTable table, List<EntityTable.Identity> given) {
       for (EntityTable.Identity identity : given) {
         Optional<EntityTable.Entity> whose = table.known(identity);
         if (whose.isPresent()) {
@@ -266,8 +263,7 @@ final class EntityCommand extends EntityListing {
     }
 
     /** Both are names of the owner's, and commands would mean now the one, now the other. */
-    private static void requireNoAgent(Transaction tx, EntityTable.Entity entity)
-        throws SQLException {
+    private static void requireNoAgent(Transaction tx, EntityTable.Entity entity) {
       Optional<EntityTable.Identity> agent =
           Agents.living(tx, entity.name())
               .map(found -> new EntityTable.Identity(Entities.AGENT, found.id().hex()));
@@ -309,7 +305,7 @@ final class EntityCommand extends EntityListing {
       return super.show(output, known);
     }
 
-    private EntityTable.Identity identity(Transaction tx, String typed) throws SQLException {
+    private EntityTable.Identity identity(Transaction tx, String typed) {
       int colon = typed.indexOf(':');
       if (colon < 1) {
         throw CliException.wrong(
@@ -337,7 +333,7 @@ final class EntityCommand extends EntityListing {
       return peer.orElse(identifier);
     }
 
-    private static String agent(Transaction tx, String identifier) throws SQLException {
+    private static String agent(Transaction tx, String identifier) {
       Optional<Agent> living = Agents.living(tx, identifier);
       if (living.isEmpty() && !identifier.matches("[0-9a-f]{64}")) {
         throw CliException.wrong(
@@ -365,7 +361,7 @@ final class EntityCommand extends EntityListing {
     Optional<String> relationship = Optional.empty();
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) {
       EntityTable table = new EntityTable(tx);
       EntityTable.Entity merged =
           table.merge(
@@ -392,7 +388,7 @@ final class EntityCommand extends EntityListing {
     boolean remove;
 
     @Override
-    protected Known work(Transaction tx, Caller caller) throws SQLException {
+    protected Known work(Transaction tx, Caller caller) {
       for (String tag : tags) {
         EntityTable.Entity entity = entity(tx, caller, name);
         new EntityTable(tx).tag(entity, tag, !remove, caller.authority());

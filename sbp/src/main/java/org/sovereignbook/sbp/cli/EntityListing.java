@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.access.EntityTable;
 import org.sovereignbook.sbp.agents.Caller;
@@ -25,7 +24,7 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
   }
 
   @Override
-  protected All work(Transaction tx, Caller caller) throws SQLException {
+  protected All work(Transaction tx, Caller caller) {
     return new All(new EntityTable(tx).all());
   }
 

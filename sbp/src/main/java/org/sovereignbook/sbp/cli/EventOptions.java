@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ final class EventOptions {
   @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
   Optional<String> until = Optional.empty();
 
-  EventFilter filter(EventLog log, Instant now) throws SQLException {
+  EventFilter filter(EventLog log, Instant now) {
     List<Subject> subjects = new ArrayList<>();
     task.map(Subject::task).ifPresent(subjects::add);
     about.forEach(one -> subjects.add(subject(one)));
@@ -66,7 +65,7 @@ final class EventOptions {
   }
 
   /** Those that are known by name, and those of whom only events are left. */
-  private static Principal agent(EventLog log, String given) throws SQLException {
+  private static Principal agent(EventLog log, String given) {
     Optional<Agent> named = Agents.living(log.tx(), given);
     try {
       return named.isPresent() ? Principal.agent(named.get().id().hex()) : log.agent(given);

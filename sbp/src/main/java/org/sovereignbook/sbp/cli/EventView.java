@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -109,7 +108,7 @@ record EventView(
   }
 
   record Whole(@Shape.Inline EventView event, Optional<Authority> snapshot, List<Text> texts) {
-    static Whole of(EventLog log, StoredEvent event) throws SQLException {
+    static Whole of(EventLog log, StoredEvent event) {
       return new Whole(
           EventView.of(event),
           log.tx().authority(event.authority()),

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +59,7 @@ final class GrantCommand {
       Optional<String> request,
       long uses,
       Optional<Timestamp> lastUsed) {
-    static GrantView of(Transaction tx, Grants.Given grant) throws SQLException {
+    static GrantView of(Transaction tx, Grants.Given grant) {
       Grants.To to = grant.to();
       String text =
           to.principal()
@@ -202,7 +201,7 @@ final class GrantCommand {
     boolean always;
 
     @Override
-    protected GrantView work(Transaction tx, Caller caller) throws SQLException {
+    protected GrantView work(Transaction tx, Caller caller) {
       if (hours < 1 || hours > MAX_HOURS) {
         throw CliException.wrong("--hours needs a number from 1 to " + MAX_HOURS);
       }
@@ -222,7 +221,7 @@ final class GrantCommand {
                   Optional.empty()));
     }
 
-    private Grants.To to(Transaction tx) throws SQLException {
+    private Grants.To to(Transaction tx) {
       if (who.startsWith("relationship:")) {
         return new Grants.To(
             Optional.empty(), Optional.of(who.substring(who.indexOf(':') + 1)), Optional.empty());
@@ -268,7 +267,7 @@ final class GrantCommand {
     String grant = "";
 
     @Override
-    protected GrantView work(Transaction tx, Caller caller) throws SQLException {
+    protected GrantView work(Transaction tx, Caller caller) {
       return GrantView.of(tx, new Grants(tx).revoke(caller.authority(), grant));
     }
 

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,12 +115,12 @@ final class HookCommand extends HookListing {
     String name = "";
 
     @Override
-    protected HookView work(Transaction tx, Caller caller) throws SQLException {
+    protected HookView work(Transaction tx, Caller caller) {
       requireNoAgent(caller);
       return HookView.of(decided(tx, caller), HookScript.find(tx.node(), name), tx.nowMs());
     }
 
-    abstract Hook decided(Transaction tx, Caller owner) throws SQLException;
+    abstract Hook decided(Transaction tx, Caller owner);
 
     @Override
     protected ExitCode show(Output output, HookView hook) {
@@ -177,7 +176,7 @@ final class HookCommand extends HookListing {
     }
 
     @Override
-    Hook decided(Transaction tx, Caller owner) throws SQLException {
+    Hook decided(Transaction tx, Caller owner) {
       return Acceptance.accept(tx, owner, accepted.orElseThrow());
     }
   }
@@ -188,7 +187,7 @@ final class HookCommand extends HookListing {
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   static final class Enable extends OfOwner {
     @Override
-    Hook decided(Transaction tx, Caller owner) throws SQLException {
+    Hook decided(Transaction tx, Caller owner) {
       return Acceptance.enable(tx, owner, name);
     }
   }
@@ -199,7 +198,7 @@ final class HookCommand extends HookListing {
   @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
   static final class Disable extends OfOwner {
     @Override
-    Hook decided(Transaction tx, Caller owner) throws SQLException {
+    Hook decided(Transaction tx, Caller owner) {
       return Acceptance.disable(tx, owner, name);
     }
   }
@@ -216,7 +215,7 @@ final class HookCommand extends HookListing {
     record Removed(String removed) {}
 
     @Override
-    protected Removed work(Transaction tx, Caller caller) throws SQLException {
+    protected Removed work(Transaction tx, Caller caller) {
       requireNoAgent(caller);
       Acceptance.remove(tx, caller, name);
       return new Removed(name);
@@ -251,7 +250,7 @@ final class HookCommand extends HookListing {
     record Retried(String hook, int runs) {}
 
     @Override
-    protected Retried work(Transaction tx, Caller caller) throws SQLException {
+    protected Retried work(Transaction tx, Caller caller) {
       requireNoAgent(caller);
       int runs = Acceptance.retry(tx, caller, name, event);
       if (event.isPresent() && runs == 0) {
@@ -291,7 +290,7 @@ final class HookCommand extends HookListing {
     record Runs(List<HookView.RunView> runs) {}
 
     @Override
-    protected Runs work(Transaction tx, Caller caller) throws SQLException {
+    protected Runs work(Transaction tx, Caller caller) {
       List<HookView.RunView> views = new ArrayList<>();
       for (HookRun run : HookRun.newest(tx, name, Math.max(1, most))) {
         views.add(HookView.RunView.of(tx, run));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -22,7 +21,7 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
   }
 
   @Override
-  protected Hooks work(Transaction tx, Caller caller) throws SQLException {
+  protected Hooks work(Transaction tx, Caller caller) {
     return new Hooks(HookView.all(tx));
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ record HookView(
     Optional<Timestamp> restsUntil) {
 
   /** All hooks: those accepted, and what lies in the folder. */
-  static List<HookView> all(Transaction tx) throws SQLException {
+  static List<HookView> all(Transaction tx) {
     Map<String, HookScript.Found> found = new TreeMap<>(HookScript.all(tx.node()));
     List<HookView> views = new ArrayList<>();
     for (Hook hook : Hook.all(tx)) {
@@ -158,7 +157,7 @@ record HookView(
       return Wording.counted(calls, "call") + ", " + (inputTokens + outputTokens) + " tokens";
     }
 
-    static RunView of(Transaction tx, HookRun run) throws SQLException {
+    static RunView of(Transaction tx, HookRun run) {
       return new RunView(
           run.id(),
           run.hook(),

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +143,7 @@ final class MailCommand extends MailListing {
     }
 
     @Override
-    protected MailView work(Transaction tx, Caller caller) throws SQLException {
+    protected MailView work(Transaction tx, Caller caller) {
       Sending sending =
           new Sending(
               type,
@@ -182,7 +181,7 @@ final class MailCommand extends MailListing {
     }
 
     @Override
-    protected MailView work(Transaction tx, Caller caller) throws SQLException {
+    protected MailView work(Transaction tx, Caller caller) {
       Mail answered = Mailboxes.find(tx, caller, id);
       Mail sent = Sending.reply(tx, caller, answered, body());
       return MailView.of(tx, sent);
@@ -206,7 +205,7 @@ final class MailCommand extends MailListing {
     Optional<String> id = Optional.empty();
 
     @Override
-    protected Optional<MailView> work(Transaction tx, Caller caller) throws SQLException {
+    protected Optional<MailView> work(Transaction tx, Caller caller) {
       Optional<Mail> mail =
           id.isPresent()
               ? Optional.of(Mailboxes.read(tx, caller, id.get()))
@@ -250,7 +249,7 @@ final class MailCommand extends MailListing {
     record Acknowledged(@Shape.Inline MailView mail, boolean changed) {}
 
     @Override
-    protected Acknowledged work(Transaction tx, Caller caller) throws SQLException {
+    protected Acknowledged work(Transaction tx, Caller caller) {
       boolean changed = Mailboxes.acknowledge(tx, caller, id, fence);
       return new Acknowledged(MailView.of(tx, Mailboxes.find(tx, caller, id)), changed);
     }
@@ -283,7 +282,7 @@ final class MailCommand extends MailListing {
     record All(List<Receipted> mail) {}
 
     @Override
-    protected All work(Transaction tx, Caller caller) throws SQLException {
+    protected All work(Transaction tx, Caller caller) {
       List<Mail> mails =
           id.isPresent()
               ? List.of(Mailboxes.find(tx, caller, id.get()))

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -35,7 +34,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   }
 
   @Override
-  protected Listed work(Transaction tx, Caller caller) throws SQLException {
+  protected Listed work(Transaction tx, Caller caller) {
     List<Mail> mails =
         sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit);
     List<MailView> views = MailView.all(tx, mails);

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +36,7 @@ record MailView(
     Optional<Timestamp> leaseUntil) {
   private static final int EXCERPT_CHARACTERS = 50;
 
-  static MailView of(Transaction tx, Mail mail) throws SQLException {
+  static MailView of(Transaction tx, Mail mail) {
     return new MailView(
         mail.id(),
         mail.sender(),
@@ -77,7 +76,7 @@ record MailView(
         : this;
   }
 
-  static List<MailView> all(Transaction tx, List<Mail> mails) throws SQLException {
+  static List<MailView> all(Transaction tx, List<Mail> mails) {
     List<MailView> views = new ArrayList<>();
     for (Mail mail : mails) {
       views.add(of(tx, mail));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +89,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   record Keys(List<KeyView> keys) {}
 
   @Override
-  protected Keys work(Transaction tx, Caller caller) throws SQLException {
+  protected Keys work(Transaction tx, Caller caller) {
     OwnerProof proofs = new OwnerProof(tx);
     int wishes = (file.isPresent() ? 1 : 0) + (publicKey.isPresent() ? 1 : 0) + (revoke ? 1 : 0);
     if (wishes > 1 || (wishes == 1) != name.isPresent()) {

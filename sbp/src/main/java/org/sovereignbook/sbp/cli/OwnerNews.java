@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Files;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,7 +116,7 @@ record OwnerNews(Session session, Node node) {
   }
 
   /** Known to be told before they are, so that whatever crashes nobody is told twice. */
-  private static List<AccessRequest> taken(Transaction tx) throws SQLException {
+  private static List<AccessRequest> taken(Transaction tx) {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
     List<AccessRequest> news = requests.untold();
@@ -125,8 +124,7 @@ record OwnerNews(Session session, Node node) {
     return news;
   }
 
-  private static boolean tell(Transaction tx, List<AccessRequest> news, boolean isTold)
-      throws SQLException {
+  private static boolean tell(Transaction tx, List<AccessRequest> news, boolean isTold) {
     for (AccessRequest one : news) {
       new AccessRequests(tx).told(one, isTold);
     }
@@ -148,7 +146,7 @@ record OwnerNews(Session session, Node node) {
     }
   }
 
-  private static boolean sent(Transaction tx, String agent, String text) throws SQLException {
+  private static boolean sent(Transaction tx, String agent, String text) {
     Mail _ = Sending.message(agent, text).send(tx, Caller.system());
     return true;
   }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessRequest;
@@ -38,7 +37,7 @@ final class RequestCommand {
   }
 
   private static RequestView answer(
-      Transaction tx, Caller caller, String id, AccessRequests.Answer answer) throws SQLException {
+      Transaction tx, Caller caller, String id, AccessRequests.Answer answer) {
     AccessRequest answered = new AccessRequests(tx).answer(caller.authority(), id, answer);
     Optional<String> agent = answered.caller().agentId();
     if (agent.isPresent()) {
@@ -129,7 +128,7 @@ final class RequestCommand {
     }
 
     @Override
-    protected RequestView work(Transaction tx, Caller caller) throws SQLException {
+    protected RequestView work(Transaction tx, Caller caller) {
       return answer(tx, caller, request, howLong.answer());
     }
 
@@ -183,7 +182,7 @@ final class RequestCommand {
     }
 
     @Override
-    protected RequestView work(Transaction tx, Caller caller) throws SQLException {
+    protected RequestView work(Transaction tx, Caller caller) {
       return answer(tx, caller, request, AccessRequests.Answer.DENY);
     }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessRequest;
@@ -34,7 +33,7 @@ record RequestView(
     Optional<String> grant,
     Optional<Timestamp> ranAt,
     Optional<String> outcome) {
-  static RequestView of(Transaction tx, AccessRequest request) throws SQLException {
+  static RequestView of(Transaction tx, AccessRequest request) {
     Optional<JsonObject> again = new RequestedCalls(tx).again(request);
     return new RequestView(
         request.id(),
@@ -65,7 +64,7 @@ record RequestView(
   }
 
   /** A principal, by its name where it is an agent or a person. */
-  static String name(Transaction tx, Principal principal) throws SQLException {
+  static String name(Transaction tx, Principal principal) {
     boolean isNamed = principal.agentId().isPresent() || principal.text().startsWith("person:");
     return isNamed ? Entities.requester(tx, principal).name() : principal.text();
   }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +41,7 @@ final class ScreenNames {
   }
 
   /** What all agents there ever were are called, by their principals. */
-  static Map<String, String> agents(Transaction tx) throws SQLException {
+  static Map<String, String> agents(Transaction tx) {
     Map<String, String> names = new HashMap<>();
     for (Agent agent : Agents.all(tx)) {
       names.put(agent.principal().text(), agent.name());

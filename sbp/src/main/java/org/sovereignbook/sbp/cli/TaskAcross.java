@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +101,7 @@ final class TaskAcross {
     }
 
     @Override
-    protected OfferView work(Transaction tx, Caller caller) throws SQLException {
+    protected OfferView work(Transaction tx, Caller caller) {
       return OfferView.of(
           to.isPresent()
               ? Offers.offer(tx, caller, id, to.get(), Duration.ofHours(hours))
@@ -125,7 +124,7 @@ final class TaskAcross {
     record All(List<OfferView> offers) {}
 
     @Override
-    protected All work(Transaction tx, Caller caller) throws SQLException {
+    protected All work(Transaction tx, Caller caller) {
       return new All(Offer.all(tx, MOST).stream().map(OfferView::of).toList());
     }
 

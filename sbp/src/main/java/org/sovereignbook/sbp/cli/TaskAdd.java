@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +116,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   }
 
   @Override
-  Added work(Board board, Worker caller) throws SQLException {
+  Added work(Board board, Worker caller) {
     List<String> ids = board.add(plan, caller, Optional.empty());
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {

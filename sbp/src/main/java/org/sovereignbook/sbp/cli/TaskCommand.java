@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.board.Board;
@@ -48,7 +47,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
   }
 
   @Override
-  List<Task> work(Board board, Worker caller) throws SQLException {
+  List<Task> work(Board board, Worker caller) {
     return board.list(TaskFilter.OPEN, USUAL_LIMIT);
   }
 
@@ -79,7 +78,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
     int limit = USUAL_LIMIT;
 
     @Override
-    List<Task> work(Board board, Worker caller) throws SQLException {
+    List<Task> work(Board board, Worker caller) {
       return board.list(
           new TaskFilter(
               states,
@@ -101,7 +100,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
     int limit = USUAL_LIMIT;
 
     @Override
-    List<Task> work(Board board, Worker caller) throws SQLException {
+    List<Task> work(Board board, Worker caller) {
       return board.ready(caller, limit);
     }
   }
@@ -117,7 +116,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
     String id = "";
 
     @Override
-    TaskView.Named work(Board board, Worker caller) throws SQLException {
+    TaskView.Named work(Board board, Worker caller) {
       String found = board.idOf(id);
       TaskView.Whole whole =
           new TaskView.Whole(

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +62,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   }
 
   @Override
-  TaskGraph work(Board board, Worker caller) throws SQLException {
+  TaskGraph work(Board board, Worker caller) {
     return board.graph(id.isPresent() ? Optional.of(board.idOf(id.get())) : id, limit);
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.ReviewGate;
@@ -65,7 +64,7 @@ final class TaskRule {
     }
 
     @Override
-    Judged work(Board board, Worker reviewer) throws SQLException {
+    Judged work(Board board, Worker reviewer) {
       String found = board.idOf(id);
       if (attempt.isPresent()) {
         board.requireAttempt(found, attempt.get());
@@ -93,7 +92,7 @@ final class TaskRule {
     String reason = "";
 
     @Override
-    boolean change(Board board, Worker caller, String found) throws SQLException {
+    boolean change(Board board, Worker caller, String found) {
       return board.cancel(found, reason, caller);
     }
   }
@@ -113,7 +112,7 @@ final class TaskRule {
     String id = "";
 
     @Override
-    Retried work(Board board, Worker caller) throws SQLException {
+    Retried work(Board board, Worker caller) {
       String found = board.idOf(id);
       int others = board.retry(found, caller);
       return new Retried(found, others, board.task(found));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -73,7 +72,7 @@ final class TaskWork {
     Optional<String> id = Optional.empty();
 
     @Override
-    Outcome work(Board board, Worker worker) throws SQLException {
+    Outcome work(Board board, Worker worker) {
       Optional<Claim> claim =
           id.isPresent()
               ? Optional.of(board.claim(board.idOf(id.get()), worker))
@@ -83,7 +82,7 @@ final class TaskWork {
           : new Outcome(Optional.empty(), board.open());
     }
 
-    private static Claimed claimed(Board board, Claim claim) throws SQLException {
+    private static Claimed claimed(Board board, Claim claim) {
       List<TaskAttempt> attempts = board.attempts(claim.task());
       return new Claimed(
           claim.task(),
@@ -137,7 +136,7 @@ final class TaskWork {
     long fence;
 
     @Override
-    Claim work(Board board, Worker worker) throws SQLException {
+    Claim work(Board board, Worker worker) {
       return board.renew(board.idOf(id), fence, worker);
     }
 
@@ -182,7 +181,7 @@ final class TaskWork {
     }
 
     @Override
-    boolean change(Board board, Worker worker, String found) throws SQLException {
+    boolean change(Board board, Worker worker, String found) {
       return board.submit(found, fence, result, reviewers, worker);
     }
   }
@@ -211,7 +210,7 @@ final class TaskWork {
   @Tool(reads = false)
   static final class Complete extends Ending {
     @Override
-    boolean change(Board board, Worker worker, String found) throws SQLException {
+    boolean change(Board board, Worker worker, String found) {
       return board.complete(found, fenceIfAny(), worker);
     }
   }
@@ -232,7 +231,7 @@ final class TaskWork {
     }
 
     @Override
-    boolean change(Board board, Worker worker, String found) throws SQLException {
+    boolean change(Board board, Worker worker, String found) {
       board.fail(found, fenceIfAny(), reason, worker);
       return true;
     }

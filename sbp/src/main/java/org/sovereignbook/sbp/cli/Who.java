@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.EntityTable;
@@ -28,7 +27,7 @@ record Who(Session session, Node node) {
           + " trust:STATE for some peer";
 
   /** Whoever that is, as policies look at it. */
-  Requester find(Transaction tx, String word) throws SQLException {
+  Requester find(Transaction tx, String word) {
     Optional<Requester> plain = Requester.named(word);
     if (plain.isPresent()) {
       return plain.get();
@@ -65,7 +64,7 @@ record Who(Session session, Node node) {
   }
 
   /** By what of it is known: of a peer and an agent the node has proofs. */
-  private static Requester of(Transaction tx, EntityTable.Entity entity) throws SQLException {
+  private static Requester of(Transaction tx, EntityTable.Entity entity) {
     for (EntityTable.Identity identity : entity.identities()) {
       if (identity.channel().equals(Entities.SBP)) {
         return Entities.requester(tx, Principal.peer(PublicKey.parse(identity.identifier())));

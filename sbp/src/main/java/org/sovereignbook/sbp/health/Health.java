@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.health;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +105,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /** What of the tasks of a society should be looked at, for which it must be open. */
-  public static List<Reason> ofTasks(Transaction tx) throws SQLException {
+  public static List<Reason> ofTasks(Transaction tx) {
     List<String> roles = Board.in(tx).rolesOfNobody();
     return roles.isEmpty()
         ? List.of()

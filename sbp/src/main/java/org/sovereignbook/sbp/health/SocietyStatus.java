@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.health;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
@@ -28,7 +27,7 @@ public record SocietyStatus(
     int unhandledMail,
     List<Health.Reason> reasons) {
   /** Looks at it; changes nothing, so that what time alone has ended may still stand there. */
-  public static SocietyStatus of(Transaction tx) throws SQLException {
+  public static SocietyStatus of(Transaction tx) {
     List<Agent> living = Agents.living(tx);
     SequencedMap<String, Integer> byStatus =
         living.stream()
@@ -39,8 +38,7 @@ public record SocietyStatus(
         byStatus, Board.in(tx).open(), Mailboxes.unhandled(tx), reasons(tx, living));
   }
 
-  private static List<Health.Reason> reasons(Transaction tx, List<Agent> living)
-      throws SQLException {
+  private static List<Health.Reason> reasons(Transaction tx, List<Agent> living) {
     List<Health.Reason> reasons = new ArrayList<>();
     for (Agent agent : living) {
       if (agent.rests() && agent.dueMs().filter(due -> due > tx.nowMs()).isPresent()) {

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +38,7 @@ public final class Acceptance {
    * Accepts a script as it is now, and enables it. A new hook sees what happens from now on; one
    * that was changed goes on where it was.
    */
-  public static Hook accept(Transaction tx, Caller owner, HookScript script) throws SQLException {
+  public static Hook accept(Transaction tx, Caller owner, HookScript script) {
     Hook.lockAll(tx);
     Optional<Hook> before = Hook.find(tx, script.name());
     String agent = agent(tx, before, script);
@@ -71,8 +70,7 @@ public final class Acceptance {
     return Hook.find(tx, script.name()).orElseThrow();
   }
 
-  private static String agent(Transaction tx, Optional<Hook> before, HookScript script)
-      throws SQLException {
+  private static String agent(Transaction tx, Optional<Hook> before, HookScript script) {
     List<String> tools = new ArrayList<>(script.declaration().globs().patterns());
     if (script.declaration().mayAsk()) {
       tools.add(ASK);
@@ -100,12 +98,12 @@ public final class Acceptance {
     return Lifecycle.activate(tx, Caller.system(), made, "a hook").id().hex();
   }
 
-  private static long head(Transaction tx) throws SQLException {
+  private static long head(Transaction tx) {
     return tx.number("SELECT MAX(seq) FROM event");
   }
 
   /** Lets it run again from now on: what happened meanwhile is not made up for. */
-  public static Hook enable(Transaction tx, Caller owner, String name) throws SQLException {
+  public static Hook enable(Transaction tx, Caller owner, String name) {
     Hook hook = require(tx, name);
     if (!hook.isEnabled()) {
       tx.update(
@@ -120,7 +118,7 @@ public final class Acceptance {
   }
 
   /** Lets it run no more. */
-  public static Hook disable(Transaction tx, Caller owner, String name) throws SQLException {
+  public static Hook disable(Transaction tx, Caller owner, String name) {
     Hook hook = require(tx, name);
     if (hook.isEnabled()) {
       tx.update("UPDATE hook SET state = 'disabled', reason = 'by the owner' WHERE name = ?", name);
@@ -135,8 +133,7 @@ public final class Acceptance {
    *
    * @return how many runs wait for it
    */
-  public static int retry(Transaction tx, Caller owner, String name, Optional<String> event)
-      throws SQLException {
+  public static int retry(Transaction tx, Caller owner, String name, Optional<String> event) {
     Hook hook = require(tx, name);
     int again = HookRuns.again(tx, name, event);
     if (again > 0) {
@@ -149,7 +146,7 @@ public final class Acceptance {
   /**
    * Forgets one, and ends its agent; what waits for it does not run. Its script and its log stay.
    */
-  public static void remove(Transaction tx, Caller owner, String name) throws SQLException {
+  public static void remove(Transaction tx, Caller owner, String name) {
     Hook hook = require(tx, name);
     Hook.lockAll(tx);
     for (HookRun run : HookRun.ROWS.list(tx, "WHERE hook = ? AND state = 'pending'", name)) {
@@ -165,7 +162,7 @@ public final class Acceptance {
   }
 
   /** The one of this name, or a refusal that helps. */
-  public static Hook require(Transaction tx, String name) throws SQLException {
+  public static Hook require(Transaction tx, String name) {
     return Hook.find(tx, name)
         .orElseThrow(
             () ->
@@ -176,8 +173,7 @@ public final class Acceptance {
                     "all of them:  sbp hook list"));
   }
 
-  private static void tell(Transaction tx, Caller owner, String name, String what, String sha256)
-      throws SQLException {
+  private static void tell(Transaction tx, Caller owner, String name, String what, String sha256) {
     boolean _ =
         tx.append(
             LedgerEvent.of(

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -74,7 +73,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     return !programs.abandoned().isEmpty() || ledger.read(this::isDue);
   }
 
-  private boolean isDue(Transaction tx) throws SQLException {
+  private boolean isDue(Transaction tx) {
     List<Hook> hooks = Hook.enabled(tx);
     return tx.exists(
             "SELECT 1 FROM hook_run WHERE ("
@@ -194,7 +193,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
   }
 
   /** Whether this machine has what was accepted. */
-  private static boolean isHere(Transaction tx, String name) throws SQLException {
+  private static boolean isHere(Transaction tx, String name) {
     return Hook.find(tx, name).flatMap(hook -> accepted(tx.node(), hook)).isPresent();
   }
 

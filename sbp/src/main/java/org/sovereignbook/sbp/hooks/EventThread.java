@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +17,7 @@ final class EventThread {
   private EventThread() {}
 
   /** What the event itself says, if anything. */
-  static Optional<String> content(Transaction tx, StoredEvent event) throws SQLException {
+  static Optional<String> content(Transaction tx, StoredEvent event) {
     for (StoredContent content : new EventLog(tx).contents(event)) {
       if (content.field().equals(Incoming.CONTENT) || content.field().equals("body")) {
         return content.text();
@@ -28,7 +27,7 @@ final class EventThread {
   }
 
   /** Everything in a mail's words, marked as what somebody else wrote. */
-  static String quoted(Transaction tx, StoredEvent event) throws SQLException {
+  static String quoted(Transaction tx, StoredEvent event) {
     StringBuilder text = new StringBuilder();
     List<String> earlier = earlier(tx, event);
     if (!earlier.isEmpty()) {
@@ -50,7 +49,7 @@ final class EventThread {
   }
 
   /** The oldest first; the newest of them that fit. */
-  private static List<String> earlier(Transaction tx, StoredEvent event) throws SQLException {
+  private static List<String> earlier(Transaction tx, StoredEvent event) {
     List<String> texts = new ArrayList<>();
     if (event.principal().peerKey().isEmpty()) {
       return texts;

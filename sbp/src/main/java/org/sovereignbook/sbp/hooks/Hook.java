@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.hooks;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,21 +65,21 @@ public record Hook(
   }
 
   /** All of them, by name. */
-  public static List<Hook> all(Transaction tx) throws SQLException {
+  public static List<Hook> all(Transaction tx) {
     return ROWS.list(tx, "ORDER BY name");
   }
 
-  static List<Hook> enabled(Transaction tx) throws SQLException {
+  static List<Hook> enabled(Transaction tx) {
     return ROWS.list(tx, "WHERE state = 'enabled' ORDER BY name");
   }
 
   /** Nobody else changes any of them, or takes a run of one, before this transaction ends. */
-  static void lockAll(Transaction tx) throws SQLException {
+  static void lockAll(Transaction tx) {
     tx.exists("SELECT 1 FROM hook ORDER BY name" + tx.dialect().forUpdate());
   }
 
   /** The one of this name. */
-  public static Optional<Hook> find(Transaction tx, String name) throws SQLException {
+  public static Optional<Hook> find(Transaction tx, String name) {
     return ROWS.first(tx, "WHERE name = ?", name);
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -39,7 +38,7 @@ import org.sovereignbook.sbp.store.Approval;
 record HookActions(Transaction tx, Claimed claimed, Caller caller) {
 
   /** For one answer. */
-  static HookActions of(Transaction tx, Claimed claimed) throws SQLException {
+  static HookActions of(Transaction tx, Claimed claimed) {
     Agent agent = claimed.agent();
     AccessDecision decision = HookBounds.decision(tx, claimed.hook(), agent);
     List<Authority> causes = List.of(claimed.authority());
@@ -56,7 +55,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
             causes));
   }
 
-  void perform(HookAnswer answer) throws SQLException {
+  void perform(HookAnswer answer) {
     for (HookAnswer.Action action : answer.actions().orElse(List.of())) {
       perform(action);
     }
@@ -69,7 +68,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     }
   }
 
-  private void perform(HookAnswer.Action action) throws SQLException {
+  private void perform(HookAnswer.Action action) {
     if (action.task().isPresent()) {
       require("task_add", Shape.write(action.task().get()));
       List<String> _ =
@@ -91,7 +90,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     return Matching.source(claimed.run().id());
   }
 
-  private void mail(String to, String body) throws SQLException {
+  private void mail(String to, String body) {
     require("mail_send", JsonObject.builder().put("to", to).build());
     MailAddress address = MailAddress.parse(to);
     if (address.peer().isPresent()) {
@@ -104,14 +103,14 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
   }
 
   /** Becomes a file among the operator's drafts, once the owner has approved it. */
-  private void draft(HookAnswer.Draft draft) throws SQLException {
+  private void draft(HookAnswer.Draft draft) {
     require("post", JsonObject.builder().put("title", draft.title()).build());
     Node node = tx.node();
     leave(id -> Approval.draft(id, drafter(), draft.title(), draft.text(), node.now(), expiry()));
   }
 
   /** The owner decides whether it leaves; one to somebody who is no peer is only proposed. */
-  private void reply(HookAnswer.Reply reply) throws SQLException {
+  private void reply(HookAnswer.Reply reply) {
     Optional<PublicKey> peer = claimed.event().principal().peerKey();
     // A drafted answer is what the reader's is: whoever may cause that may cause this.
     require(
@@ -159,12 +158,12 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
         .findFirst();
   }
 
-  private void leave(Function<String, Approval> drafted) throws SQLException {
+  private void leave(Function<String, Approval> drafted) {
     Approval approval = drafted.apply(tx.newId());
     boolean _ = tx.leave("approval:" + approval.id(), Approval.LEFT_AS, approval.json());
   }
 
-  private void require(String tool, JsonObject arguments) throws SQLException {
+  private void require(String tool, JsonObject arguments) {
     try {
       AuditRow _ = Permissions.require(tx, caller, tool, arguments);
     } catch (CapabilityDenied e) {

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.access.Access;
@@ -26,8 +25,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
 
   /** Those of a hook that runs as this agent. */
-  static HookBounds of(Transaction tx, Hook hook, Agent agent, Authority cause)
-      throws SQLException {
+  static HookBounds of(Transaction tx, Hook hook, Agent agent, Authority cause) {
     AccessDecision decision = decision(tx, hook, agent);
     return new HookBounds(
         decision.data(),
@@ -36,7 +34,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
   }
 
   /** What the policies say of a hook. */
-  static AccessDecision decision(Transaction tx, Hook hook, Agent agent) throws SQLException {
+  static AccessDecision decision(Transaction tx, Hook hook, Agent agent) {
     return Access.decide(
         tx,
         Entities.requester(tx, agent.principal()),
@@ -46,7 +44,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
   /**
    * What the event says and what was said before it, for a mail, as far as the hook may know it.
    */
-  String quoted(Transaction tx, StoredEvent event) throws SQLException {
+  String quoted(Transaction tx, StoredEvent event) {
     return itself == DataAccess.NONE ? "" : EventThread.quoted(tx, event);
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -22,7 +21,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
  */
 record HookCause(Authority authority, Optional<AccessDecision> again) {
 
-  static HookCause of(Transaction tx, Hook hook, StoredEvent event) throws SQLException {
+  static HookCause of(Transaction tx, Hook hook, StoredEvent event) {
     Authority first = tx.authority(event.authority()).orElse(Authority.SYSTEM);
     if (!first.principal().equals(Principal.SYSTEM)) {
       return new HookCause(first, Optional.empty());
@@ -45,7 +44,7 @@ record HookCause(Authority authority, Optional<AccessDecision> again) {
   }
 
   /** Writes the second decision down, if there was one. */
-  void audit(Transaction tx, Hook hook, StoredEvent event) throws SQLException {
+  void audit(Transaction tx, Hook hook, StoredEvent event) {
     if (again.isPresent()) {
       Access.write(
           tx,

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -81,15 +80,14 @@ public record HookRun(
   }
 
   /** The newest, at most so many. */
-  public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most)
-      throws SQLException {
+  public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most) {
     return hook.isPresent()
         ? ROWS.list(tx, "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
         : ROWS.list(tx, "ORDER BY number DESC LIMIT ?", most);
   }
 
   /** The one of this id. */
-  public static Optional<HookRun> find(Transaction tx, String id) throws SQLException {
+  public static Optional<HookRun> find(Transaction tx, String id) {
     return ROWS.first(tx, "WHERE id = ?", id);
   }
 
@@ -105,8 +103,7 @@ public record HookRun(
       Authority authority,
       long depth,
       State state,
-      Optional<String> reason)
-      throws SQLException {
+      Optional<String> reason) {
     return tx.update(
             "INSERT INTO hook_run (id, hook, event_id, is_gate, state, reason, depth,"
                 + " created_ms, ended_ms, calls, input_tokens, output_tokens, principal,"
@@ -129,8 +126,7 @@ public record HookRun(
   }
 
   /** Ends it. */
-  void end(Transaction tx, State as, Optional<String> why, Optional<String> answer)
-      throws SQLException {
+  void end(Transaction tx, State as, Optional<String> why, Optional<String> answer) {
     tx.update(
         "UPDATE hook_run SET state = ?, reason = ?, answer_id = ?, ended_ms = ?,"
             + " lease_until_ms = NULL WHERE id = ?",

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +43,7 @@ final class HookRuns {
    * @param abandoned those of which it is known; of others their time tells
    * @return how many
    */
-  static int orphans(Transaction tx, List<String> abandoned) throws SQLException {
+  static int orphans(Transaction tx, List<String> abandoned) {
     for (String run : abandoned) {
       tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE id = ? AND state = 'started'", run);
     }
@@ -65,7 +64,7 @@ final class HookRuns {
   }
 
   /** Holds back what waits behind a gate that did not let its event pass. */
-  static void hold(Transaction tx) throws SQLException {
+  static void hold(Transaction tx) {
     tx.update(
         "UPDATE hook_run SET state = 'held', ended_ms = ?, reason = 'a gate did not let the"
             + " event pass' WHERE state = 'pending' AND is_gate = 0 AND EXISTS (SELECT 1 FROM"
@@ -75,7 +74,7 @@ final class HookRuns {
   }
 
   /** The hooks that have something to do now; gates before all others. */
-  static List<String> waiting(Transaction tx) throws SQLException {
+  static List<String> waiting(Transaction tx) {
     List<String> gates =
         tx.texts(
             "SELECT DISTINCT hook FROM hook_run WHERE " + IS_DUE + " AND is_gate = 1", tx.nowMs());
@@ -107,7 +106,7 @@ final class HookRuns {
    * @param isHere whether this machine has the script that was accepted; else another one that
    *     shares the database may have it, and is given time
    */
-  static Next claim(Transaction tx, String name, boolean isHere) throws SQLException {
+  static Next claim(Transaction tx, String name, boolean isHere) {
     lock(tx, name);
     Optional<HookRun> next =
         HookRun.ROWS
@@ -146,7 +145,7 @@ final class HookRuns {
   }
 
   /** One after the other, also those of other machines: runs of a hook are in order. */
-  private static void lock(Transaction tx, String hook) throws SQLException {
+  private static void lock(Transaction tx, String hook) {
     tx.exists("SELECT 1 FROM hook WHERE name = ?" + tx.dialect().forUpdate(), hook);
   }
 
@@ -155,8 +154,7 @@ final class HookRuns {
   }
 
   private static Optional<String> hindrance(
-      Transaction tx, Hook hook, Optional<StoredEvent> event, Optional<Agent> agent)
-      throws SQLException {
+      Transaction tx, Hook hook, Optional<StoredEvent> event, Optional<Agent> agent) {
     if (!hook.isEnabled()) {
       return Optional.of("the hook is " + hook.state());
     }
@@ -180,8 +178,7 @@ final class HookRuns {
   }
 
   private static Claimed start(
-      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent, Authority authority)
-      throws SQLException {
+      Transaction tx, HookRun run, Hook hook, StoredEvent event, Agent agent, Authority authority) {
     Duration limit = hook.declaration().limit(tx.node().config());
     tx.update(
         "UPDATE hook_run SET state = 'started', started_ms = ?, lease_until_ms = ?, agent = ?,"
@@ -207,7 +204,7 @@ final class HookRuns {
   }
 
   /** As a run of a script would find an event. */
-  static HookInput trial(Transaction tx, HookScript script, StoredEvent event) throws SQLException {
+  static HookInput trial(Transaction tx, HookScript script, StoredEvent event) {
     Optional<Hook> known = Hook.find(tx, script.name());
     Hook hook =
         new Hook(
@@ -229,8 +226,7 @@ final class HookRuns {
   }
 
   private static HookInput input(
-      Transaction tx, String run, Hook hook, StoredEvent event, Authority authority)
-      throws SQLException {
+      Transaction tx, String run, Hook hook, StoredEvent event, Authority authority) {
     return new HookInput(
         run,
         hook,
@@ -241,8 +237,7 @@ final class HookRuns {
   }
 
   /** Ends a run whose program has ended well: what it wants is done with it, or not at all. */
-  static void answered(Transaction tx, Claimed claimed, HookAnswer answer, String printed)
-      throws SQLException {
+  static void answered(Transaction tx, Claimed claimed, HookAnswer answer, String printed) {
     if (!isOurs(tx, claimed)) {
       return;
     }
@@ -274,8 +269,7 @@ final class HookRuns {
   }
 
   /** Ends a run that came to nothing. */
-  static void failed(Transaction tx, Claimed claimed, HookRun.State as, String why)
-      throws SQLException {
+  static void failed(Transaction tx, Claimed claimed, HookRun.State as, String why) {
     if (!isOurs(tx, claimed)) {
       return;
     }
@@ -302,7 +296,7 @@ final class HookRuns {
    *
    * @return how many
    */
-  static int again(Transaction tx, String hook, Optional<String> event) throws SQLException {
+  static int again(Transaction tx, String hook, Optional<String> event) {
     return tx.update(
         "UPDATE hook_run SET state = 'pending', reason = NULL, started_ms = NULL, ended_ms ="
             + " NULL WHERE hook = ? AND EXISTS (SELECT 1 FROM event WHERE id ="
@@ -315,19 +309,18 @@ final class HookRuns {
   }
 
   /** Whether nobody has given the run up meanwhile, nor will before this is done. */
-  private static boolean isOurs(Transaction tx, Claimed claimed) throws SQLException {
+  private static boolean isOurs(Transaction tx, Claimed claimed) {
     lock(tx, claimed.hook().name());
     return tx.exists(
         "SELECT 1 FROM hook_run WHERE id = ? AND state = 'started'" + tx.dialect().forUpdate(),
         claimed.run().id());
   }
 
-  private static void revoke(Transaction tx, Claimed claimed) throws SQLException {
+  private static void revoke(Transaction tx, Claimed claimed) {
     Tokens.end(tx, Caller.system(), claimed.agent(), claimed.tokenId());
   }
 
-  private static void tell(Transaction tx, HookRun run, String what, Authority authority)
-      throws SQLException {
+  private static void tell(Transaction tx, HookRun run, String what, Authority authority) {
     boolean _ =
         tx.append(
             LedgerEvent.of(

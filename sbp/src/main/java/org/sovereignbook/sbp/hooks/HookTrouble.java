@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   private static final Duration DAY = Duration.ofDays(1);
 
   /** All there is, by hook; nothing is looked for where no hook was ever accepted. */
-  public static List<HookTrouble> all(Transaction tx) throws SQLException {
+  public static List<HookTrouble> all(Transaction tx) {
     List<HookTrouble> all = new ArrayList<>();
     if (tx.exists("SELECT 1 FROM hook LIMIT 1")) {
       Map<String, HookScript.Found> found = HookScript.all(tx.node());
@@ -59,7 +58,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
     };
   }
 
-  private static Optional<HookTrouble> ofRuns(Transaction tx, Hook hook) throws SQLException {
+  private static Optional<HookTrouble> ofRuns(Transaction tx, Hook hook) {
     if (!hook.isEnabled() || hook.errorsInRow() == 0) {
       return Optional.empty();
     }
@@ -81,7 +80,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
             "log " + hook.name()));
   }
 
-  private static Optional<HookTrouble> unknown(Transaction tx, Hook hook) throws SQLException {
+  private static Optional<HookTrouble> unknown(Transaction tx, Hook hook) {
     return tx.first(
             "SELECT id FROM hook_run WHERE hook = ? AND state = 'unknown' AND ended_ms > ?"
                 + " ORDER BY number DESC LIMIT 1",
@@ -106,7 +105,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
    * What the owner was not told of within a day, and is known to be told now: asked by several,
    * each is given to one.
    */
-  public static List<HookTrouble> untold(Transaction tx) throws SQLException {
+  public static List<HookTrouble> untold(Transaction tx) {
     List<HookTrouble> untold = new ArrayList<>();
     long before = tx.nowMs() - DAY.toMillis();
     for (HookTrouble each : all(tx)) {
@@ -119,14 +118,13 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   }
 
   /** Lets them be told again, since they could not be. */
-  public static void forget(Transaction tx, List<HookTrouble> untold) throws SQLException {
+  public static void forget(Transaction tx, List<HookTrouble> untold) {
     for (HookTrouble each : untold) {
       tx.update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());
     }
   }
 
-  private static boolean isNews(Sql sql, HookTrouble each, long nowMs, long beforeMs)
-      throws SQLException {
+  private static boolean isNews(Sql sql, HookTrouble each, long nowMs, long beforeMs) {
     return sql.update(
             "INSERT INTO hook_told (hook, what, at_ms) VALUES (?, ?, ?) ON CONFLICT (hook, what)"
                 + " DO UPDATE SET at_ms = excluded.at_ms WHERE hook_told.at_ms <= ?",

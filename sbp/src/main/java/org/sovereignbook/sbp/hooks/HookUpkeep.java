@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,7 @@ public final class HookUpkeep {
     return forgotten;
   }
 
-  private static int forgetSome(Transaction tx) throws SQLException {
+  private static int forgetSome(Transaction tx) {
     Config config = tx.node().config();
     long before = tx.nowMs() - Duration.ofDays(config.get(HooksSettings.KEEP_DAYS)).toMillis();
     List<Optional<String>> texts =
@@ -71,7 +70,7 @@ public final class HookUpkeep {
   }
 
   /** Which posts were taken, of each webhook the newest so many. */
-  private static int forgetSeen(Transaction tx, int most) throws SQLException {
+  private static int forgetSeen(Transaction tx, int most) {
     return tx.update(
         "DELETE FROM webhook_seen WHERE (webhook, delivery) IN (SELECT webhook, delivery FROM"
             + " (SELECT webhook, delivery, ROW_NUMBER() OVER (PARTITION BY webhook ORDER BY"

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -47,7 +46,7 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   /** Whether there is anything to look at; changes nothing. */
-  boolean isAny(List<Hook> hooks) throws SQLException {
+  boolean isAny(List<Hook> hooks) {
     long head = head();
     for (Hook hook : hooks) {
       boolean isAtTimes = hook.declaration().triggers().slots().isPresent();
@@ -74,7 +73,7 @@ record Matching(Transaction tx, ZoneId zone) {
             zone);
   }
 
-  private long head() throws SQLException {
+  private long head() {
     return tx.number("SELECT MAX(seq) FROM event");
   }
 
@@ -83,7 +82,7 @@ record Matching(Transaction tx, ZoneId zone) {
    *
    * @return whether there are more events
    */
-  boolean step() throws SQLException {
+  boolean step() {
     Hook.lockAll(tx);
     tx.awaitAppends();
     List<Hook> hooks = Hook.enabled(tx);
@@ -96,7 +95,7 @@ record Matching(Transaction tx, ZoneId zone) {
         hooks.stream().filter(hook -> hook.declaration().triggers().slots().isEmpty()).toList());
   }
 
-  private boolean events(List<Hook> hooks) throws SQLException {
+  private boolean events(List<Hook> hooks) {
     if (hooks.isEmpty()) {
       return false;
     }
@@ -143,8 +142,7 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private void match(
-      StoredEvent event, List<Hook> hooks, Speakers speakers, Map<String, Long> waiting)
-      throws SQLException {
+      StoredEvent event, List<Hook> hooks, Speakers speakers, Map<String, Long> waiting) {
     Optional<Occurrence> occurrence = Optional.empty();
     for (Hook hook : hooks) {
       if (hook.seenSeq() < event.seq()) {
@@ -158,7 +156,7 @@ record Matching(Transaction tx, ZoneId zone) {
     }
   }
 
-  private void due(Hook hook, StoredEvent event, Map<String, Long> waiting) throws SQLException {
+  private void due(Hook hook, StoredEvent event, Map<String, Long> waiting) {
     long depth = depth(event);
     long others = waiting.computeIfAbsent(hook.name(), _ -> -1L);
     if (others < 0) {
@@ -184,19 +182,19 @@ record Matching(Transaction tx, ZoneId zone) {
     waiting.put(hook.name(), others + (isNew && why.isEmpty() ? 1 : 0));
   }
 
-  private long waiting(Hook hook) throws SQLException {
+  private long waiting(Hook hook) {
     return tx.number(
         "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND state = 'pending'", hook.name());
   }
 
-  private long depth(StoredEvent event) throws SQLException {
+  private long depth(StoredEvent event) {
     Optional<String> run =
         event.source().filter(id -> id.startsWith(RUN)).map(id -> id.substring(RUN.length()));
     return run.isPresent() ? HookRun.find(tx, run.get()).map(HookRun::depth).orElse(0L) + 1 : 0;
   }
 
   /** Every slot since the last look is run, caught up or logged as skipped. */
-  private void times(Hook hook) throws SQLException {
+  private void times(Hook hook) {
     if (hook.slotsUntilMs() > tx.nowMs() + CORRECTION_MS) {
       skipped(
           hook,
@@ -240,7 +238,7 @@ record Matching(Transaction tx, ZoneId zone) {
     until(hook, newestFirst.getFirst().toEpochMilli());
   }
 
-  private void skipped(Hook hook, String what, String why) throws SQLException {
+  private void skipped(Hook hook, String what, String why) {
     boolean _ =
         HookRun.add(
             tx,
@@ -252,7 +250,7 @@ record Matching(Transaction tx, ZoneId zone) {
             Optional.of(why));
   }
 
-  private void slot(Hook hook, Instant slot) throws SQLException {
+  private void slot(Hook hook, Instant slot) {
     String id = "timer:" + slot;
     boolean _ =
         Intake.arrived(
@@ -278,7 +276,7 @@ record Matching(Transaction tx, ZoneId zone) {
     }
   }
 
-  private void until(Hook hook, long ms) throws SQLException {
+  private void until(Hook hook, long ms) {
     tx.update("UPDATE hook SET slots_until_ms = ? WHERE name = ?", ms, hook.name());
   }
 }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +69,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
   }
 
   /** Whoever has caused the event. */
-  private static CallCauses causes(Transaction tx, HookRun asking) throws SQLException {
+  private static CallCauses causes(Transaction tx, HookRun asking) {
     Optional<StoredEvent> event = tx.event(asking.event());
     Optional<Authority> cause =
         event.isEmpty() ? Optional.empty() : tx.authority(event.get().authority());

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ final class Speakers {
   }
 
   /** The event, as triggers see it. */
-  Occurrence occurrence(StoredEvent event) throws SQLException {
+  Occurrence occurrence(StoredEvent event) {
     Occurrence.Speaker speaker = known.get(event.principal().text());
     if (speaker == null) {
       speaker = speaker(event.principal());
@@ -34,7 +33,7 @@ final class Speakers {
     return new Occurrence(event, channel(event), speaker);
   }
 
-  private String channel(StoredEvent event) throws SQLException {
+  private String channel(StoredEvent event) {
     Optional<String> said = event.metadata().string(Incoming.CHANNEL);
     if (said.isPresent()) {
       return said.get();
@@ -47,7 +46,7 @@ final class Speakers {
     return channel;
   }
 
-  private Occurrence.Speaker speaker(Principal principal) throws SQLException {
+  private Occurrence.Speaker speaker(Principal principal) {
     Requester who = Entities.requester(tx, principal);
     List<String> types = new ArrayList<>();
     types.add(who.isUser() ? Requester.Kind.OWNER.toString() : who.kind().toString());

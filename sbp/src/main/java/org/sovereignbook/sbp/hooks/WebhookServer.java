@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -211,7 +210,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
 
   /** It is known for longer than its event is kept. */
   private static Intake.Outcome offered(
-      Transaction tx, Webhook webhook, String delivery, Incoming incoming) throws SQLException {
+      Transaction tx, Webhook webhook, String delivery, Incoming incoming) {
     int isNew =
         tx.update(
             "INSERT INTO webhook_seen (webhook, delivery, at_ms) VALUES (?, ?, ?)"

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.intake;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
@@ -33,7 +32,7 @@ public final class Intake {
    *
    * @return whether it is new
    */
-  public static boolean arrived(Transaction tx, Incoming incoming) throws SQLException {
+  public static boolean arrived(Transaction tx, Incoming incoming) {
     if (tx.event(incoming.id()).isPresent()) {
       return false;
     }
@@ -42,7 +41,7 @@ public final class Intake {
   }
 
   /** The same, of a sender that can be told to send it again later. */
-  public static Outcome offered(Transaction tx, Incoming incoming) throws SQLException {
+  public static Outcome offered(Transaction tx, Incoming incoming) {
     if (tx.event(incoming.id()).isPresent()) {
       return Outcome.KNOWN;
     }
@@ -56,7 +55,7 @@ public final class Intake {
   }
 
   private static Optional<String> tooOften(
-      Transaction tx, Incoming incoming, AccessDecision decision) throws SQLException {
+      Transaction tx, Incoming incoming, AccessDecision decision) {
     return new RateLimit(tx).refusal(decision.requester(), incoming.kind());
   }
 
@@ -73,8 +72,7 @@ public final class Intake {
   }
 
   private static boolean enter(
-      Transaction tx, Incoming incoming, AccessDecision decision, Optional<String> tooOften)
-      throws SQLException {
+      Transaction tx, Incoming incoming, AccessDecision decision, Optional<String> tooOften) {
     AuditRow row = row(incoming, decision, tooOften);
     boolean isNew =
         tx.append(
@@ -87,7 +85,7 @@ public final class Intake {
     return isNew;
   }
 
-  private static AccessDecision decide(Transaction tx, Incoming incoming) throws SQLException {
+  private static AccessDecision decide(Transaction tx, Incoming incoming) {
     JsonObject own = incoming.metadata();
     Circumstances here =
         Access.here(tx, incoming.channel()).with(own.string("peer_kind"), own.string("peer_id"));

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +44,7 @@ record AuditAnchors(Transaction tx) {
   }
 
   /** Replaces the one of the same kind and chain. */
-  void put(String kind, AuditEntry.Link link) throws SQLException {
+  void put(String kind, AuditEntry.Link link) {
     Statement statement =
         new Statement(kind, link.trail(), link.lane(), link.number(), link.hash(), tx.nowMs());
     Optional<KeyPair> keys = keys();
@@ -68,7 +67,7 @@ record AuditAnchors(Transaction tx) {
   }
 
   /** Whether this row is there, or was removed since it was old. */
-  boolean hold(AuditEntry.Link link) throws SQLException {
+  boolean hold(AuditEntry.Link link) {
     return tx.exists(
             "SELECT 1 FROM audit WHERE trail = ? AND lane = ? AND number = ? AND hash = ?",
             link.trail(),
@@ -87,7 +86,7 @@ record AuditAnchors(Transaction tx) {
   }
 
   /** Signs how far each chain goes now; what was seen and is gone stays said. */
-  void seeAll() throws SQLException {
+  void seeAll() {
     List<AuditEntry.Link> seen = new ArrayList<>();
     for (Anchor anchor : all(SEEN)) {
       seen.add(anchor.statement().link());
@@ -109,7 +108,7 @@ record AuditAnchors(Transaction tx) {
   }
 
   /** All of a kind. */
-  List<Anchor> all(String kind) throws SQLException {
+  List<Anchor> all(String kind) {
     return tx.list(
         "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
             + " WHERE kind = ? ORDER BY trail, lane",

@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.sql.Dialect;
+import org.sovereignbook.sbp.sql.SqlFailure;
 
 /**
  * How rows are added to the trail and the oldest removed. Each row's hash covers the row before it
@@ -37,7 +37,7 @@ record AuditChain(Transaction tx) {
    *
    * @return its place
    */
-  String add(AuditRow row) throws SQLException {
+  String add(AuditRow row) {
     String trail = trail(row);
     Head head = head(trail);
     AuditEntry.Said said =
@@ -65,8 +65,7 @@ record AuditChain(Transaction tx) {
     return trail + ":" + head.lane() + ":" + number;
   }
 
-  private void insert(String trail, Head head, long number, AuditEntry.Said said)
-      throws SQLException {
+  private void insert(String trail, Head head, long number, AuditEntry.Said said) {
     String hash = AuditEntry.hash(head.hash(), trail, head.lane(), number, said);
     tx.update(
         "INSERT INTO audit (trail, lane, number, hash, at_ms, principal, agent, channel, tool,"
@@ -108,7 +107,7 @@ record AuditChain(Transaction tx) {
   /**
    * A lane that nobody else holds; if there is none, another one, or whoever has it is waited for.
    */
-  private Head head(String trail) throws SQLException {
+  private Head head(String trail) {
     String query = "SELECT lane, number, hash FROM audit_chain WHERE trail = ?";
     Optional<Head> free = head(query + " ORDER BY lane LIMIT 1" + tx.dialect().skipLocked(), trail);
     if (free.isPresent()) {
@@ -122,7 +121,7 @@ record AuditChain(Transaction tx) {
    * A lane that nobody else is making at the same time, or, when there are as many as there may be,
    * one that somebody holds: a call whose transaction is long must not keep others from ending it.
    */
-  private int made(String trail) throws SQLException {
+  private int made(String trail) {
     List<Integer> there =
         tx.list(
             "SELECT lane FROM audit_chain WHERE trail = ?",
@@ -138,7 +137,7 @@ record AuditChain(Transaction tx) {
     return made(trail, first);
   }
 
-  private boolean madeWithoutWaiting(String trail, int lane) throws SQLException {
+  private boolean madeWithoutWaiting(String trail, int lane) {
     tx.script("SAVEPOINT lane");
     try {
       tx.script("SET LOCAL lock_timeout = '" + MAKE_LANE_MILLIS + "ms'");
@@ -146,8 +145,8 @@ record AuditChain(Transaction tx) {
       tx.script("SET LOCAL lock_timeout TO DEFAULT");
       tx.script("RELEASE SAVEPOINT lane");
       return true;
-    } catch (SQLException e) {
-      if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+    } catch (SqlFailure e) {
+      if (!LOCK_NOT_AVAILABLE.equals(e.reason().getSQLState())) {
         throw e;
       }
       tx.script("ROLLBACK TO SAVEPOINT lane");
@@ -155,7 +154,7 @@ record AuditChain(Transaction tx) {
     }
   }
 
-  private int made(String trail, int lane) throws SQLException {
+  private int made(String trail, int lane) {
     tx.update(
         "INSERT INTO audit_chain (trail, lane, number, hash) VALUES (?, ?, 0, '')"
             + " ON CONFLICT (trail, lane) DO NOTHING",
@@ -164,7 +163,7 @@ record AuditChain(Transaction tx) {
     return lane;
   }
 
-  private Optional<Head> head(String query, Object... parameters) throws SQLException {
+  private Optional<Head> head(String query, Object... parameters) {
     return tx.first(
         query,
         row -> new Head(Math.toIntExact(row.number(1)), row.number(2), row.text(3)),
@@ -172,7 +171,7 @@ record AuditChain(Transaction tx) {
   }
 
   /** Of a refusal, which may quote what a caller has said. */
-  private String harmless(String reason) throws SQLException {
+  private String harmless(String reason) {
     String shortened =
         reason.length() > MAX_REASON_CHARACTERS
             ? reason.substring(0, MAX_REASON_CHARACTERS) + "…"
@@ -181,7 +180,7 @@ record AuditChain(Transaction tx) {
   }
 
   /** Twice as many as {@link Upkeep} leaves is the most, however fast they come. */
-  private void bound() throws SQLException {
+  private void bound() {
     long most = 2L * tx.node().config().get(SocietySettings.PEER_AUDIT_ROWS);
     Optional<Long> newestToGo =
         tx.first(
@@ -198,7 +197,7 @@ record AuditChain(Transaction tx) {
    *
    * @return how many they were
    */
-  int remove(String trail, long throughSeq) throws SQLException {
+  int remove(String trail, long throughSeq) {
     AuditAnchors anchors = new AuditAnchors(tx);
     for (AuditEntry last :
         AuditEntry.ROWS.list(
@@ -214,7 +213,7 @@ record AuditChain(Transaction tx) {
   }
 
   /** Removes what nothing has rested on for a while and no row rests on any more. */
-  int removeDetails() throws SQLException {
+  int removeDetails() {
     return tx.update(
         "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"
             + " (SELECT 1 FROM audit WHERE detail_id = audit_detail.id)",

@@ -76,11 +76,11 @@ public final class AuditCheck {
   }
 
   /** The same, in a transaction, as it sees them. */
-  public static Verdict in(Transaction tx, List<String> heads) throws SQLException {
+  public static Verdict in(Transaction tx, List<String> heads) {
     return new AuditCheck(tx).run(heads);
   }
 
-  private Verdict run(List<String> wanted) throws SQLException {
+  private Verdict run(List<String> wanted) {
     for (String head : wanted) {
       AuditEntry.Link link =
           AuditEntry.Link.parse(head)
@@ -152,7 +152,7 @@ public final class AuditCheck {
     return false;
   }
 
-  private List<AuditEntry.Link> heads() throws SQLException {
+  private List<AuditEntry.Link> heads() {
     return tx.list(
         "SELECT trail, lane, number, hash FROM audit_chain WHERE trail <> 'before'"
             + " ORDER BY trail, lane",
@@ -162,7 +162,7 @@ public final class AuditCheck {
   }
 
   /** All of which there is a row, an end, or a word of the node. */
-  private Set<AuditEnds.Chain> chains(List<AuditEntry.Link> heads) throws SQLException {
+  private Set<AuditEnds.Chain> chains(List<AuditEntry.Link> heads) {
     Set<AuditEnds.Chain> chains = new LinkedHashSet<>();
     heads.forEach(head -> chains.add(AuditEnds.Chain.of(head)));
     chains.addAll(ends.chains());
@@ -174,8 +174,7 @@ public final class AuditCheck {
   }
 
   private void check(
-      AuditEnds.Chain chain, Optional<AuditEntry.Link> head, Optional<AuditAnchors.Statement> cut)
-      throws SQLException {
+      AuditEnds.Chain chain, Optional<AuditEntry.Link> head, Optional<AuditAnchors.Statement> cut) {
     AuditWalk walk =
         new AuditWalk(
             chain,
@@ -195,7 +194,7 @@ public final class AuditCheck {
     walk.end(head);
   }
 
-  private void checkUnchained() throws SQLException {
+  private void checkUnchained() {
     tx.each(
         "SELECT seq FROM audit WHERE trail IS NULL AND seq > COALESCE((SELECT MAX(number)"
             + " FROM audit_chain WHERE trail = 'before'), 0) ORDER BY seq",
@@ -203,7 +202,7 @@ public final class AuditCheck {
     rows += tx.number("SELECT COUNT(*) FROM audit WHERE trail IS NULL");
   }
 
-  private void checkDocuments(String table, String column) throws SQLException {
+  private void checkDocuments(String table, String column) {
     tx.each(
         ("SELECT DISTINCT a.%1$s, d.document FROM audit a LEFT JOIN %2$s d ON d.id = a.%1$s"
                 + " WHERE a.%1$s IS NOT NULL")

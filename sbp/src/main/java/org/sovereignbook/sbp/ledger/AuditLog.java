@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +64,7 @@ public record AuditLog(Transaction tx) {
   }
 
   /** The newest of these rows with a smaller number, newest first, at most so many. */
-  public List<AuditEntry> before(long seq, Filter filter, int most) throws SQLException {
+  public List<AuditEntry> before(long seq, Filter filter, int most) {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
     parameters.add(seq);
@@ -79,8 +78,7 @@ public record AuditLog(Transaction tx) {
    * All of these rows with what each rested on, oldest first, however many there are; in a
    * snapshot.
    */
-  public void each(Filter filter, BiConsumer<AuditEntry, Optional<JsonObject>> to)
-      throws SQLException {
+  public void each(Filter filter, BiConsumer<AuditEntry, Optional<JsonObject>> to) {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
     Detailed.ROWS.each(
@@ -91,7 +89,7 @@ public record AuditLog(Transaction tx) {
   }
 
   /** Those of a principal at a time, in milliseconds since 1970, newest first, at most so many. */
-  public List<AuditEntry> of(Principal principal, long atMs, int most) throws SQLException {
+  public List<AuditEntry> of(Principal principal, long atMs, int most) {
     return AuditEntry.ROWS.list(
         tx,
         "WHERE principal = ? AND at_ms = ? ORDER BY seq DESC LIMIT " + most,
@@ -100,12 +98,12 @@ public record AuditLog(Transaction tx) {
   }
 
   /** The row of this number. */
-  public Optional<AuditEntry> find(long seq) throws SQLException {
+  public Optional<AuditEntry> find(long seq) {
     return AuditEntry.ROWS.first(tx, "WHERE seq = ?", seq);
   }
 
   /** What a decision rested on. */
-  public Optional<JsonObject> detail(AuditEntry entry) throws SQLException {
+  public Optional<JsonObject> detail(AuditEntry entry) {
     return entry.said().detailId().isEmpty()
         ? Optional.empty()
         : tx.first(

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,7 +51,7 @@ record AuditSeal(Node node) {
   }
 
   /** Leaves the newest line of each chain, and whatever the database does not hold any more. */
-  void shorten(AuditAnchors anchors) throws SQLException {
+  void shorten(AuditAnchors anchors) {
     List<AuditEntry.Link> all = read().ends();
     List<AuditEntry.Link> kept = new ArrayList<>();
     for (AuditEntry.Link end : all) {

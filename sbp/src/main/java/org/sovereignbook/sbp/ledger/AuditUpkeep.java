@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +83,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
    * The number of the first row that stays. One with a time that is yet to come was written by a
    * clock that was wrong; it stays as long as nothing that was written after it is old.
    */
-  private long firstToStay(Transaction tx, Kept kept) throws SQLException {
+  private long firstToStay(Transaction tx, Kept kept) {
     long surplusBefore =
         tx.first(
                 "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET ?",

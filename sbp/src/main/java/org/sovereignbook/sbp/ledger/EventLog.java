@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,20 +24,20 @@ public record EventLog(Transaction tx) {
   /** Finds the texts that are to go. */
   @FunctionalInterface
   public interface Selection {
-    List<StoredContent> in(EventLog log) throws SQLException;
+    List<StoredContent> in(EventLog log);
   }
 
   /** The newest of these events with a smaller number, newest first, at most so many. */
-  public List<StoredEvent> before(long seq, EventFilter filter, int most) throws SQLException {
+  public List<StoredEvent> before(long seq, EventFilter filter, int most) {
     return select(filter, "seq < ? ORDER BY seq DESC", seq, most);
   }
 
   /** The oldest of these events with a larger number, oldest first, at most so many. */
-  public List<StoredEvent> after(long seq, EventFilter filter, int most) throws SQLException {
+  public List<StoredEvent> after(long seq, EventFilter filter, int most) {
     return select(filter, "seq > ? ORDER BY seq", seq, most);
   }
 
-  public Optional<StoredEvent> find(String idOrNumber) throws SQLException {
+  public Optional<StoredEvent> find(String idOrNumber) {
     Optional<StoredEvent> event = tx.event(idOrNumber);
     if (event.isPresent() || !idOrNumber.matches("[0-9]{1,18}")) {
       return event;
@@ -54,7 +53,7 @@ public record EventLog(Transaction tx) {
    *
    * @throws IllegalArgumentException when there is none, or more than one
    */
-  public Principal agent(String idOrBeginning) throws SQLException {
+  public Principal agent(String idOrBeginning) {
     List<String> found =
         tx.texts(
             "SELECT DISTINCT subject FROM event_subject WHERE kind = 'agent'"
@@ -69,7 +68,7 @@ public record EventLog(Transaction tx) {
   }
 
   /** The texts that came with an event: those about its subjects of the same transaction. */
-  public List<StoredContent> contents(StoredEvent event) throws SQLException {
+  public List<StoredContent> contents(StoredEvent event) {
     List<StoredContent> contents = new ArrayList<>();
     for (Subject subject : new LinkedHashSet<>(event.subjects())) {
       contents.addAll(
@@ -84,7 +83,7 @@ public record EventLog(Transaction tx) {
   }
 
   /** All texts of a task, a mail and so on; or the one of an id of the kind {@code content}. */
-  public List<StoredContent> contents(Subject of) throws SQLException {
+  public List<StoredContent> contents(Subject of) {
     if (of.kind().equals(CONTENT)) {
       return contents("id = ?", of.id());
     }
@@ -96,7 +95,7 @@ public record EventLog(Transaction tx) {
    * program itself told of it, texts that are erased, and those that no event is about any more.
    * What anybody did stays.
    */
-  public void forget(Subject gone) throws SQLException {
+  public void forget(Subject gone) {
     List<String> told =
         tx.texts(
             "SELECT event.id FROM event JOIN event_subject s ON s.event_id = event.id"
@@ -119,8 +118,7 @@ public record EventLog(Transaction tx) {
    * @param by only what was caused by it
    * @return how many, at most so many as wanted
    */
-  public int forget(List<String> kinds, Optional<Principal> by, long beforeMs, int most)
-      throws SQLException {
+  public int forget(List<String> kinds, Optional<Principal> by, long beforeMs, int most) {
     List<Object> parameters = new ArrayList<>(kinds);
     by.map(Principal::text).ifPresent(parameters::add);
     parameters.addAll(List.of(beforeMs, most));
@@ -135,7 +133,7 @@ public record EventLog(Transaction tx) {
     return told.size();
   }
 
-  private void remove(List<String> events) throws SQLException {
+  private void remove(List<String> events) {
     for (String event : events) {
       tx.update("DELETE FROM event_subject WHERE event_id = ?", event);
       tx.update("DELETE FROM event WHERE id = ?", event);
@@ -147,7 +145,7 @@ public record EventLog(Transaction tx) {
    *
    * @return those that are erased now and were not before
    */
-  List<StoredContent> erase(List<StoredContent> contents, Authority by) throws SQLException {
+  List<StoredContent> erase(List<StoredContent> contents, Authority by) {
     List<StoredContent> erased = new ArrayList<>();
     for (StoredContent content : contents) {
       if (tx.update(
@@ -184,13 +182,12 @@ public record EventLog(Transaction tx) {
                 .with("bytes", erased.stream().mapToLong(StoredContent::bytes).sum()));
   }
 
-  private List<StoredContent> contents(String condition, Object... parameters) throws SQLException {
+  private List<StoredContent> contents(String condition, Object... parameters) {
     return StoredContent.ROWS.list(
         tx, "WHERE " + condition + " ORDER BY at_ms, field, id", parameters);
   }
 
-  private List<StoredEvent> select(EventFilter filter, String where, long seq, int most)
-      throws SQLException {
+  private List<StoredEvent> select(EventFilter filter, String where, long seq, int most) {
     EventFilter.Condition condition = filter.condition();
     List<Object> parameters = new ArrayList<>(condition.parameters());
     parameters.add(seq);
@@ -202,7 +199,7 @@ public record EventLog(Transaction tx) {
     return withSubjects(events);
   }
 
-  private List<StoredEvent> withSubjects(List<StoredEvent> events) throws SQLException {
+  private List<StoredEvent> withSubjects(List<StoredEvent> events) {
     record Named(String event, Subject subject) {}
     Map<String, List<Subject>> subjects = new HashMap<>();
     for (int from = 0; from < events.size(); from += BATCH_EVENTS) {

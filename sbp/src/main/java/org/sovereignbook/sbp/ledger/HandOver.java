@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -72,7 +71,7 @@ public record HandOver(Ledger ledger, Store store) {
   }
 
   /** Whether anything waits to be handed over. */
-  public static boolean isWaiting(Transaction tx) throws SQLException {
+  public static boolean isWaiting(Transaction tx) {
     return tx.exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
   }
 
@@ -95,7 +94,7 @@ public record HandOver(Ledger ledger, Store store) {
     return fresh.size();
   }
 
-  private static int mark(Transaction tx, List<Leaving> some) throws SQLException {
+  private static int mark(Transaction tx, List<Leaving> some) {
     for (Leaving one : some) {
       // What it said lies in the node's outbox now, and in tables whose texts can be erased.
       tx.update(

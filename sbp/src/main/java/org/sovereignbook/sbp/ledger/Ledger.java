@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -42,7 +41,7 @@ public final class Ledger implements AutoCloseable {
   /** What is done in one transaction. May be run more than once, so it changes nothing else. */
   @FunctionalInterface
   public interface Work<T> {
-    T run(Transaction transaction) throws SQLException;
+    T run(Transaction transaction);
   }
 
   /**
@@ -176,12 +175,12 @@ public final class Ledger implements AutoCloseable {
     database.close();
   }
 
-  private Transaction transaction(Sql sql) throws SQLException {
+  private Transaction transaction(Sql sql) {
     return new Transaction(this, sql, nowMs(sql));
   }
 
   /** One clock for all that use the database: the machine's, or the database server's. */
-  private long nowMs(Sql sql) throws SQLException {
+  private long nowMs(Sql sql) {
     return sql.dialect() == Dialect.SQLITE
         ? node.clock().millis()
         : sql.first(

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -58,7 +57,7 @@ final class Schema {
   }
 
   /** Makes all tables anew, empty, as a version had them; what they held is gone. */
-  static void remake(Sql sql, String location, int version) throws SQLException {
+  static void remake(Sql sql, String location, int version) {
     lock(sql);
     for (String table : tables(version(sql)).reversed()) {
       sql.script("DROP TABLE " + table);
@@ -68,7 +67,7 @@ final class Schema {
   }
 
   /** Runs what is missing up to a version. */
-  static void update(Sql sql, String location, int wanted) throws SQLException {
+  static void update(Sql sql, String location, int wanted) {
     int version = version(sql);
     if (version > NEWEST) {
       throw newer(location, version);
@@ -97,7 +96,7 @@ final class Schema {
   }
 
   /** The version that a database has; 0 when there is no society in it. */
-  static int version(Sql sql) throws SQLException {
+  static int version(Sql sql) {
     return sql.hasTable(TABLE)
         ? sql.first("SELECT MAX(version) FROM " + TABLE, row -> Math.toIntExact(row.number(1)))
             .orElse(0)
@@ -134,7 +133,7 @@ final class Schema {
     return columns("-- sealed");
   }
 
-  private static void lock(Sql sql) throws SQLException {
+  private static void lock(Sql sql) {
     if (sql.dialect() == Dialect.POSTGRES) {
       // The rows of the store's own versions, which every cluster can lock; advisory locks not.
       boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");

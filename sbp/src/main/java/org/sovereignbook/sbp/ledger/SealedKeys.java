@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +24,7 @@ final class SealedKeys {
 
   private SealedKeys() {}
 
-  static boolean in(String text, Sql sql) throws SQLException {
+  static boolean in(String text, Sql sql) {
     int tries = 0;
     for (Matcher found = KEY.matcher(text); tries < MAX_TRIES && found.find(); tries++) {
       if (isKey(seed(found), sql)) {
@@ -46,7 +45,7 @@ final class SealedKeys {
     }
   }
 
-  private static boolean isKey(byte[] seed, Sql sql) throws SQLException {
+  private static boolean isKey(byte[] seed, Sql sql) {
     return seed.length == PrivateKey.BYTES
         && sql.exists(
             "SELECT 1 FROM agent WHERE public_key = ?",

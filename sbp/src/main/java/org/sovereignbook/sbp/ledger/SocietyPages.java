@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +26,7 @@ record SocietyPages(Path folder, Sql sql) {
   private static final String OF_EVENTS = "# What happened";
   private static final String OF_KIND = "# Each ";
 
-  void write() throws IOException, SQLException {
+  void write() throws IOException {
     List<String> kinds =
         sql.texts("SELECT kind FROM event_subject UNION SELECT subject_kind FROM content").stream()
             .filter(kind -> PAGE.matcher(kind).matches() && !kind.equals(CONTENT))
@@ -79,7 +78,7 @@ record SocietyPages(Path folder, Sql sql) {
     }
   }
 
-  private void subjects(BufferedWriter page, String kind) throws IOException, SQLException {
+  private void subjects(BufferedWriter page, String kind) throws IOException {
     put(page, OF_KIND + kind);
     List<String> ids =
         sql.texts(
@@ -106,8 +105,7 @@ record SocietyPages(Path folder, Sql sql) {
     }
   }
 
-  private void events(BufferedWriter page, String join, String where, Object... parameters)
-      throws SQLException {
+  private void events(BufferedWriter page, String join, String where, Object... parameters) {
     sql.each(
         "SELECT DISTINCT seq, event.id, at_ms, event.kind, principal, metadata FROM event"
             + join

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.ledger;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,7 +95,7 @@ public final class Transaction extends Sql {
    * @return false if an event of this id is known: it has happened before, and whoever asked does
    *     nothing either
    */
-  public boolean append(LedgerEvent event) throws SQLException {
+  public boolean append(LedgerEvent event) {
     StoredEvent stored = StoredEvent.of(event, nowMs);
     if (!appends && dialect() == Dialect.POSTGRES) {
       appends = true;
@@ -135,12 +134,12 @@ public final class Transaction extends Sql {
    * ends. Numbers of events are given before commits: from now on no event will be seen later than
    * one with a larger number.
    */
-  public void awaitAppends() throws SQLException {
+  public void awaitAppends() {
     appends = true;
     exists(APPENDING + dialect().forUpdate());
   }
 
-  public Optional<StoredEvent> event(String id) throws SQLException {
+  public Optional<StoredEvent> event(String id) {
     List<Subject> subjects = subjects(id);
     return first(
         "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE id = ?",
@@ -148,7 +147,7 @@ public final class Transaction extends Sql {
         id);
   }
 
-  List<Subject> subjects(String event) throws SQLException {
+  List<Subject> subjects(String event) {
     return list(
         "SELECT kind, subject FROM event_subject WHERE event_id = ? ORDER BY number",
         row -> new Subject(row.text(1), row.text(2)),
@@ -160,7 +159,7 @@ public final class Transaction extends Sql {
    *
    * @return its id
    */
-  public String keep(Authority authority) throws SQLException {
+  public String keep(Authority authority) {
     return keep("authority", authority.document());
   }
 
@@ -171,7 +170,7 @@ public final class Transaction extends Sql {
    * @param table with {@code id}, {@code document} and {@code last_ms}
    * @return its id
    */
-  String keep(String table, JsonObject document) throws SQLException {
+  String keep(String table, JsonObject document) {
     String id = ContentHash.of(document).hex();
     boolean isFresh =
         exists(
@@ -191,12 +190,12 @@ public final class Transaction extends Sql {
   }
 
   /** A snapshot that was kept. */
-  public Optional<Authority> authority(String id) throws SQLException {
+  public Optional<Authority> authority(String id) {
     return authorities("?", id).stream().findFirst();
   }
 
   /** Those that were kept, of the ids that a query gives; each once. */
-  public List<Authority> authorities(String ids, Object... parameters) throws SQLException {
+  public List<Authority> authorities(String ids, Object... parameters) {
     return list(
         "SELECT document FROM authority WHERE id IN (" + ids + ") ORDER BY id",
         row -> {
@@ -216,7 +215,7 @@ public final class Transaction extends Sql {
    * @return what rows refer to it by
    * @throws SecretException when it holds a private key of the node or of an agent
    */
-  public String keep(Subject of, String field, String text) throws SQLException {
+  public String keep(Subject of, String field, String text) {
     if (holdsKey(text)) {
       throw new SecretException(of + " (" + field + ")");
     }
@@ -236,12 +235,12 @@ public final class Transaction extends Sql {
   }
 
   /** Removes a text that another has replaced: nothing refers to it any more. */
-  public void forget(String contentId) throws SQLException {
+  public void forget(String contentId) {
     update("DELETE FROM content WHERE id = ?", contentId);
   }
 
   /** What was kept under an id; empty once it was erased. */
-  public Optional<String> text(String contentId) throws SQLException {
+  public Optional<String> text(String contentId) {
     return first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
         .flatMap(text -> text);
   }
@@ -251,7 +250,7 @@ public final class Transaction extends Sql {
    *
    * @return the place of the row, {@code TRAIL:LANE:NUMBER}
    */
-  public String audit(AuditRow row) throws SQLException {
+  public String audit(AuditRow row) {
     return new AuditChain(this).add(row);
   }
 
@@ -265,7 +264,7 @@ public final class Transaction extends Sql {
    * @return whether it was new
    * @throws SecretException when it holds a private key of the node or of an agent
    */
-  public boolean leave(String id, String kind, JsonObject document) throws SQLException {
+  public boolean leave(String id, String kind, JsonObject document) {
     String item = canonical(document);
     if (holdsKey(item)) {
       throw new SecretException("what is to leave as " + id);
@@ -280,7 +279,7 @@ public final class Transaction extends Sql {
         > 0;
   }
 
-  boolean holdsKey(String text) throws SQLException {
+  boolean holdsKey(String text) {
     if (secrets.isEmpty()) {
       secrets = Optional.of(node().secrets());
     }

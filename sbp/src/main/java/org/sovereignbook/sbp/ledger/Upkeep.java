@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.ledger;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,7 +186,7 @@ public final class Upkeep {
             });
   }
 
-  private static List<StoredContent> texts(EventLog log, List<Long> events) throws SQLException {
+  private static List<StoredContent> texts(EventLog log, List<Long> events) {
     List<StoredContent> texts = new ArrayList<>();
     for (long seq : events) {
       // Another machine may have removed it since.
@@ -199,7 +198,7 @@ public final class Upkeep {
     return texts;
   }
 
-  private static void removeSubjects(Sql sql, long event) throws SQLException {
+  private static void removeSubjects(Sql sql, long event) {
     sql.update(
         "DELETE FROM event_subject WHERE event_id IN (SELECT id FROM event WHERE seq = ?)", event);
   }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.access.Access;
@@ -47,7 +46,7 @@ public record Arrival(
   @FunctionalInterface
   public interface Handler {
     /** In the transaction that takes note of the mail. */
-    Outcome take(Transaction tx, Arrival arrival) throws SQLException;
+    Outcome take(Transaction tx, Arrival arrival);
   }
 
   /** What becomes of it. */
@@ -79,12 +78,12 @@ public record Arrival(
   }
 
   /** What the policies let its sender cause by this door. */
-  public AccessDecision decide(Transaction tx, String channel) throws SQLException {
+  public AccessDecision decide(Transaction tx, String channel) {
     return Access.decide(tx, Entities.peer(tx, sender, trust), Access.here(tx, channel));
   }
 
   /** On whose behalf everything happens that comes of it, and what that may be. */
-  public Authority authority(Transaction tx, String channel) throws SQLException {
+  public Authority authority(Transaction tx, String channel) {
     return decide(tx, channel).authority();
   }
 
@@ -94,8 +93,7 @@ public record Arrival(
    * @param toDo the same for people, such as {@code offer tasks}
    * @return what becomes of it if not
    */
-  public Optional<Outcome> refused(Transaction tx, String channel, String tool, String toDo)
-      throws SQLException {
+  public Optional<Outcome> refused(Transaction tx, String channel, String tool, String toDo) {
     AccessDecision decision = decide(tx, channel);
     JsonObject what = JsonObject.empty().with("envelope", envelope.toString());
     if (!decision.permits(tool)) {
@@ -118,8 +116,7 @@ public record Arrival(
    * is yes.
    */
   private Optional<Optional<Outcome>> answered(
-      Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
-      throws SQLException {
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo) {
     AccessRequests requests = new AccessRequests(tx);
     Principal who = decision.requester().principal();
     Optional<AccessRequest> approved =
@@ -148,8 +145,7 @@ public record Arrival(
 
   /** Asks the owner, unless that is of no use, or was done too often. */
   private static Outcome asked(
-      Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo)
-      throws SQLException {
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo) {
     Authority by = decision.authority();
     Optional<AccessRequest> request =
         decision.mayBeGranted()
@@ -182,7 +178,7 @@ public record Arrival(
   /**
    * Tells somebody of this node of it: a mail of the same type, of which the peer hears nothing.
    */
-  public void tell(Transaction tx, Principal whom, String text) throws SQLException {
+  public void tell(Transaction tx, Principal whom, String text) {
     Optional<String> agentId = whom.agentId();
     Optional<Agent> agent =
         agentId.isPresent() ? Agents.find(tx, AgentId.parse(agentId.get())) : Optional.empty();
@@ -213,7 +209,7 @@ public record Arrival(
   }
 
   /** The event by which it entered; false if it has entered before. */
-  public boolean enter(Transaction tx, String channel, Subject subject) throws SQLException {
+  public boolean enter(Transaction tx, String channel, Subject subject) {
     return tx.append(
         LedgerEvent.of(
                 event(),

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +31,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
       "its sender's mails of this hour are used up (mail.peer_mails_per_hour)";
 
   /** Takes the mail, or says why not; changes nothing then. */
-  Arrival.Outcome take(Transaction tx, Arrival arrival) throws SQLException {
+  Arrival.Outcome take(Transaction tx, Arrival arrival) {
     return switch (arrival.mail().type()) {
       case RECEIPT -> receipts(tx, arrival);
       case MESSAGE, REVIEW_REQUEST -> forAgent(tx, arrival);
@@ -41,7 +40,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     };
   }
 
-  private static Arrival.Outcome receipts(Transaction tx, Arrival arrival) throws SQLException {
+  private static Arrival.Outcome receipts(Transaction tx, Arrival arrival) {
     int taken = 0;
     for (MailReceipt receipt : arrival.mail().receipts()) {
       Optional<Mail> mail = ours(tx, arrival, receipt.of());
@@ -61,13 +60,12 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   }
 
   /** A mail of this node's to this very peer. */
-  private static Optional<Mail> ours(Transaction tx, Arrival arrival, String id)
-      throws SQLException {
+  private static Optional<Mail> ours(Transaction tx, Arrival arrival, String id) {
     return Mail.find(tx, id)
         .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
   }
 
-  private Arrival.Outcome forNode(Transaction tx, Arrival arrival) throws SQLException {
+  private Arrival.Outcome forNode(Transaction tx, Arrival arrival) {
     MailType type = arrival.mail().type();
     Optional<Arrival.Handler> handler = Optional.ofNullable(handlers.get(type));
     if (handler.isEmpty()) {
@@ -80,7 +78,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     return handler.get().take(tx, arrival);
   }
 
-  private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) throws SQLException {
+  private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) {
     AgentMail mail = arrival.mail();
     for (Mail known : Mail.ROWS.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
       if (known.isOf(arrival.isSender())) {
@@ -115,8 +113,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   }
 
   /** Whoever has asked what this answers, whatever it is called by now; else who is called so. */
-  private static Optional<Agent> recipient(Transaction tx, String name, Optional<Mail> answered)
-      throws SQLException {
+  private static Optional<Agent> recipient(Transaction tx, String name, Optional<Mail> answered) {
     if (answered.isPresent()) {
       Optional<String> asker = answered.get().fromBox().filter(box -> !box.equals(Mailboxes.OWNER));
       return asker.isPresent() ? Agents.find(tx, AgentId.parse(asker.get())) : Optional.empty();
@@ -134,7 +131,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   }
 
   private static Optional<String> overBudget(
-      Transaction tx, Arrival arrival, Config config, String box) throws SQLException {
+      Transaction tx, Arrival arrival, Config config, String box) {
     if (isHourUsedUp(tx, arrival)) {
       return Optional.of(USED_UP);
     }
@@ -151,7 +148,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         : Optional.empty();
   }
 
-  private static boolean isHourUsedUp(Transaction tx, Arrival arrival) throws SQLException {
+  private static boolean isHourUsedUp(Transaction tx, Arrival arrival) {
     String lately = "peer = ? AND way = 'in' AND created_ms > ?";
     String peer = arrival.sender().toString();
     long since = tx.nowMs() - HOUR.toMillis();
@@ -159,8 +156,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         >= tx.node().config().get(MailSettings.PEER_MAILS_PER_HOUR);
   }
 
-  private static long count(Transaction tx, String table, String which, Object... parameters)
-      throws SQLException {
+  private static long count(Transaction tx, String table, String which, Object... parameters) {
     return tx.number("SELECT COUNT(*) FROM " + table + " WHERE " + which, parameters);
   }
 
@@ -170,8 +166,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
       Config config,
       Optional<Agent> agent,
       String box,
-      Optional<Mail> answered)
-      throws SQLException {
+      Optional<Mail> answered) {
     AgentMail mail = arrival.mail();
     String id = arrival.localId();
     arrival.enter(tx, "mail", Subject.mail(id));

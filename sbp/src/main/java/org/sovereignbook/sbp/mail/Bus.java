@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.mail;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -38,15 +37,14 @@ public final class Bus {
   }
 
   /** All entries, or one agent's, by their addresses. */
-  public static List<Entry> list(Transaction tx, Optional<String> agent) throws SQLException {
+  public static List<Entry> list(Transaction tx, Optional<String> agent) {
     return agent.isPresent()
         ? entries(tx, "AND COALESCE(a.name, b.agent) = ? ORDER BY b.key", agent.get())
         : entries(tx, "ORDER BY COALESCE(a.name, b.agent), b.key");
   }
 
   /** What stands at {@code AGENT:KEY}, or at {@code KEY} of the caller. */
-  public static Optional<Entry> get(Transaction tx, Caller caller, String address)
-      throws SQLException {
+  public static Optional<Entry> get(Transaction tx, Caller caller, String address) {
     return find(tx, place(tx, caller, address));
   }
 
@@ -58,8 +56,7 @@ public final class Bus {
    *     stale-version}
    */
   public static Entry put(
-      Transaction tx, Caller caller, String address, String value, Optional<Long> expected)
-      throws SQLException {
+      Transaction tx, Caller caller, String address, String value, Optional<Long> expected) {
     Place place = requireOwn(tx, caller, address);
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
     requireRoom(tx, place, bytes.length);
@@ -94,7 +91,7 @@ public final class Bus {
   }
 
   /** Deletes a key; says whether it was there. */
-  public static boolean delete(Transaction tx, Caller caller, String address) throws SQLException {
+  public static boolean delete(Transaction tx, Caller caller, String address) {
     Place place = requireOwn(tx, caller, address);
     Optional<String> value = valueId(tx, place);
     if (value.isPresent()) {
@@ -105,7 +102,7 @@ public final class Bus {
     return value.isPresent();
   }
 
-  private static Optional<String> valueId(Transaction tx, Place place) throws SQLException {
+  private static Optional<String> valueId(Transaction tx, Place place) {
     return tx.first(
         "SELECT value_id FROM bus WHERE agent = ? AND key = ?",
         row -> row.text(1),
@@ -113,13 +110,11 @@ public final class Bus {
         place.key());
   }
 
-  private static void tell(Transaction tx, Caller caller, Subject subject, String kind)
-      throws SQLException {
+  private static void tell(Transaction tx, Caller caller, Subject subject, String kind) {
     tx.append(LedgerEvent.of("bus:" + tx.newId(), kind, caller.authority(), subject));
   }
 
-  private static List<Entry> entries(Transaction tx, String condition, Object... parameters)
-      throws SQLException {
+  private static List<Entry> entries(Transaction tx, String condition, Object... parameters) {
     return tx.list(
         "SELECT COALESCE(a.name, b.agent), b.key, b.version, b.at_ms, c.text FROM bus b"
             + " JOIN content c ON c.id = b.value_id LEFT JOIN agent a ON a.id = b.agent"
@@ -129,12 +124,12 @@ public final class Bus {
         parameters);
   }
 
-  private static Optional<Entry> find(Transaction tx, Place place) throws SQLException {
+  private static Optional<Entry> find(Transaction tx, Place place) {
     return entries(tx, "AND b.agent = ? AND b.key = ?", place.box(), place.key()).stream()
         .findFirst();
   }
 
-  private static void requireRoom(Transaction tx, Place place, int bytes) throws SQLException {
+  private static void requireRoom(Transaction tx, Place place, int bytes) {
     int most = tx.node().config().get(MailSettings.BUS_VALUE_BYTES);
     if (bytes > most) {
       throw new SocietyException(
@@ -156,8 +151,7 @@ public final class Bus {
     }
   }
 
-  private static Place requireOwn(Transaction tx, Caller caller, String address)
-      throws SQLException {
+  private static Place requireOwn(Transaction tx, Caller caller, String address) {
     Place place = place(tx, caller, address);
     if (caller.agent().isPresent() && !place.box().equals(Mailboxes.box(caller))) {
       throw new SocietyException(
@@ -179,7 +173,7 @@ public final class Bus {
     }
   }
 
-  private static Place place(Transaction tx, Caller caller, String address) throws SQLException {
+  private static Place place(Transaction tx, Caller caller, String address) {
     int colon = address.indexOf(':');
     String name = colon < 0 ? Mailboxes.name(caller) : address.substring(0, colon);
     String key = address.substring(colon + 1);

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,19 +28,18 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
       Map.of("peer.key", "peer", "peer.endpoint", "peer_endpoint");
 
   /** Sends it a mail, once the transaction is committed. */
-  void send(Transaction tx, String id, AgentMail mail) throws SQLException {
+  void send(Transaction tx, String id, AgentMail mail) {
     send(tx, id, mail, Authority.SYSTEM);
   }
 
   /** The same, on behalf of a cause whose answers may have to wait. */
-  void send(Transaction tx, String id, AgentMail mail, Authority cause) throws SQLException {
+  void send(Transaction tx, String id, AgentMail mail, Authority cause) {
     JsonObject item = OutboxItems.envelope(MessageType.DIRECT, mail.payload(), key, endpoint);
     boolean _ = tx.leave(id, "mail", OutboxItems.notBefore(item, Access.notBefore(cause)));
   }
 
   /** Offers it a task, or no longer does, once the transaction is committed. */
-  public void send(Transaction tx, String from, TaskOffer offer, Timestamp expires)
-      throws SQLException {
+  public void send(Transaction tx, String from, TaskOffer offer, Timestamp expires) {
     String text =
         offer.state() == TaskOffer.State.OFFERED
             ? "Offers a task: " + offer.title()
@@ -60,8 +58,7 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
   }
 
   /** Tells it how a task that it offered goes on, once the transaction is committed. */
-  public void send(Transaction tx, String from, TaskResult result, Authority cause)
-      throws SQLException {
+  public void send(Transaction tx, String from, TaskResult result, Authority cause) {
     send(
         tx,
         "result:" + result.offer() + ":" + key + ":" + result.state(),
@@ -83,8 +80,7 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
       String text,
       Optional<Timestamp> expires,
       Optional<TaskOffer> offer,
-      Optional<TaskResult> result)
-      throws SQLException {
+      Optional<TaskResult> result) {
     return new AgentMail(
         tx.newId(),
         type,

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -57,8 +56,7 @@ public final class Departures {
    *
    * @param joined the table {@code outbox}, and the one whose {@code id} is told by its items
    */
-  public static List<Handed> handed(Transaction tx, String joined, String condition)
-      throws SQLException {
+  public static List<Handed> handed(Transaction tx, String joined, String condition) {
     String table = joined.substring(0, joined.indexOf(' '));
     return tx.list(
         "SELECT %s.id, outbox.id, outbox.kind, outbox.at_ms FROM %s WHERE %s"
@@ -94,7 +92,7 @@ public final class Departures {
         .toList();
   }
 
-  private static int mark(Transaction tx, List<End> ends) throws SQLException {
+  private static int mark(Transaction tx, List<End> ends) {
     for (End end : ends) {
       Mail mail = Mail.find(tx, end.what().id()).orElseThrow();
       int changed =

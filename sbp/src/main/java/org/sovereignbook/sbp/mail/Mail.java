@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -50,7 +49,7 @@ public record Mail(
     long expiresMs) {
 
   /** On whose behalf it was sent, if that is another node's. */
-  List<Authority> causes(Transaction tx) throws SQLException {
+  List<Authority> causes(Transaction tx) {
     return way == Way.IN
         ? tx.authorities("SELECT authority_id FROM mail WHERE id = ?", id)
         : List.of();
@@ -78,11 +77,11 @@ public record Mail(
   }
 
   /** Its text; empty once it was erased. */
-  public Optional<String> body(Transaction tx) throws SQLException {
+  public Optional<String> body(Transaction tx) {
     return tx.text(bodyId);
   }
 
-  static Optional<Mail> find(Transaction tx, String id) throws SQLException {
+  static Optional<Mail> find(Transaction tx, String id) {
     return ROWS.first(tx, "WHERE id = ?", id);
   }
 }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.List;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -38,7 +37,7 @@ public final class MailRetention {
     return forgotten;
   }
 
-  private static int some(Transaction tx, String table, String ended) throws SQLException {
+  private static int some(Transaction tx, String table, String ended) {
     Config config = tx.node().config();
     List<String> over =
         tx.texts(
@@ -59,7 +58,7 @@ public final class MailRetention {
     return over.size();
   }
 
-  private static int forgetBus(Transaction tx) throws SQLException {
+  private static int forgetBus(Transaction tx) {
     List<String> values =
         tx.texts(
             "DELETE FROM bus WHERE agent IN (SELECT id FROM agent WHERE living_name IS NULL)"
@@ -70,7 +69,7 @@ public final class MailRetention {
     return values.size();
   }
 
-  private static int forgetNumbers(Transaction tx) throws SQLException {
+  private static int forgetNumbers(Transaction tx) {
     return tx.update(
         "DELETE FROM mail_counter WHERE last_ms < ? AND (sender, recipient) NOT IN (SELECT"
             + " sender, recipient FROM mail WHERE state IN ('queued', 'sent', 'delivered',"

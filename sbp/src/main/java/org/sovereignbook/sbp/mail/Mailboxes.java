@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -34,7 +33,7 @@ public final class Mailboxes {
   private Mailboxes() {}
 
   /** How many are there to be handled, in all mailboxes together. */
-  public static int unhandled(Transaction tx) throws SQLException {
+  public static int unhandled(Transaction tx) {
     return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
   }
 
@@ -49,8 +48,7 @@ public final class Mailboxes {
   }
 
   /** What waits for the caller, oldest first; with {@code all} also what was handled or ended. */
-  public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most)
-      throws SQLException {
+  public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most) {
     Overdue.end(tx, box(caller));
     return all
         ? Mail.ROWS
@@ -60,13 +58,12 @@ public final class Mailboxes {
   }
 
   /** Whether there is something to give; changes nothing. */
-  public static boolean isAnyFree(Transaction tx, Caller caller) throws SQLException {
+  public static boolean isAnyFree(Transaction tx, Caller caller) {
     return tx.exists("SELECT 1 FROM mail WHERE " + FREE, box(caller), tx.nowMs());
   }
 
   /** The same of one type. */
-  public static boolean isAnyFree(Transaction tx, Caller caller, MailType type)
-      throws SQLException {
+  public static boolean isAnyFree(Transaction tx, Caller caller, MailType type) {
     return tx.exists(
         "SELECT 1 FROM mail WHERE " + FREE + " AND type = ?",
         box(caller),
@@ -75,12 +72,12 @@ public final class Mailboxes {
   }
 
   /** What an earlier process of an agent was given and did not handle is given to the next one. */
-  public static void giveAgain(Transaction tx, Agent agent) throws SQLException {
+  public static void giveAgain(Transaction tx, Agent agent) {
     tx.update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());
   }
 
   /** What the caller has sent, oldest first. */
-  public static List<Mail> sent(Transaction tx, Caller caller, int most) throws SQLException {
+  public static List<Mail> sent(Transaction tx, Caller caller, int most) {
     Overdue.end(tx, box(caller));
     return Mail.ROWS
         .list(tx, "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
@@ -91,7 +88,7 @@ public final class Mailboxes {
    * Gives the caller the mail that is next: a shutdown first, else the oldest; of one sender always
    * in the order of sending. It is not given again before its lease is over.
    */
-  public static Optional<Mail> next(Transaction tx, Caller caller) throws SQLException {
+  public static Optional<Mail> next(Transaction tx, Caller caller) {
     Overdue.end(tx, box(caller));
     String box = box(caller);
     Optional<Mail> oldest =
@@ -115,7 +112,7 @@ public final class Mailboxes {
   }
 
   /** Gives the caller this mail of its own, as {@link #next}; one that has ended is only shown. */
-  public static Mail read(Transaction tx, Caller caller, String id) throws SQLException {
+  public static Mail read(Transaction tx, Caller caller, String id) {
     Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
     boolean isOwn = mail.toBox().equals(Optional.of(box(caller)));
@@ -126,7 +123,7 @@ public final class Mailboxes {
         .orElseThrow(() -> refused("leased", mail, "is being read by another process"));
   }
 
-  private static Optional<Mail> give(Transaction tx, Caller caller, Mail mail) throws SQLException {
+  private static Optional<Mail> give(Transaction tx, Caller caller, Mail mail) {
     long until = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
     int given =
         tx.update(
@@ -151,8 +148,8 @@ public final class Mailboxes {
    * @param fence of the reading that is acknowledged; one that was overtaken is refused
    * @return whether it was not acknowledged before
    */
-  public static boolean acknowledge(Transaction tx, Caller caller, String id, Optional<Long> fence)
-      throws SQLException {
+  public static boolean acknowledge(
+      Transaction tx, Caller caller, String id, Optional<Long> fence) {
     Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
     if (!mail.toBox().equals(Optional.of(box(caller)))) {
@@ -174,7 +171,7 @@ public final class Mailboxes {
   }
 
   /** A mail that the caller has received or sent, by its id or a beginning of it. */
-  public static Mail find(Transaction tx, Caller caller, String given) throws SQLException {
+  public static Mail find(Transaction tx, Caller caller, String given) {
     List<Mail> found =
         ID_BEGINNING.matcher(given).matches()
             ? Mail.ROWS.list(
@@ -198,8 +195,7 @@ public final class Mailboxes {
   }
 
   /** Ends a mail that this node received. */
-  static void end(Transaction tx, Mail mail, MailReceipt.Kind how, Optional<String> reason)
-      throws SQLException {
+  static void end(Transaction tx, Mail mail, MailReceipt.Kind how, Optional<String> reason) {
     tx.update(
         "UPDATE mail SET state = ?, reason = ?, lease_until_ms = NULL WHERE id = ?",
         MailState.of(how).toString(),
@@ -211,8 +207,7 @@ public final class Mailboxes {
     }
   }
 
-  static void tell(Transaction tx, Authority by, Mail mail, String what, String kind)
-      throws SQLException {
+  static void tell(Transaction tx, Authority by, Mail mail, String what, String kind) {
     tx.append(
         LedgerEvent.of("mail:" + mail.id() + ":" + what, kind, by, mail.subject())
             .with(JsonObject.builder().put("type", mail.type().toString()).build()));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,11 +26,11 @@ public final class Overdue {
   }
 
   /** Ends what is overdue of the mail that a mailbox has received and sent. */
-  static void end(Transaction tx, String box) throws SQLException {
+  static void end(Transaction tx, String box) {
     int _ = end(tx, Optional.of(box), Integer.MAX_VALUE);
   }
 
-  private static int end(Transaction tx, Optional<String> box, int most) throws SQLException {
+  private static int end(Transaction tx, Optional<String> box, int most) {
     int refused =
         refuse(tx, box, most, "removed", "agent.living_name IS NULL")
             + refuse(tx, box, most, "epoch", "agent.epoch <> mail.to_epoch");
@@ -68,8 +67,7 @@ public final class Overdue {
 
   /** What is not for the agent that has the mailbox, as it is now. */
   private static int refuse(
-      Transaction tx, Optional<String> box, int most, String reason, String agent)
-      throws SQLException {
+      Transaction tx, Optional<String> box, int most, String reason, String agent) {
     List<Mail> refused =
         received(
             tx,
@@ -83,8 +81,7 @@ public final class Overdue {
   }
 
   private static List<Mail> received(
-      Transaction tx, Optional<String> box, int most, String which, Object... more)
-      throws SQLException {
+      Transaction tx, Optional<String> box, int most, String which, Object... more) {
     return Mail.ROWS.list(
         tx,
         "WHERE "

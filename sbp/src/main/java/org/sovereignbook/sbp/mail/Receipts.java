@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.mail;
 
-import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,8 +14,7 @@ public final class Receipts {
   private Receipts() {}
 
   /** Notes what became of a mail that this node received; a peer is told once. */
-  static void leave(Transaction tx, Mail mail, MailReceipt.Kind kind, Optional<String> reason)
-      throws SQLException {
+  static void leave(Transaction tx, Mail mail, MailReceipt.Kind kind, Optional<String> reason) {
     if (note(tx, mail.id(), kind, tx.nowMs())
         && mail.way() == Mail.Way.IN
         && mail.peer().isPresent()) {
@@ -35,7 +33,7 @@ public final class Receipts {
   }
 
   /** Takes a peer's word on a mail that was sent to it; false when it is not the first such. */
-  static boolean take(Transaction tx, Mail mail, MailReceipt receipt) throws SQLException {
+  static boolean take(Transaction tx, Mail mail, MailReceipt receipt) {
     if (!note(tx, mail.id(), receipt.kind(), receipt.at().instant().toEpochMilli())) {
       return false;
     }
@@ -51,7 +49,7 @@ public final class Receipts {
   }
 
   /** When each happened, as far as it did. */
-  public static Map<MailReceipt.Kind, Timestamp> of(Transaction tx, Mail mail) throws SQLException {
+  public static Map<MailReceipt.Kind, Timestamp> of(Transaction tx, Mail mail) {
     Map<MailReceipt.Kind, Timestamp> receipts = new EnumMap<>(MailReceipt.Kind.class);
     tx.list(
         "SELECT kind, at_ms FROM mail_receipt WHERE mail = ?",
@@ -63,8 +61,7 @@ public final class Receipts {
     return receipts;
   }
 
-  private static boolean note(Transaction tx, String mail, MailReceipt.Kind kind, long atMs)
-      throws SQLException {
+  private static boolean note(Transaction tx, String mail, MailReceipt.Kind kind, long atMs) {
     return tx.update(
             "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES (?, ?, ?)"
                 + " ON CONFLICT (mail, kind) DO NOTHING",

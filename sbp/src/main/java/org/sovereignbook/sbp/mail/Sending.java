@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.mail;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,8 +48,7 @@ public record Sending(
   }
 
   /** Answers a mail that the caller has received, and acknowledges it. */
-  public static Mail reply(Transaction tx, Caller caller, Mail to, String body)
-      throws SQLException {
+  public static Mail reply(Transaction tx, Caller caller, Mail to, String body) {
     if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
       boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
     }
@@ -74,12 +72,12 @@ public record Sending(
    * @throws SocietyException {@code unknown-agent}, {@code too-large}, {@code mailbox-full}, {@code
    *     not-its-parent}
    */
-  public Mail send(Transaction tx, Caller caller) throws SQLException {
+  public Mail send(Transaction tx, Caller caller) {
     return send(tx, caller, Optional.empty());
   }
 
   /** The same, caused by an event. */
-  public Mail send(Transaction tx, Caller caller, Optional<String> source) throws SQLException {
+  public Mail send(Transaction tx, Caller caller, Optional<String> source) {
     Config config = tx.node().config();
     requireFits(config);
     Optional<Agent> agent =
@@ -173,8 +171,7 @@ public record Sending(
   }
 
   /** Only whoever is above an agent may end it. */
-  private static void requireParent(Transaction tx, Caller caller, Optional<Agent> agent)
-      throws SQLException {
+  private static void requireParent(Transaction tx, Caller caller, Optional<Agent> agent) {
     if (caller.isUnbounded() && agent.isPresent()) {
       return;
     }
@@ -192,7 +189,7 @@ public record Sending(
         "only the owner and the parents of an agent of this node may shut it down");
   }
 
-  private static void requireRoom(Transaction tx, Config config, String box) throws SQLException {
+  private static void requireRoom(Transaction tx, Config config, String box) {
     int most = config.get(MailSettings.MAX_WAITING);
     if (waiting(tx, box) >= most) {
       throw new SocietyException(
@@ -203,12 +200,12 @@ public record Sending(
     }
   }
 
-  static long waiting(Transaction tx, String box) throws SQLException {
+  static long waiting(Transaction tx, String box) {
     return tx.number("SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED, box);
   }
 
   /** The next number of a sender's mail to a recipient. */
-  static long number(Transaction tx, String sender, String recipient) throws SQLException {
+  static long number(Transaction tx, String sender, String recipient) {
     return tx.first(
             "INSERT INTO mail_counter (sender, recipient, seq, last_ms) VALUES (?, ?, 1, ?)"
                 + " ON CONFLICT (sender, recipient) DO UPDATE SET seq = mail_counter.seq + 1,"

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.reader;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -236,7 +235,7 @@ public final class ReaderPostprocess {
   }
 
   private static Access.Judged judge(
-      Transaction tx, Action action, Item item, ReaderContext context) throws SQLException {
+      Transaction tx, Action action, Item item, ReaderContext context) {
     AccessDecision decision =
         Access.decide(
             tx,

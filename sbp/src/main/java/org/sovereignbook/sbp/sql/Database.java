@@ -13,6 +13,15 @@ public interface Database extends AutoCloseable {
   @FunctionalInterface
   interface Work<T> {
     T run(Sql sql) throws SQLException;
+
+    /** Runs it for a database; a statement that fails, too, is its exception. */
+    default T on(Sql sql) throws SQLException {
+      try {
+        return run(sql);
+      } catch (SqlFailure e) {
+        throw e.reason();
+      }
+    }
   }
 
   /** Where it is, for people; never a password. */

@@ -74,18 +74,17 @@ public final class Rows<R extends Record> {
    *
    * @param which what follows its FROM, such as {@code WHERE id = ?}
    */
-  public List<R> list(Sql sql, String which, Object... parameters) throws SQLException {
+  public List<R> list(Sql sql, String which, Object... parameters) {
     return sql.list(select + which, this::read, parameters);
   }
 
   /** The first of them, if there is one; the query says no LIMIT. */
-  public Optional<R> first(Sql sql, String which, Object... parameters) throws SQLException {
+  public Optional<R> first(Sql sql, String which, Object... parameters) {
     return sql.first(select + which + " LIMIT 1", this::read, parameters);
   }
 
   /** Each of more than may fit into memory; within a transaction. */
-  public void each(Sql sql, String which, Consumer<R> taker, Object... parameters)
-      throws SQLException {
+  public void each(Sql sql, String which, Consumer<R> taker, Object... parameters) {
     sql.each(select + which, row -> taker.accept(read(row)), parameters);
   }
 

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The statements of one connection. Values travel as parameters only, never inside a statement.
- * Text comes back exactly as it went in ({@link StoredText}). Not thread-safe.
+ * The statements of one connection; one that fails is a {@link SqlFailure}. Values travel as
+ * parameters only, never inside a statement. Text comes back exactly as it went in ({@link
+ * StoredText}). Not thread-safe.
  */
 public class Sql {
   private static final int FETCHED_ROWS = 500;
@@ -84,12 +85,11 @@ public class Sql {
    *     NULL where it is empty
    * @return the number of rows that it changed
    */
-  public final int update(String statement, Object... parameters) throws SQLException {
+  public final int update(String statement, Object... parameters) {
     return run(statement, PreparedStatement::executeUpdate, parameters);
   }
 
-  public final <T> List<T> list(String query, RowReader<T> reader, Object... parameters)
-      throws SQLException {
+  public final <T> List<T> list(String query, RowReader<T> reader, Object... parameters) {
     return run(
         query,
         prepared -> {
@@ -111,7 +111,7 @@ public class Sql {
   }
 
   /** Each row of a query that may have more than fit into memory; within a transaction. */
-  public final void each(String query, RowTaker taker, Object... parameters) throws SQLException {
+  public final void each(String query, RowTaker taker, Object... parameters) {
     boolean _ =
         run(
             query,
@@ -128,34 +128,35 @@ public class Sql {
   }
 
   /** The first row of a query, if there is one. */
-  public final <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters)
-      throws SQLException {
+  public final <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters) {
     return list(query, reader, parameters).stream().findFirst();
   }
 
   /** The only column of a query that gives texts. */
-  public final List<String> texts(String query, Object... parameters) throws SQLException {
+  public final List<String> texts(String query, Object... parameters) {
     return list(query, row -> row.text(1), parameters);
   }
 
   /** The number that a query gives, such as a count; 0 where it gives none. */
-  public final long number(String query, Object... parameters) throws SQLException {
+  public final long number(String query, Object... parameters) {
     return first(query, row -> row.number(1), parameters).orElse(0L);
   }
 
   /** Whether a query has any row. */
-  public final boolean exists(String query, Object... parameters) throws SQLException {
+  public final boolean exists(String query, Object... parameters) {
     return first(query, _ -> true, parameters).isPresent();
   }
 
-  public final boolean hasTable(String name) throws SQLException {
+  public final boolean hasTable(String name) {
     return exists(dialect.tableQuery(), name);
   }
 
   /** Runs a script of the program's own: statements that end with a semicolon. */
-  public final void script(String text) throws SQLException {
+  public final void script(String text) {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(text);
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
     }
   }
 
@@ -164,7 +165,15 @@ public class Sql {
     T with(PreparedStatement prepared) throws SQLException;
   }
 
-  private <T> T run(String statement, Use<T> use, Object... parameters) throws SQLException {
+  private <T> T run(String statement, Use<T> use, Object... parameters) {
+    try {
+      return tried(statement, use, parameters);
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
+  private <T> T tried(String statement, Use<T> use, Object... parameters) throws SQLException {
     PreparedStatement prepared = idle.take(connection, statement);
     T result;
     try {

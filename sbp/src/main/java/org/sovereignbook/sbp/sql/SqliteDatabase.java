@@ -163,7 +163,7 @@ public final class SqliteDatabase implements Database {
   public <T> T read(Work<T> work) {
     lock.lock();
     try {
-      return work.run(new Sql(connection, Dialect.SQLITE, idle));
+      return work.on(new Sql(connection, Dialect.SQLITE, idle));
     } catch (SQLException e) {
       throw failure(file, e);
     } finally {
@@ -193,7 +193,7 @@ public final class SqliteDatabase implements Database {
     try (WriterTurns.Turn _ = turns.take()) {
       connection.setAutoCommit(false);
       try {
-        T result = work.run(new Sql(connection, Dialect.SQLITE, idle));
+        T result = work.on(new Sql(connection, Dialect.SQLITE, idle));
         connection.commit();
         connection.setAutoCommit(true);
         return result;
@@ -254,7 +254,7 @@ public final class SqliteDatabase implements Database {
         });
   }
 
-  private static long number(Sql sql, String pragma) throws SQLException {
+  private static long number(Sql sql, String pragma) {
     return sql.number("PRAGMA " + pragma);
   }
 
@@ -284,7 +284,7 @@ public final class SqliteDatabase implements Database {
   private static void undo(Undoing how, Throwable reason) {
     try {
       how.run();
-    } catch (SQLException e) {
+    } catch (SQLException | SqlFailure e) {
       reason.addSuppressed(e);
     }
   }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.team;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
@@ -32,7 +31,7 @@ public record Incarnation(Agent agent, String token) {
    *
    * @throws SocietyException {@code not-a-member} when somebody else is called so
    */
-  public static void enrol(Transaction tx, Team team) throws SQLException {
+  public static void enrol(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
       Agent _ = agent(tx, Caller.owner(CHANNEL), member);
     }
@@ -43,8 +42,7 @@ public record Incarnation(Agent agent, String token) {
    *
    * @throws SocietyException {@code not-a-member} when somebody else is called so
    */
-  public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member)
-      throws SQLException {
+  public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member) {
     Caller owner = Caller.owner(CHANNEL);
     Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
     end(tx, agent);
@@ -55,7 +53,7 @@ public record Incarnation(Agent agent, String token) {
   }
 
   /** What processes of these were given proves nothing any more. */
-  public static void end(Transaction tx, Team team) throws SQLException {
+  public static void end(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
       Optional<Agent> agent = Agents.living(tx, member.id());
       if (agent.isPresent()) {
@@ -64,7 +62,7 @@ public record Incarnation(Agent agent, String token) {
     }
   }
 
-  private static void end(Transaction tx, Agent agent) throws SQLException {
+  private static void end(Transaction tx, Agent agent) {
     Caller owner = Caller.owner(CHANNEL);
     List<String> earlier = TeamRuns.tokens(tx, agent);
     for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
@@ -78,8 +76,7 @@ public record Incarnation(Agent agent, String token) {
    * Whether there is something to do for a member that sleeps: a task, or a review. A message waits
    * for the next of these.
    */
-  public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member)
-      throws SQLException {
+  public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member) {
     try {
       Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
       return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
@@ -90,7 +87,7 @@ public record Incarnation(Agent agent, String token) {
     }
   }
 
-  private static Agent agent(Transaction tx, Caller owner, TeamMember member) throws SQLException {
+  private static Agent agent(Transaction tx, Caller owner, TeamMember member) {
     Optional<Agent> found = Agents.living(tx, member.id());
     if (found.isEmpty()) {
       return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();

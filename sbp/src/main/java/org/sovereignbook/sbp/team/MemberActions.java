@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.team;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -155,8 +154,7 @@ final class MemberActions {
   }
 
   /** Whether it was handled now: what time or somebody else has ended meanwhile is no fault. */
-  private static boolean acknowledged(Transaction tx, Caller caller, Mail mail)
-      throws SQLException {
+  private static boolean acknowledged(Transaction tx, Caller caller, Mail mail) {
     try {
       return Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence()));
     } catch (SocietyException e) {
@@ -253,13 +251,13 @@ final class MemberActions {
   }
 
   /** What a plan makes is done with the rights of whoever wanted the whole. */
-  private Worker onBehalfOf(Transaction tx, Task task, Caller caller) throws SQLException {
+  private Worker onBehalfOf(Transaction tx, Task task, Caller caller) {
     Authority authority = tx.authority(task.authority()).orElse(caller.authority());
     return worker(caller).onBehalfOf(authority);
   }
 
   /** By the operator's word, who has named the reviewers, whoever caused the task. */
-  private void requestReviews(Transaction tx, Caller caller, Claim claim) throws SQLException {
+  private void requestReviews(Transaction tx, Caller caller, Claim claim) {
     Task task = Board.in(tx).task(claim.task());
     if (task.state() != TaskState.REVIEW) {
       return;
@@ -318,7 +316,7 @@ final class MemberActions {
         });
   }
 
-  private boolean isAsked(Transaction tx, Task task, long attempt) throws SQLException {
+  private boolean isAsked(Transaction tx, Task task, long attempt) {
     return task.state() == TaskState.REVIEW
         && task.attempt() == attempt
         && Board.in(tx).attempts(task.id()).getLast().reviews().stream()

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.team;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,7 +129,7 @@ final class MemberModel {
   }
 
   /** A loop of delegation ends at depth and budget. */
-  private MemberPrompt.PlanLimits limits(Transaction tx, Task task) throws SQLException {
+  private MemberPrompt.PlanLimits limits(Transaction tx, Task task) {
     List<String> roles =
         team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
     int depth = 0;

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.team;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,8 +52,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
       List<TeamRuns.Turn> turns,
       Globs credentials) {
 
-    static Known of(Transaction tx, TeamRuns.Run run, TeamMember member, String task)
-        throws SQLException {
+    static Known of(Transaction tx, TeamRuns.Run run, TeamMember member, String task) {
       Board board = Board.in(tx);
       Task found = board.task(task);
       List<Task> blockers = new ArrayList<>();
@@ -78,7 +76,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     }
 
     /** What members have put there in an earlier run is none of this one's business. */
-    private static List<Bus.Entry> bus(Transaction tx, TeamRuns.Run run) throws SQLException {
+    private static List<Bus.Entry> bus(Transaction tx, TeamRuns.Run run) {
       List<String> members =
           TeamRuns.members(tx, run.id()).stream().map(TeamRuns.Member::name).toList();
       return Bus.list(tx, Optional.empty()).stream()

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.team;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +34,7 @@ public final class TeamRetention {
     return forgotten + ledger.<Integer>write(TeamRetention::forgetRuns);
   }
 
-  private static int forgetTurns(Transaction tx) throws SQLException {
+  private static int forgetTurns(Transaction tx) {
     List<String> texts = new ArrayList<>();
     int turns =
         tx.list(
@@ -55,7 +54,7 @@ public final class TeamRetention {
     return turns;
   }
 
-  private static int forgetRuns(Transaction tx) throws SQLException {
+  private static int forgetRuns(Transaction tx) {
     long before = before(tx);
     return tx.update("DELETE FROM team_member WHERE run IN (SELECT id" + OVER + ")", before)
         + tx.update("DELETE FROM team_run WHERE id IN (SELECT id" + OVER + ")", before);

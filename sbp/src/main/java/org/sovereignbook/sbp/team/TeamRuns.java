@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.team;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,8 +95,7 @@ public final class TeamRuns {
   public record Turn(String task, int attempt, String asked, String answered) {}
 
   public static Run begin(
-      Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file)
-      throws SQLException {
+      Transaction tx, Authority by, Optional<String> label, Optional<String> root, Path file) {
     endInterrupted(tx);
     String id = tx.newId();
     LedgerEvent event = event(id, "started", by);
@@ -118,7 +116,7 @@ public final class TeamRuns {
   }
 
   /** Says how far a run is. */
-  public static void become(Transaction tx, String run, State state) throws SQLException {
+  public static void become(Transaction tx, String run, State state) {
     tx.update(
         "UPDATE team_run SET state = ?, ended_ms = ? WHERE id = ? AND state <> ?",
         state.toString(),
@@ -131,14 +129,14 @@ public final class TeamRuns {
   }
 
   /** Of one node one team is at work at a time: what another run's process has left has ended. */
-  private static void endInterrupted(Transaction tx) throws SQLException {
+  private static void endInterrupted(Transaction tx) {
     for (Run left : RUNS.list(tx, "WHERE state <> ?", State.ENDED.toString())) {
       become(tx, left.id(), State.ENDED);
     }
   }
 
   /** A run that was stopped or interrupted goes on. */
-  public static void resume(Transaction tx, String run) throws SQLException {
+  public static void resume(Transaction tx, String run) {
     endInterrupted(tx);
     tx.update(
         "UPDATE team_run SET state = ?, ended_ms = NULL WHERE id = ?",
@@ -147,23 +145,22 @@ public final class TeamRuns {
     tx.append(event(run, "resumed:" + tx.newId(), Authority.SYSTEM));
   }
 
-  public static Optional<Run> find(Transaction tx, String id) throws SQLException {
+  public static Optional<Run> find(Transaction tx, String id) {
     return RUNS.first(tx, "WHERE id = ?", id);
   }
 
   /** The one that began last. */
-  public static Optional<Run> newest(Transaction tx) throws SQLException {
+  public static Optional<Run> newest(Transaction tx) {
     return RUNS.first(tx, "ORDER BY started_ms DESC, id");
   }
 
   /** The one that began last of those that are to do one task. */
-  public static Optional<Run> newestOfTask(Transaction tx) throws SQLException {
+  public static Optional<Run> newestOfTask(Transaction tx) {
     return RUNS.first(tx, "WHERE root IS NOT NULL ORDER BY started_ms DESC, id");
   }
 
   /** A new process of a member is about to start. */
-  static void starts(Transaction tx, String run, TeamMember member, Agent agent, String token)
-      throws SQLException {
+  static void starts(Transaction tx, String run, TeamMember member, Agent agent, String token) {
     tx.update(
         "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
             + " started_ms, beat_ms, activity) VALUES (?, ?, ?, ?, ?, ?, 0, 1, ?, ?,"
@@ -182,7 +179,7 @@ public final class TeamRuns {
   }
 
   /** The ids of the tokens that earlier processes of an agent were given. */
-  static List<String> tokens(Transaction tx, Agent agent) throws SQLException {
+  static List<String> tokens(Transaction tx, Agent agent) {
     return tx.texts("SELECT token FROM team_member WHERE agent = ?", agent.id().hex());
   }
 
@@ -191,7 +188,7 @@ public final class TeamRuns {
    *
    * @return whether it is this incarnation that the run goes by
    */
-  static boolean beat(Transaction tx, String run, Agent agent, Doing doing) throws SQLException {
+  static boolean beat(Transaction tx, String run, Agent agent, Doing doing) {
     return tx.update(
             "UPDATE team_member SET beat_ms = ?, pid = ?, activity = ?, task = ?,"
                 + " held_until_ms = ?, held_why = ? WHERE run = ? AND agent = ? AND epoch = ?",
@@ -208,12 +205,12 @@ public final class TeamRuns {
   }
 
   /** The members, in the order of their names. */
-  public static List<Member> members(Transaction tx, String run) throws SQLException {
+  public static List<Member> members(Transaction tx, String run) {
     return MEMBERS.list(tx, "WHERE run = ? ORDER BY name", run);
   }
 
   /** Keeps what a member was asked and answered. */
-  static void keep(Transaction tx, String run, String name, Turn turn) throws SQLException {
+  static void keep(Transaction tx, String run, String name, Turn turn) {
     Subject task = Subject.task(turn.task());
     tx.update(
         "INSERT INTO team_turn (run, name, task, attempt, at_ms, asked_id, answered_id)"
@@ -228,7 +225,7 @@ public final class TeamRuns {
   }
 
   /** The newest turns of a member in a run, the oldest of them first. */
-  static List<Turn> turns(Transaction tx, String run, String name, int most) throws SQLException {
+  static List<Turn> turns(Transaction tx, String run, String name, int most) {
     return tx.list(
             "SELECT t.task, t.attempt, a.text, b.text FROM team_turn t"
                 + " JOIN content a ON a.id = t.asked_id JOIN content b ON b.id = t.answered_id"
@@ -246,7 +243,7 @@ public final class TeamRuns {
   }
 
   /** Nothing is left for a member to do: the hook TeammateIdle. */
-  static void tellIdle(Transaction tx, String run, Agent agent, Authority by) throws SQLException {
+  static void tellIdle(Transaction tx, String run, Agent agent, Authority by) {
     tx.append(
         LedgerEvent.of(
                 "team:" + run + ":idle:" + agent.name() + ":" + agent.epoch(),

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -300,7 +299,7 @@ class AuthorityTableTest {
         .getFirst();
   }
 
-  private static Optional<Authority> caused(Transaction tx, Cause cause) throws SQLException {
+  private static Optional<Authority> caused(Transaction tx, Cause cause) {
     return switch (cause) {
       case OWNER, AGENT -> Optional.empty();
       case WEBHOOK ->

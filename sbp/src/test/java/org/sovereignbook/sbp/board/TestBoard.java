@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.board;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +39,7 @@ final class TestBoard implements AutoCloseable {
 
   /** What is done with the board in one transaction. */
   interface Work<T> {
-    T on(Board board) throws SQLException;
+    T on(Board board);
   }
 
   <T> T write(Work<T> work) {

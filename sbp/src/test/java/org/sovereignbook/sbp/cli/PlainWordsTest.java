@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -209,7 +208,7 @@ class PlainWordsTest {
     }
   }
 
-  private static List<String> audit(Transaction tx) throws SQLException {
+  private static List<String> audit(Transaction tx) {
     return tx.list(
         "SELECT tool, arguments_sha256 FROM audit WHERE tool <> 'grant' ORDER BY seq",
         row -> row.text(1) + " " + row.text(2));

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +41,7 @@ class SocietyRetentionTest {
     }
   }
 
-  private static String authority(Transaction tx) throws SQLException {
+  private static String authority(Transaction tx) {
     return "'" + tx.keep(Authority.SYSTEM) + "'";
   }
 

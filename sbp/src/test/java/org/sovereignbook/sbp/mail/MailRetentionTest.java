@@ -82,7 +82,7 @@ class MailRetentionTest {
     }
   }
 
-  private static void offer(Transaction tx, String id, String state) throws java.sql.SQLException {
+  private static void offer(Transaction tx, String id, String state) {
     int _ =
         tx.update(
             "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"
@@ -95,8 +95,7 @@ class MailRetentionTest {
             tx.keep(Authority.SYSTEM));
   }
 
-  private static void mail(Transaction tx, String id, Optional<String> peer, String state)
-      throws java.sql.SQLException {
+  private static void mail(Transaction tx, String id, Optional<String> peer, String state) {
     int _ =
         tx.update(
             "INSERT INTO mail (id, way, type, sender, recipient, peer, peer_id, body_id, seq,"

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -245,7 +244,7 @@ class OffersTest {
         .isZero();
   }
 
-  private static long rows(Transaction tx, String table) throws SQLException {
+  private static long rows(Transaction tx, String table) {
     return tx.first("SELECT COUNT(*) FROM " + table, row -> row.number(1)).orElseThrow();
   }
 

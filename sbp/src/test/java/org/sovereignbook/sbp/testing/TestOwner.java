@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.testing;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +22,7 @@ public record TestOwner(TestSociety society) {
   public static final Principal PEER = Principal.peer(TestKeys.alice().publicKey());
 
   /** What the policies let that peer cause by this door when it has this trust. */
-  public static Authority causedByPeer(Transaction tx, TrustState trust, String channel)
-      throws SQLException {
+  public static Authority causedByPeer(Transaction tx, TrustState trust, String channel) {
     return Access.decide(
             tx, Entities.peer(tx, TestKeys.alice().publicKey(), trust), Access.here(tx, channel))
         .authority();

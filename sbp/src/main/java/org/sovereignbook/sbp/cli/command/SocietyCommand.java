@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.command;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -110,7 +109,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   protected void prepare(Session session) throws Exception {}
 
   /** The work, all or nothing. May be run more than once, so it changes nothing else. */
-  protected abstract R work(Transaction tx, Caller caller) throws SQLException;
+  protected abstract R work(Transaction tx, Caller caller);
 
   /** What is said of it, when it is kept. */
   protected abstract ExitCode show(Output output, R result);

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.mcp;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +104,7 @@ final class LedgerWatch implements AutoCloseable {
         });
   }
 
-  private static long newest(EventLog log) throws SQLException {
+  private static long newest(EventLog log) {
     return log.before(Long.MAX_VALUE, EventFilter.ALL, 1).stream()
         .mapToLong(StoredEvent::seq)
         .findFirst()

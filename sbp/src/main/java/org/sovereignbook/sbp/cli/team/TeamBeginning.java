@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.team;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
@@ -24,7 +23,7 @@ record TeamBeginning(Path file, Team team) {
   }
 
   /** With one task, for the planner where there is one. */
-  TeamRuns.Run of(Transaction tx, String task) throws SQLException {
+  TeamRuns.Run of(Transaction tx, String task) {
     String label = LABEL + tx.newId();
     String title = title(task);
     PlannedTask root =
@@ -54,7 +53,7 @@ record TeamBeginning(Path file, Team team) {
   }
 
   /** The last run of one task, which goes on as it stands on the board. */
-  TeamRuns.Run last(Transaction tx) throws SQLException {
+  TeamRuns.Run last(Transaction tx) {
     TeamRuns.Run last =
         TeamRuns.newestOfTask(tx)
             .orElseThrow(
@@ -66,7 +65,7 @@ record TeamBeginning(Path file, Team team) {
   }
 
   /** With whatever is on the board. */
-  TeamRuns.Run ofAnything(Transaction tx) throws SQLException {
+  TeamRuns.Run ofAnything(Transaction tx) {
     return TeamRuns.begin(tx, owner().authority(), Optional.empty(), Optional.empty(), file);
   }
 }

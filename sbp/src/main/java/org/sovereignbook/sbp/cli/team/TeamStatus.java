@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.team;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -89,8 +88,7 @@ public record TeamStatus(
     return ledger.read(tx -> of(tx, run, watched));
   }
 
-  private static TeamStatus of(Transaction tx, TeamRuns.Run run, boolean watched)
-      throws SQLException {
+  private static TeamStatus of(Transaction tx, TeamRuns.Run run, boolean watched) {
     SequencedMap<String, Integer> counts = new LinkedHashMap<>();
     for (TaskState state : TaskState.values()) {
       counts.put(state.toString(), 0);

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.testkit.board;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,13 +36,11 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
    */
   record Tick(long atMs, Set<Held> free) {
     /** Settles what is due, as maintenance does, at most so many tasks. */
-    static Tick settle(Transaction tx, int most) throws SQLException {
+    static Tick settle(Transaction tx, int most) {
       List<Held> free =
-          tx.sql()
-              .list(
-                  "SELECT id, fence FROM task WHERE state = 'claimed'"
-                      + tx.sql().dialect().skipLocked(),
-                  row -> new Held(row.text(1), row.number(2)));
+          tx.list(
+              "SELECT id, fence FROM task WHERE state = 'claimed'" + tx.dialect().skipLocked(),
+              row -> new Held(row.text(1), row.number(2)));
       int _ = Board.in(tx).settle(most);
       return new Tick(tx.nowMs(), Set.copyOf(free));
     }
@@ -84,7 +81,7 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
         });
   }
 
-  private static List<Expired> expired(Transaction tx) throws SQLException {
+  private static List<Expired> expired(Transaction tx) {
     return tx.list(
         "SELECT task, number, fence, started_ms, ended_ms FROM task_attempt"
             + " WHERE ending = 'expired'",
@@ -95,8 +92,7 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
 
   /** When its lease began for the last time: claimed, taken up after a rejection, or renewed. */
   private static long lastBegun(
-      Transaction tx, Expired claim, Map<String, List<Long>> renewals, long leaseMs)
-      throws SQLException {
+      Transaction tx, Expired claim, Map<String, List<Long>> renewals, long leaseMs) {
     long begun =
         tx.event("task:" + claim.task() + ":claimed:" + claim.number())
             .map(event -> event.atMs())
@@ -109,7 +105,7 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
     return begun;
   }
 
-  private static Map<String, List<Long>> renewals(Transaction tx) throws SQLException {
+  private static Map<String, List<Long>> renewals(Transaction tx) {
     Map<String, List<Long>> renewals = new HashMap<>();
     tx.each(
         "SELECT arguments_sha256, at_ms FROM audit WHERE tool = 'task_renew' ORDER BY at_ms",

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.testkit.board;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class TrialWorkers {
 
   /** What is done with the board in one call. */
   private interface Work<T> {
-    T on(Board board, Worker worker) throws SQLException;
+    T on(Board board, Worker worker);
   }
 
   private <T> T call(String tool, Work<T> work) {

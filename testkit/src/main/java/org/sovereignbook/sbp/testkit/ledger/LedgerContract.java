@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -358,14 +357,14 @@ public abstract class LedgerContract extends LedgerMoves {
     }
   }
 
-  private static void posted(Transaction tx, Authority authority, int number) throws SQLException {
+  private static void posted(Transaction tx, Authority authority, int number) {
     String id = authority.principal() + ":" + number;
     Subject subject = new Subject("webhook", id);
     tx.append(LedgerEvent.of(id, "webhook.received", authority, subject));
     tx.keep(subject, "text", "0123456789");
   }
 
-  private static long count(Transaction tx, String rows) throws SQLException {
+  private static long count(Transaction tx, String rows) {
     return tx.first("SELECT COUNT(*) FROM " + rows, row -> row.number(1)).orElseThrow();
   }
 }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.SqlFailure;
 
 /**
  * The proof that a process lives: a connection of its own whose open transaction keeps the
@@ -54,7 +55,7 @@ final class Life implements AutoCloseable {
   }
 
   /** Removes the dead among the workers, and what they held and claimed. */
-  static void bury(Sql sql) throws SQLException {
+  static void bury(Sql sql) {
     for (String dead : sql.texts("SELECT id FROM worker ORDER BY id FOR UPDATE SKIP LOCKED")) {
       sql.update("DELETE FROM worker_term WHERE worker = ?", dead);
       sql.update("DELETE FROM hold WHERE worker = ?", dead);
@@ -99,8 +100,8 @@ final class Life implements AutoCloseable {
         }) {
       try {
         sql.update(setting);
-      } catch (SQLException e) {
-        if (PostgresFailure.isConnectionLoss(e)) {
+      } catch (SqlFailure e) {
+        if (PostgresFailure.isConnectionLoss(e.reason())) {
           throw e;
         }
         // Not every PostgreSQL-compatible database knows every setting.

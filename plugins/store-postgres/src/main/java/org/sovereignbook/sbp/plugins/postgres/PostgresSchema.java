@@ -7,6 +7,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.SqlFailure;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** The tables of a node's schema, made and updated by Flyway from the plugin's own scripts. */
@@ -26,6 +27,8 @@ final class PostgresSchema {
       version = version(connection, config.schema());
     } catch (SQLException e) {
       throw PostgresFailure.explain(config, e);
+    } catch (SqlFailure e) {
+      throw PostgresFailure.explain(config, e.reason());
     }
     if (version > VERSION) {
       throw new StoreException(
@@ -64,7 +67,7 @@ final class PostgresSchema {
     }
   }
 
-  private static int version(Connection connection, String schema) throws SQLException {
+  private static int version(Connection connection, String schema) {
     Sql sql = new Sql(connection, Dialect.POSTGRES);
     boolean exists =
         sql.exists(
@@ -80,8 +83,7 @@ final class PostgresSchema {
         : 0;
   }
 
-  private static void requireUtf8(Connection connection, PostgresConfig config)
-      throws SQLException {
+  private static void requireUtf8(Connection connection, PostgresConfig config) {
     String encoding =
         new Sql(connection, Dialect.POSTGRES)
             .first("SHOW server_encoding", row -> row.text(1))

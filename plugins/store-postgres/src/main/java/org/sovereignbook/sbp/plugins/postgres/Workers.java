@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.plugins.sql.Place;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.sql.SqlFailure;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.StoreException;
@@ -79,7 +80,7 @@ final class Workers implements Sharing {
   }
 
   @Override
-  public void check(Sql sql) throws SQLException {
+  public void check(Sql sql) {
     Optional<String> worker = worker();
     if (worker.isPresent()
         && !sql.exists("SELECT 1 FROM worker_term WHERE worker = ? FOR SHARE", worker.get())) {
@@ -108,12 +109,11 @@ final class Workers implements Sharing {
     }
   }
 
-  private static int release(Sql sql, String component, String worker) throws SQLException {
+  private static int release(Sql sql, String component, String worker) {
     return sql.update("DELETE FROM hold WHERE component = ? AND worker = ?", component, worker);
   }
 
-  private static List<String> take(Sql sql, Keyed in, List<String> wanted, String worker)
-      throws SQLException {
+  private static List<String> take(Sql sql, Keyed in, List<String> wanted, String worker) {
     List<String> taken = new ArrayList<>();
     for (String key : wanted) {
       if (take(sql, in, key, worker)) {
@@ -123,7 +123,7 @@ final class Workers implements Sharing {
     return taken;
   }
 
-  private static boolean take(Sql sql, Keyed in, String key, String worker) throws SQLException {
+  private static boolean take(Sql sql, Keyed in, String key, String worker) {
     // Who else is about to take the row has locked it; we pass it over instead of waiting.
     boolean free =
         sql.exists(
@@ -173,6 +173,8 @@ final class Workers implements Sharing {
           node.clock().instant().getEpochSecond());
     } catch (SQLException e) {
       throw PostgresFailure.explain(config, e);
+    } catch (SqlFailure e) {
+      throw PostgresFailure.explain(config, e.reason());
     }
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -11,12 +10,12 @@ final class Head {
   private Head() {}
 
   /** Locks it. */
-  static void lock(Sql sql, String name) throws SQLException {
+  static void lock(Sql sql, String name) {
     take(sql, name, 0);
   }
 
   /** Locks it and sets so many numbers aside; the first of them. */
-  static long take(Sql sql, String name, int numbers) throws SQLException {
+  static long take(Sql sql, String name, int numbers) {
     sql.update("INSERT INTO head (name, next_number) VALUES (?, 1) ON CONFLICT DO NOTHING", name);
     sql.update("UPDATE head SET next_number = next_number + ? WHERE name = ?", numbers, name);
     return sql.first("SELECT next_number FROM head WHERE name = ?", row -> row.number(1), name)

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -45,7 +44,7 @@ final class Owner {
     }
   }
 
-  private static Optional<String> find(Sql sql) throws SQLException {
+  private static Optional<String> find(Sql sql) {
     return sql.first("SELECT value FROM meta WHERE name = ?", row -> row.text(1), NAME);
   }
 }

@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.plugins.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -30,7 +29,7 @@ final class Redo {
   }
 
   /** Writes down what is to be done in files, if anything; the number of the row. */
-  Optional<Long> plan(Sql sql, List<Change> changes) throws SQLException {
+  Optional<Long> plan(Sql sql, List<Change> changes) {
     if (changes.stream().noneMatch(FileRedo::concerns)) {
       return Optional.empty();
     }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.sql.Sql;
@@ -29,7 +28,7 @@ public interface Sharing extends AutoCloseable {
    * Called within every commit, before its changes: refuses it when this process has lost what it
    * claimed or held to another one.
    */
-  default void check(Sql sql) throws SQLException {
+  default void check(Sql sql) {
     // Nothing can be lost.
   }
 

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -32,7 +31,7 @@ final class SqlChanges {
     this.lines = new SqlLines(sql);
   }
 
-  void apply(Change change) throws SQLException {
+  void apply(Change change) {
     switch (change) {
       case Change.Put(var in, var key, var value) -> {
         if (in.kept().isPresent() && tidied.add(in)) {
@@ -68,14 +67,14 @@ final class SqlChanges {
   }
 
   /** Adds the lines that were appended. */
-  void addLines() throws SQLException {
+  void addLines() {
     for (Map.Entry<Streamed, List<String>> added : appended.entrySet()) {
       lines.append(added.getKey(), added.getValue());
     }
     appended.clear();
   }
 
-  private void forget(List<Collection> collections) throws SQLException {
+  private void forget(List<Collection> collections) {
     entries.clear(SqlEntries.ACCEPTED);
     SqlPeers.clear(entries.sql());
     for (Collection each : collections) {

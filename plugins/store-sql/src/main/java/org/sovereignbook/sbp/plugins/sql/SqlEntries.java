@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +27,14 @@ record SqlEntries(Sql sql, Timestamp now) {
 
   private static final String AT = " WHERE collection = ? AND key = ?";
 
-  List<String> keys(Keyed in) throws SQLException {
+  List<String> keys(Keyed in) {
     return sql.texts("SELECT key FROM entry WHERE collection = ?", in.name()).stream()
         .sorted()
         .toList();
   }
 
   /** The keys that begin with the group and a slash; a zero is what comes after a slash. */
-  List<String> keys(Keyed in, String group) throws SQLException {
+  List<String> keys(Keyed in, String group) {
     return sql
         .texts(
             "SELECT key FROM entry WHERE collection = ? AND key > ? AND key < ?",
@@ -47,15 +46,15 @@ record SqlEntries(Sql sql, Timestamp now) {
         .toList();
   }
 
-  Optional<byte[]> read(Keyed in, String key) throws SQLException {
+  Optional<byte[]> read(Keyed in, String key) {
     return sql.first("SELECT value FROM entry" + AT, row -> row.bytes(1), in.name(), key);
   }
 
-  SequencedMap<String, byte[]> entries(Keyed in) throws SQLException {
+  SequencedMap<String, byte[]> entries(Keyed in) {
     return after(in, "", Integer.MAX_VALUE);
   }
 
-  SequencedMap<String, byte[]> after(Keyed in, String key, int most) throws SQLException {
+  SequencedMap<String, byte[]> after(Keyed in, String key, int most) {
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     sql.list(
             "SELECT key, value FROM entry WHERE collection = ? AND key > ? ORDER BY key LIMIT ?",
@@ -67,7 +66,7 @@ record SqlEntries(Sql sql, Timestamp now) {
     return entries;
   }
 
-  Store.Usage usage(Keyed in) throws SQLException {
+  Store.Usage usage(Keyed in) {
     return sql.first(
             "SELECT count(*), coalesce(sum(octet_length(value)), 0) FROM entry"
                 + " WHERE collection = ?",
@@ -76,7 +75,7 @@ record SqlEntries(Sql sql, Timestamp now) {
         .orElseThrow();
   }
 
-  int count(Keyed in) throws SQLException {
+  int count(Keyed in) {
     return sql.first(
             "SELECT count(*) FROM entry WHERE collection = ? AND changed_at > ?",
             row -> Math.toIntExact(row.number(1)),
@@ -87,11 +86,11 @@ record SqlEntries(Sql sql, Timestamp now) {
         .orElseThrow();
   }
 
-  boolean isEmpty(Keyed in) throws SQLException {
+  boolean isEmpty(Keyed in) {
     return !sql.exists("SELECT 1 FROM entry WHERE collection = ? LIMIT 1", in.name());
   }
 
-  Optional<Instant> changedAt(Keyed in, String key) throws SQLException {
+  Optional<Instant> changedAt(Keyed in, String key) {
     return sql.first(
         "SELECT changed_at FROM entry" + AT,
         row -> Instant.ofEpochSecond(row.number(1)),
@@ -100,8 +99,7 @@ record SqlEntries(Sql sql, Timestamp now) {
   }
 
   /** Adds a new entry, unless one of its mark was added before. */
-  Store.Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Store.Mark> mark)
-      throws SQLException {
+  Store.Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Store.Mark> mark) {
     String key = keys.get();
     while (!add(in, key, value, now.instant())) {
       key = keys.get();
@@ -120,7 +118,7 @@ record SqlEntries(Sql sql, Timestamp now) {
   }
 
   /** Puts an entry, or remembers it unless it is remembered already. */
-  void put(Keyed in, String key, byte[] value) throws SQLException {
+  void put(Keyed in, String key, byte[] value) {
     if (in.kept().isPresent()) {
       add(in, key, value, now.instant());
     } else {
@@ -135,15 +133,15 @@ record SqlEntries(Sql sql, Timestamp now) {
     }
   }
 
-  void delete(Keyed in, String key) throws SQLException {
+  void delete(Keyed in, String key) {
     sql.update("DELETE FROM entry" + AT, in.name(), key);
   }
 
-  void clear(Keyed in) throws SQLException {
+  void clear(Keyed in) {
     sql.update("DELETE FROM entry WHERE collection = ?", in.name());
   }
 
-  void move(Change.Move move) throws SQLException {
+  void move(Change.Move move) {
     Optional<byte[]> value =
         move.value().isPresent() ? move.value() : read(move.from(), move.key());
     if (value.isPresent()) {
@@ -152,7 +150,7 @@ record SqlEntries(Sql sql, Timestamp now) {
     }
   }
 
-  private boolean add(Keyed in, String key, byte[] value, Instant at) throws SQLException {
+  private boolean add(Keyed in, String key, byte[] value, Instant at) {
     return sql.update(
             "INSERT INTO entry (collection, key, value, changed_at) VALUES (?, ?, ?, ?)"
                 + " ON CONFLICT DO NOTHING",
@@ -164,11 +162,11 @@ record SqlEntries(Sql sql, Timestamp now) {
   }
 
   /** Forgets what has been kept long enough: before more is put, for that may need the room. */
-  void forget(Keyed memory) throws SQLException {
+  void forget(Keyed memory) {
     forget(memory, now.instant(), FORGOTTEN_AT_ONCE);
   }
 
-  private void forget(Keyed memory, Instant at, int most) throws SQLException {
+  private void forget(Keyed memory, Instant at, int most) {
     sql.update(
         "DELETE FROM entry WHERE collection = ? AND key IN (SELECT key FROM entry"
             + " WHERE collection = ? AND changed_at <= ? ORDER BY changed_at LIMIT ?)",
@@ -179,7 +177,7 @@ record SqlEntries(Sql sql, Timestamp now) {
   }
 
   /** The key or, while that is taken, {@code key-2}, {@code key-3} and so on. */
-  private String freeKey(Keyed in, String wanted) throws SQLException {
+  private String freeKey(Keyed in, String wanted) {
     String free = wanted;
     for (int i = 2; sql.exists("SELECT 1 FROM entry" + AT, in.name(), free); i++) {
       free = wanted + "-" + i;

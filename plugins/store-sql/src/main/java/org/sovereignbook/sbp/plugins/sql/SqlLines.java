@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.time.YearMonth;
 import java.util.List;
 import org.sovereignbook.sbp.sql.Sql;
@@ -15,15 +14,15 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
 record SqlLines(Sql sql) {
   private static final String CURRENT = "";
 
-  List<String> lines(Streamed stream) throws SQLException {
+  List<String> lines(Streamed stream) {
     return lines(stream, CURRENT);
   }
 
-  List<String> archived(Streamed stream, YearMonth month) throws SQLException {
+  List<String> archived(Streamed stream, YearMonth month) {
     return lines(stream, month.toString());
   }
 
-  List<YearMonth> months(Streamed stream) throws SQLException {
+  List<YearMonth> months(Streamed stream) {
     return sql
         .list(
             "SELECT DISTINCT part FROM line WHERE stream = ? AND part <> ?",
@@ -35,12 +34,12 @@ record SqlLines(Sql sql) {
         .toList();
   }
 
-  void append(Streamed stream, List<String> lines) throws SQLException {
+  void append(Streamed stream, List<String> lines) {
     add(stream, CURRENT, lines);
   }
 
   /** Takes the oldest lines away and puts the summary where they stood. */
-  void condense(Change.Condense change) throws SQLException {
+  void condense(Change.Condense change) {
     Streamed stream = change.stream();
     Head.lock(sql, head(stream, CURRENT));
     List<Long> numbers =
@@ -61,22 +60,22 @@ record SqlLines(Sql sql) {
   }
 
   /** Puts all lines of a stream, or of its archive of a month, in the place of what is there. */
-  void fill(Change.FillLines fill) throws SQLException {
+  void fill(Change.FillLines fill) {
     String part = fill.month().map(YearMonth::toString).orElse(CURRENT);
     sql.update("DELETE FROM line WHERE stream = ? AND part = ?", fill.stream().name(), part);
     add(fill.stream(), part, fill.lines());
   }
 
-  void clear(Streamed stream) throws SQLException {
+  void clear(Streamed stream) {
     sql.update("DELETE FROM line WHERE stream = ?", stream.name());
   }
 
-  private List<String> lines(Streamed stream, String part) throws SQLException {
+  private List<String> lines(Streamed stream, String part) {
     return sql.texts(
         "SELECT line FROM line WHERE stream = ? AND part = ? ORDER BY number", stream.name(), part);
   }
 
-  private void add(Streamed stream, String part, List<String> lines) throws SQLException {
+  private void add(Streamed stream, String part, List<String> lines) {
     long number = Head.take(sql, head(stream, part), lines.size());
     for (String line : lines) {
       sql.update(
@@ -88,7 +87,7 @@ record SqlLines(Sql sql) {
     }
   }
 
-  private void archive(Streamed stream, String month, long number) throws SQLException {
+  private void archive(Streamed stream, String month, long number) {
     sql.update(
         "INSERT INTO line (stream, part, number, line)"
             + " SELECT stream, ?, ?, line FROM line WHERE stream = ? AND part = ? AND number = ?",
@@ -99,8 +98,7 @@ record SqlLines(Sql sql) {
         number);
   }
 
-  private void replace(Streamed stream, long number, int index, List<String> summary)
-      throws SQLException {
+  private void replace(Streamed stream, long number, int index, List<String> summary) {
     String at = " WHERE stream = ? AND part = ? AND number = ?";
     if (index < summary.size()) {
       sql.update(

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.sql.Sql;
@@ -13,19 +12,19 @@ final class SqlPeers {
 
   private SqlPeers() {}
 
-  static PeersDocument load(Sql sql) throws SQLException {
+  static PeersDocument load(Sql sql) {
     return PeersDocument.parse(
         lines(sql).stream().map(line -> line + "\n").collect(Collectors.joining()));
   }
 
   /** As {@link #load}, for a transaction that will change it. */
-  static PeersDocument loadLocked(Sql sql) throws SQLException {
+  static PeersDocument loadLocked(Sql sql) {
     Head.lock(sql, HEAD);
     return load(sql);
   }
 
   /** Stores a document; lines that stay as they are are not touched. */
-  static void save(Sql sql, PeersDocument document) throws SQLException {
+  static void save(Sql sql, PeersDocument document) {
     List<String> before = lines(sql);
     List<String> after = document.render().lines().toList();
     for (int i = 0; i < after.size(); i++) {
@@ -41,11 +40,11 @@ final class SqlPeers {
   }
 
   /** Forgets them; the file stays as it is. */
-  static void clear(Sql sql) throws SQLException {
+  static void clear(Sql sql) {
     sql.update("DELETE FROM peer_line");
   }
 
-  private static List<String> lines(Sql sql) throws SQLException {
+  private static List<String> lines(Sql sql) {
     return sql.texts("SELECT line FROM peer_line ORDER BY position");
   }
 }

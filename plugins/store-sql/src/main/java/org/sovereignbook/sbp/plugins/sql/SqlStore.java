@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.LinkedHashMap;
@@ -204,7 +203,7 @@ public final class SqlStore implements Store {
     return new SqlEntries(sql, node.now());
   }
 
-  private Aftermath commit(Sql sql, List<Change> changes) throws SQLException {
+  private Aftermath commit(Sql sql, List<Change> changes) {
     sharing.check(sql);
     SqlChanges ofCollections = new SqlChanges(sql, node.now());
     for (Change change : changes) {
@@ -215,13 +214,13 @@ public final class SqlStore implements Store {
     return new Aftermath(changed, redo.plan(sql, changes));
   }
 
-  private PeersDocument takeIn(Sql sql) throws SQLException {
+  private PeersDocument takeIn(Sql sql) {
     PeersDocument document = peers.takeIn(SqlPeers.loadLocked(sql));
     SqlPeers.save(sql, document);
     return document;
   }
 
-  private Optional<PeersDocument> changePeers(Sql sql, List<Change> changes) throws SQLException {
+  private Optional<PeersDocument> changePeers(Sql sql, List<Change> changes) {
     List<Change.OfPeers> ofPeers =
         changes.stream()
             .filter(Change.OfPeers.class::isInstance)
