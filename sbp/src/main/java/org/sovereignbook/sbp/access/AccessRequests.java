@@ -165,8 +165,7 @@ public record AccessRequests(Transaction tx) {
 
   private static SocietyException over(AccessRequest request) {
     boolean isAnswered = request.answer().isPresent();
-    return new SocietyException(
-        SocietyException.Kind.REFUSED,
+    return SocietyException.refused(
         "request-answered",
         "the request %s is %s already%s"
             .formatted(

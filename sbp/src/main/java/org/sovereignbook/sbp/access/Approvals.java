@@ -142,7 +142,7 @@ public record Approvals(Node node, Store store) {
   private void requireOpen(Approval waiting) {
     if (!waiting.isOpen(node.now())) {
       State state = waiting.state(node.now());
-      throw refused(
+      throw SocietyException.refused(
           "request-answered",
           "the request %s is %s already".formatted(waiting.id(), state),
           waiting
@@ -157,7 +157,7 @@ public record Approvals(Node node, Store store) {
     int bytes = words.getBytes(StandardCharsets.UTF_8).length;
     boolean isReply = waiting.kind() == Approval.Kind.REPLY;
     if (words.isBlank() || (isReply && bytes > Limits.MAX_DIRECT_BODY_BYTES)) {
-      throw refused(
+      throw SocietyException.refused(
           "wrong-text",
           words.isBlank()
               ? "the text is empty: nothing was sent"
@@ -166,14 +166,15 @@ public record Approvals(Node node, Store store) {
           "to send nothing:  sbp access deny " + waiting.id());
     }
     if (node.keys().secrets().in(words)) {
-      throw refused("secret", "the text holds a private key of this node", "write it anew");
+      throw SocietyException.refused(
+          "secret", "the text holds a private key of this node", "write it anew");
     }
   }
 
   private Change reply(Approval approved) {
     Optional<Peer> peer = store.peers().find(approved.to().orElseThrow());
     if (peer.filter(one -> one.trust() == TrustState.BLOCKED).isPresent()) {
-      throw refused(
+      throw SocietyException.refused(
           "blocked",
           approved.to().get() + " is blocked",
           "first:  sbp peers unblock -- " + approved.to().get());
@@ -184,7 +185,7 @@ public record Approvals(Node node, Store store) {
             .or(() -> peer.map(Peer::endpoint))
             .orElseThrow(
                 () ->
-                    refused(
+                    SocietyException.refused(
                         "unknown-endpoint",
                         "it is not known where " + approved.to().get() + " can be reached",
                         "if you know:  sbp peers add URL"));
@@ -226,9 +227,5 @@ public record Approvals(Node node, Store store) {
             "%s that %s drafted %s (%s)".formatted(what, ended.by(), how, ended.id()))
         .about("request", ended.id())
         .in(LogFile.OPS, LogFile.SESSION);
-  }
-
-  private static SocietyException refused(String code, String message, String hint) {
-    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hint);
   }
 }

@@ -27,10 +27,6 @@ final class Beginning {
             : found.isEmpty()
                 ? "no %s has the id %%s".formatted(noun)
                 : "more than one %s begins with %%s".formatted(noun);
-    throw new SocietyException(
-        SocietyException.Kind.NOT_FOUND,
-        "unknown-" + noun,
-        problem.formatted(PeerText.quote(id)),
-        all);
+    throw SocietyException.notFound("unknown-" + noun, problem.formatted(PeerText.quote(id)), all);
   }
 }

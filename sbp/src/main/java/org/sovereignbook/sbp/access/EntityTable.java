@@ -86,8 +86,7 @@ public record EntityTable(Transaction tx) {
     return find(nameOrId)
         .orElseThrow(
             () ->
-                new SocietyException(
-                    SocietyException.Kind.NOT_FOUND,
+                SocietyException.notFound(
                     "unknown-entity",
                     "nobody, or more than one, is called " + PeerText.quote(nameOrId),
                     "who there is:  sbp entity list",
@@ -154,8 +153,7 @@ public record EntityTable(Transaction tx) {
     requireFitsPersona(entity, identity);
     Optional<Entity> other = known(identity);
     if (other.isPresent() && !other.get().id().equals(entity.id())) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "identity-taken",
           identity + " is " + other.get().name() + "'s",
           "make them one:  sbp entity merge '%s' '%s'"
@@ -201,8 +199,7 @@ public record EntityTable(Transaction tx) {
   private static void requireNotAsOwner(Entity entity, Identity identity) {
     boolean hasKey = List.of(Entities.AGENT, Entities.SBP).contains(identity.channel());
     if (entity.type() == Type.OWNER && hasKey) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-the-owner",
           "%s is %s, which could do all that you may if it were you"
               .formatted(
@@ -240,7 +237,7 @@ public record EntityTable(Transaction tx) {
   }
 
   private static SocietyException notPersona(String problem, String hint) {
-    return new SocietyException(SocietyException.Kind.REFUSED, "not-a-persona", problem, hint);
+    return SocietyException.refused("not-a-persona", problem, hint);
   }
 
   /**
@@ -289,8 +286,7 @@ public record EntityTable(Transaction tx) {
             && other.relationship().isPresent()
             && !into.relationship().equals(other.relationship());
     if (differ && relationship.isEmpty()) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "two-relationships",
           "%s is %s, and %s is %s; policies go by it"
               .formatted(
@@ -359,7 +355,6 @@ public record EntityTable(Transaction tx) {
   }
 
   private static SocietyException wrong(String message) {
-    return new SocietyException(
-        SocietyException.Kind.WRONG, "wrong-entity", message, "how it goes:  sbp entity --help");
+    return SocietyException.wrong("wrong-entity", message, "how it goes:  sbp entity --help");
   }
 }

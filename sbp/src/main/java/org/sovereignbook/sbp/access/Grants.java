@@ -143,8 +143,7 @@ public record Grants(Transaction tx) {
   public Given revoke(Authority by, String id) {
     Given grant = named(id);
     if (!end(grant.id(), "revoked")) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "grant-ended",
           "the grant %s is %s already".formatted(id, grant.endedAs().orElse("ended")),
           "those in force:  sbp access grants");

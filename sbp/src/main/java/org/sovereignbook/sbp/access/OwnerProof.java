@@ -48,7 +48,8 @@ public record OwnerProof(Transaction tx) {
     tx.update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
     long open = tx.number("SELECT COUNT(*) FROM owner_challenge");
     if (open >= MAX_CHALLENGES) {
-      throw refused("too-many-challenges", "too many challenges are open", "wait a minute");
+      throw SocietyException.refused(
+          "too-many-challenges", "too many challenges are open", "wait a minute");
     }
     byte[] nonce = new byte[NONCE_BYTES];
     tx.node().random().nextBytes(nonce);
@@ -134,7 +135,7 @@ public record OwnerProof(Transaction tx) {
   public Key add(Authority by, String name, PublicKey publicKey) {
     List<Key> keys = keys();
     if (keys.size() >= MAX_KEYS || keys.stream().anyMatch(key -> key.name().equals(name))) {
-      throw refused(
+      throw SocietyException.refused(
           "key-taken",
           keys.size() >= MAX_KEYS
               ? "there are %d keys already".formatted(MAX_KEYS)
@@ -156,11 +157,8 @@ public record OwnerProof(Transaction tx) {
   /** Ends a key at once; the same holds. */
   public void remove(Authority by, String name) {
     if (tx.update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
-      throw new SocietyException(
-          SocietyException.Kind.NOT_FOUND,
-          "unknown-key",
-          "no key has this name",
-          "those there are:  sbp access key");
+      throw SocietyException.notFound(
+          "unknown-key", "no key has this name", "those there are:  sbp access key");
     }
     tx.audit(AuditRow.ofGrant(by, "key:" + name, "revoked", "by the owner"));
   }
@@ -168,9 +166,5 @@ public record OwnerProof(Transaction tx) {
   /** All of them, by name. */
   public List<Key> keys() {
     return new Rows<>("owner_key", Key.class).list(tx, "ORDER BY name");
-  }
-
-  private static SocietyException refused(String code, String message, String hint) {
-    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hint);
   }
 }

@@ -74,6 +74,6 @@ final class AgentKeys {
   }
 
   private static SocietyException lost(String message, String... hints) {
-    return new SocietyException(SocietyException.Kind.REFUSED, "key-lost", message, hints);
+    return SocietyException.refused("key-lost", message, hints);
   }
 }

@@ -58,8 +58,7 @@ public final class Agents {
 
   private static Agent unknown(Transaction tx, String text) {
     List<String> names = living(tx).stream().map(Agent::name).toList();
-    throw new SocietyException(
-        SocietyException.Kind.NOT_FOUND,
+    throw SocietyException.notFound(
         "unknown-agent",
         "no agent is called " + PeerText.quote(text),
         Suggestion.nearest(text, names)

@@ -248,8 +248,7 @@ public final class Lifecycle {
   }
 
   private static SocietyException invalid(Agent agent, String next, String... hints) {
-    return new SocietyException(
-        SocietyException.Kind.REFUSED,
+    return SocietyException.refused(
         "invalid_transition",
         "%s is %s (%s), and cannot be %s"
             .formatted(agent.name(), agent.status(), agent.statusReason(), next),

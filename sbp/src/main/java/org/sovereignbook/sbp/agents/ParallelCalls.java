@@ -109,8 +109,7 @@ final class ParallelCalls {
   }
 
   private SocietyException tooMany(int most) {
-    return new SocietyException(
-        SocietyException.Kind.REFUSED,
+    return SocietyException.refused(
         "too-many-calls",
         "%s has %d calls under way, which is the most (max_parallel_ops)"
             .formatted(agent.name(), most),

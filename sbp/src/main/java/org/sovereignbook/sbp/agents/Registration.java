@@ -81,7 +81,7 @@ public record Registration(
     requireRoom(tx);
     int depth = 1 + parent.agent().map(Agent::depth).orElse(0);
     if (depth > Agent.MAX_DEPTH) {
-      throw refused(
+      throw SocietyException.refused(
           "too-deep",
           "%s would be the %dth below the owner; %d is the most"
               .formatted(name, depth, Agent.MAX_DEPTH));
@@ -99,8 +99,7 @@ public record Registration(
 
   private void requireGrace() {
     if (graceSeconds.filter(it -> it < 0 || it > AgentsSettings.MAX_GRACE_SECONDS).isPresent()) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "bad-grace",
           "a grace period is 0 to %d seconds, not %d"
               .formatted(AgentsSettings.MAX_GRACE_SECONDS, graceSeconds.get()));
@@ -114,14 +113,13 @@ public record Registration(
 
   static void requireName(Transaction tx, String name) {
     if (!Agent.isName(name) || name.equals(AgentMail.OWNER)) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "bad-name",
           "an agent's name has up to %d of a-z, 0-9, _ and -, begins with a letter or digit, and is not owner or system; not %s"
               .formatted(Agent.MAX_NAME_CHARACTERS, PeerText.quote(name)));
     }
     if (AgentRows.first(tx, "WHERE living_name = ?", name).isPresent()) {
-      throw refused(
+      throw SocietyException.refused(
           "name-taken", "there is an agent " + name + " already", "it is:  sbp agent show " + name);
     }
   }
@@ -129,10 +127,8 @@ public record Registration(
   /** What people are told of an agent is short. */
   static void requireShort(String what, String text) {
     if (text.length() > MAX_TEXT_CHARACTERS) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
-          "too-long",
-          what + " has at most " + MAX_TEXT_CHARACTERS + " characters");
+      throw SocietyException.wrong(
+          "too-long", what + " has at most " + MAX_TEXT_CHARACTERS + " characters");
     }
   }
 
@@ -140,7 +136,7 @@ public record Registration(
     int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
     long living = tx.number("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL");
     if (living >= most) {
-      throw refused(
+      throw SocietyException.refused(
           "too-many-agents",
           most + " agents live here, which is the most",
           "who there is:  sbp agent list",
@@ -214,9 +210,5 @@ public record Registration(
 
   private static String eventId(AgentId id) {
     return "agent:" + id + ":registered";
-  }
-
-  private static SocietyException refused(String code, String message, String... hints) {
-    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
   }
 }

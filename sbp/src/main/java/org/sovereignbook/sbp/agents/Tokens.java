@@ -122,7 +122,8 @@ public final class Tokens {
 
   private static void requireRoom(Transaction tx, Agent agent) {
     if (!agent.status().works()) {
-      throw refused("invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
+      throw SocietyException.refused(
+          "invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
     }
     long good =
         tx.number(
@@ -132,7 +133,7 @@ public final class Tokens {
             tx.nowMs());
     int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
     if (good >= most) {
-      throw refused(
+      throw SocietyException.refused(
           "too-many-tokens",
           "%s has %d good tokens, which is the most".formatted(agent.name(), good),
           "all of them:  sbp agent token %s --list".formatted(agent.name()));
@@ -163,8 +164,7 @@ public final class Tokens {
         ROWS.first(tx, "WHERE id = ? AND agent = ?", id, agent.id().hex())
             .orElseThrow(
                 () ->
-                    new SocietyException(
-                        SocietyException.Kind.NOT_FOUND,
+                    SocietyException.notFound(
                         "unknown-token",
                         "%s has no token of this id".formatted(agent.name()),
                         "all of them:  sbp agent token %s --list".formatted(agent.name())));
@@ -252,7 +252,7 @@ public final class Tokens {
     tx.update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
     if (tx.number("SELECT COUNT(*) FROM agent_challenge WHERE agent = ?", agent.id().hex())
         >= MAX_CHALLENGES) {
-      throw refused(
+      throw SocietyException.refused(
           "too-many-challenges", "%s has too many open challenges".formatted(agent.name()));
     }
     byte[] nonce = new byte[NONCE_BYTES];
@@ -307,9 +307,5 @@ public final class Tokens {
 
   private static String hash(String secret) {
     return ContentHash.ofBytes(secret.getBytes(StandardCharsets.UTF_8)).hex();
-  }
-
-  private static SocietyException refused(String code, String message, String... hints) {
-    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
   }
 }

@@ -341,6 +341,6 @@ public final class Board {
   }
 
   static SocietyException refused(String code, String message, String... hints) {
-    return new SocietyException(SocietyException.Kind.REFUSED, code, message, hints);
+    return SocietyException.refused(code, message, hints);
   }
 }

@@ -30,10 +30,8 @@ record BoardPolicy(
   /** Requires that a text is no longer than one may be. */
   void requireShort(String text) {
     if (text.getBytes(StandardCharsets.UTF_8).length > maxTextBytes) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
-          "too-long",
-          "the text is longer than board.max_text_bytes allows: " + maxTextBytes);
+      throw SocietyException.wrong(
+          "too-long", "the text is longer than board.max_text_bytes allows: " + maxTextBytes);
     }
   }
 }

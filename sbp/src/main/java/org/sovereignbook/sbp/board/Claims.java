@@ -60,8 +60,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       return takeUp(task, worker);
     }
     if (!task.isReady()) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-ready",
           "the task "
               + task.id()
@@ -73,8 +72,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     }
     Condition condition = new Condition().and("id = ?", task.id()).and(mayTake(worker));
     if (tasks.where(condition.text.toString(), condition.parameters.toArray()).isEmpty()) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-for-you",
           "the task " + task.id() + " asks for another role, more reputation or another reviewer",
           "look at it:  sbp task show " + task.id());
@@ -120,8 +118,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   private static SocietyException stale(TaskRow task, String message) {
-    return new SocietyException(
-        SocietyException.Kind.REFUSED,
+    return SocietyException.refused(
         "stale-claim",
         message,
         "drop this result, or look:  sbp task show " + task.id(),

@@ -29,8 +29,7 @@ final class Move {
    */
   Move(TaskRow row, TaskAction action) {
     if (!action.isAllowedFrom(row.state())) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "invalid_transition",
           "the task " + row.id() + " is " + row.state() + " and cannot be " + action.past(),
           "look at it:  sbp task show " + row.id());

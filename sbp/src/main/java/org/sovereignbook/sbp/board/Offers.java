@@ -51,8 +51,7 @@ public final class Offers {
     String description =
         task.descriptionId().isPresent() ? tx.text(task.descriptionId().get()).orElse("") : "";
     if (!fits(description)) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "too-large",
           "the description is longer than " + TaskOffer.MAX_TEXT_BYTES + " bytes of an offer");
     }
@@ -109,14 +108,12 @@ public final class Offers {
             .filter(one -> one.way() == Offer.Way.OUT)
             .orElseThrow(
                 () ->
-                    new SocietyException(
-                        SocietyException.Kind.REFUSED,
+                    SocietyException.refused(
                         "not-offered",
                         "no offer of the task " + task.id() + " stands",
                         "what was offered:  sbp task offers"));
     if (caller.agent().isPresent() && !offer.principal().equals(caller.principal())) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-yours",
           "the offer of the task " + task.id() + " is not " + name(caller) + "'s to withdraw",
           "ask whoever made it:  sbp mail send owner TEXT");

@@ -71,8 +71,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   int retry(TaskRow task, Authority by) {
     List<String> lost = lostBlockers(task);
     if (!lost.isEmpty() && !task.keepWaiting()) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "blocked",
           "the task " + task.id() + " waits for what has ended without a result",
           lost.stream().map(id -> "first:  sbp task retry " + id).toArray(String[]::new));

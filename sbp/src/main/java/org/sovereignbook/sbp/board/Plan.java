@@ -49,8 +49,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     try {
       return of(Yaml.parse(spaced(text)));
     } catch (MalformedYaml e) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "invalid-plan",
           "the plan is neither YAML nor JSON: " + PeerText.plain(String.valueOf(e.getMessage())),
           "its form:  sbp task add --help");
@@ -101,8 +100,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
             : Optional.of(value).filter(JsonArray.class::isInstance).map(JsonArray.class::cast);
     return found.orElseThrow(
         () ->
-            new SocietyException(
-                SocietyException.Kind.WRONG,
+            SocietyException.wrong(
                 "invalid-plan",
                 "the plan holds no list of tasks",
                 "its form:  sbp task add --help"));
@@ -186,8 +184,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     if (problems.size() > MAX_PROBLEMS) {
       shown.add("and " + (problems.size() - MAX_PROBLEMS) + " more");
     }
-    throw new SocietyException(
-        SocietyException.Kind.WRONG,
+    throw SocietyException.wrong(
         code,
         problems.size() == 1 ? problems.getFirst() : "nothing was added; the plan has mistakes",
         Stream.concat(shown.stream().filter(_ -> problems.size() > 1), Stream.of(remedy(code)))

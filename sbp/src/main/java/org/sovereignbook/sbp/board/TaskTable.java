@@ -51,8 +51,7 @@ record TaskTable(Transaction tx) {
         tx.texts(
             "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", given, given + "g");
     if (found.size() > 1) {
-      throw new SocietyException(
-          SocietyException.Kind.NOT_FOUND,
+      throw SocietyException.notFound(
           "unknown-task",
           "several tasks begin with " + PeerText.quote(given) + ": " + String.join(", ", found));
     }
@@ -60,11 +59,8 @@ record TaskTable(Transaction tx) {
   }
 
   static SocietyException unknown(String id) {
-    return new SocietyException(
-        SocietyException.Kind.NOT_FOUND,
-        "unknown-task",
-        "there is no task " + PeerText.quote(id),
-        "what there is:  sbp task list");
+    return SocietyException.notFound(
+        "unknown-task", "there is no task " + PeerText.quote(id), "what there is:  sbp task list");
   }
 
   /** Those that wait for it, the oldest first, locked. */

@@ -179,8 +179,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   @Override
   protected ExitCode show(Output output, Outcome outcome) {
     if (outcome instanceof Unproven) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           CapabilityDenied.UNAUTHORIZED,
           "the signature does not prove that it is " + name,
           "another nonce:  sbp agent token --challenge " + name);

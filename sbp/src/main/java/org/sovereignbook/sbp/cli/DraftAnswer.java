@@ -136,8 +136,7 @@ record DraftAnswer(Session session, String id) {
               .start()
               .waitFor();
       if (exit != 0) {
-        throw new SocietyException(
-            SocietyException.Kind.REFUSED,
+        throw SocietyException.refused(
             "not-edited",
             "%s ended with %d: nothing was sent".formatted(PeerText.quote(editor), exit),
             "without it:  sbp access approve " + waiting.id() + " --text 'other words'");

@@ -166,8 +166,7 @@ public final class Acceptance {
     return Hook.find(tx, name)
         .orElseThrow(
             () ->
-                new SocietyException(
-                    SocietyException.Kind.NOT_FOUND,
+                SocietyException.notFound(
                     "unknown-hook",
                     "no hook of this name was accepted",
                     "all of them:  sbp hook list"));

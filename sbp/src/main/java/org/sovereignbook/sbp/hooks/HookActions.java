@@ -94,8 +94,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     require("mail_send", JsonObject.builder().put("to", to).build());
     MailAddress address = MailAddress.parse(to);
     if (address.peer().isPresent()) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "wrong-address",
           "an answer mails within this node; for " + to + " the script runs: sbp mail send");
     }

@@ -77,7 +77,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
   }
 
   private static SocietyException refused(String code, String why) {
-    return new SocietyException(SocietyException.Kind.REFUSED, code, why);
+    return SocietyException.refused(code, why);
   }
 
   private LlmRequest request(Node node, LlmBackend backend, Hook hook) {

@@ -34,6 +34,21 @@ public class SocietyException extends RuntimeException {
     this.hints = List.of(hints);
   }
 
+  /** What was given cannot be. */
+  public static SocietyException wrong(String code, String message, String... hints) {
+    return new SocietyException(Kind.WRONG, code, message, hints);
+  }
+
+  /** There is no such thing. */
+  public static SocietyException notFound(String code, String message, String... hints) {
+    return new SocietyException(Kind.NOT_FOUND, code, message, hints);
+  }
+
+  /** It may not be, or not now. */
+  public static SocietyException refused(String code, String message, String... hints) {
+    return new SocietyException(Kind.REFUSED, code, message, hints);
+  }
+
   public Kind kind() {
     return kind;
   }

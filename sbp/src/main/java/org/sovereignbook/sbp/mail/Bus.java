@@ -62,8 +62,7 @@ public final class Bus {
     requireRoom(tx, place, bytes.length);
     long version = find(tx, place).map(Entry::version).orElse(0L);
     if (expected.filter(one -> one != version).isPresent()) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "stale-version",
           address + " has version " + version + " by now",
           "look again:  sbp bus get " + address);
@@ -132,8 +131,7 @@ public final class Bus {
   private static void requireRoom(Transaction tx, Place place, int bytes) {
     int most = tx.node().config().get(MailSettings.BUS_VALUE_BYTES);
     if (bytes > most) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "too-large",
           "the value has " + bytes + " bytes, more than " + most + " (bus.max_value_bytes)",
           "put it into a file, and its name on the bus");
@@ -143,8 +141,7 @@ public final class Bus {
         tx.number(
             "SELECT COUNT(*) FROM bus WHERE agent = ? AND key <> ?", place.box(), place.key());
     if (others >= keys) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "bus-full",
           place.name() + " has " + keys + " keys on the bus (bus.max_keys)",
           "delete some:  sbp bus delete KEY");
@@ -154,8 +151,7 @@ public final class Bus {
   private static Place requireOwn(Transaction tx, Caller caller, String address) {
     Place place = place(tx, caller, address);
     if (caller.agent().isPresent() && !place.box().equals(Mailboxes.box(caller))) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-yours",
           "keys of " + place.name() + " are not " + Mailboxes.name(caller) + "'s to change");
     }
@@ -178,8 +174,7 @@ public final class Bus {
     String name = colon < 0 ? Mailboxes.name(caller) : address.substring(0, colon);
     String key = address.substring(colon + 1);
     if (!MailAddress.parse(name).name().equals(name) || !KEY.matcher(key).matches()) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "wrong-key",
           "no key of the bus: " + PeerText.quote(address),
           "KEY or AGENT:KEY; letters, digits, '.', '_' and '-', at most 80");

@@ -24,8 +24,7 @@ public record MailAddress(String name, Optional<String> peer) {
     String name = at < 0 ? text : text.substring(0, at);
     Optional<String> peer = at < 0 ? Optional.empty() : Optional.of(text.substring(at + 1));
     if (!AgentMail.AGENT_NAME.matcher(name).matches() || peer.filter(String::isBlank).isPresent()) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "wrong-address",
           "no address of an agent: " + PeerText.quote(text),
           "NAME in this node, NAME@PEER in another; names are a-z, 0-9, - and _",

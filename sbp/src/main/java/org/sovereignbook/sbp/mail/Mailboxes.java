@@ -214,10 +214,7 @@ public final class Mailboxes {
   }
 
   private static SocietyException refused(String code, Mail mail, String why) {
-    return new SocietyException(
-        SocietyException.Kind.REFUSED,
-        code,
-        "mail " + mail.id() + " " + why,
-        "what waits:  sbp mail list");
+    return SocietyException.refused(
+        code, "mail " + mail.id() + " " + why, "what waits:  sbp mail list");
   }
 }

@@ -85,8 +85,7 @@ public record Sending(
             ? Optional.empty()
             : Optional.of(Agents.named(tx, name));
     if (agent.filter(it -> it.status() == AgentStatus.REMOVED).isPresent()) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "agent-removed",
           "%s is removed, and reads no mail any more".formatted(agent.get().name()),
           "who there is:  sbp agent list");
@@ -162,8 +161,7 @@ public record Sending(
     int bytes = body.getBytes(StandardCharsets.UTF_8).length;
     int most = config.get(MailSettings.MAX_BODY_BYTES);
     if (bytes > most) {
-      throw new SocietyException(
-          SocietyException.Kind.WRONG,
+      throw SocietyException.wrong(
           "too-large",
           "the mail has " + bytes + " bytes, more than " + most + " (mail.max_body_bytes)",
           "put the text into a file, and mail its name");
@@ -183,8 +181,7 @@ public record Sending(
       Optional<String> parent = above.get().parent().agentId();
       above = parent.isPresent() ? Agents.find(tx, AgentId.parse(parent.get())) : Optional.empty();
     }
-    throw new SocietyException(
-        SocietyException.Kind.REFUSED,
+    throw SocietyException.refused(
         "not-its-parent",
         "only the owner and the parents of an agent of this node may shut it down");
   }
@@ -192,8 +189,7 @@ public record Sending(
   private static void requireRoom(Transaction tx, Config config, String box) {
     int most = config.get(MailSettings.MAX_WAITING);
     if (waiting(tx, box) >= most) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "mailbox-full",
           "the mailbox holds " + most + " unhandled mails (mail.max_waiting_mails)",
           "its reader has to handle some first:  sbp mail list --as NAME");

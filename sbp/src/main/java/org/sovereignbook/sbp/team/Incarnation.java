@@ -94,8 +94,7 @@ public record Incarnation(Agent agent, String token) {
     }
     Agent agent = found.get();
     if (agent.type() != AgentType.SWARM_WORKER || !agent.parent().equals(Principal.OWNER)) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-a-member",
           "the agent " + agent.name() + " is no worker of a team",
           "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");

@@ -72,8 +72,7 @@ final class MemberActions {
     this.self =
         ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
     if (!agent().name().equals(member.id())) {
-      throw new SocietyException(
-          SocietyException.Kind.REFUSED,
+      throw SocietyException.refused(
           "not-a-member",
           "the token is %s's, not %s's".formatted(agent().name(), member.id()),
           "its team gives it one:  sbp team up");
