@@ -12,12 +12,12 @@ public interface Database extends AutoCloseable {
   /** Statements that belong together. May be run more than once, so it changes nothing else. */
   @FunctionalInterface
   interface Work<T> {
-    T run(Sql sql) throws SQLException;
+    T on(Sql sql) throws SQLException;
 
-    /** Runs it for a database; a statement that fails, too, is its exception. */
-    default T on(Sql sql) throws SQLException {
+    /** Runs it, as a database does: a statement that fails is the driver's exception. */
+    default T run(Sql sql) throws SQLException {
       try {
-        return run(sql);
+        return on(sql);
       } catch (SqlFailure e) {
         throw e.reason();
       }

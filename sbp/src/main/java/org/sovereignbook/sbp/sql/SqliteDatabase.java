@@ -163,7 +163,7 @@ public final class SqliteDatabase implements Database {
   public <T> T read(Work<T> work) {
     lock.lock();
     try {
-      return work.on(new Sql(connection, Dialect.SQLITE, idle));
+      return work.run(new Sql(connection, Dialect.SQLITE, idle));
     } catch (SQLException e) {
       throw failure(file, e);
     } finally {
@@ -193,7 +193,7 @@ public final class SqliteDatabase implements Database {
     try (WriterTurns.Turn _ = turns.take()) {
       connection.setAutoCommit(false);
       try {
-        T result = work.on(new Sql(connection, Dialect.SQLITE, idle));
+        T result = work.run(new Sql(connection, Dialect.SQLITE, idle));
         connection.commit();
         connection.setAutoCommit(true);
         return result;

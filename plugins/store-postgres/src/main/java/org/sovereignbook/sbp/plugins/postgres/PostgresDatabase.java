@@ -53,7 +53,7 @@ final class PostgresDatabase implements Database {
     return repeatedly(
         connection -> {
           connection.setAutoCommit(true);
-          return work.on(new Sql(connection, Dialect.POSTGRES));
+          return work.run(new Sql(connection, Dialect.POSTGRES));
         });
   }
 
@@ -72,7 +72,7 @@ final class PostgresDatabase implements Database {
         connection -> {
           connection.setAutoCommit(false);
           try {
-            T result = work.on(new Sql(connection, Dialect.POSTGRES));
+            T result = work.run(new Sql(connection, Dialect.POSTGRES));
             commit(connection);
             return result;
           } catch (SQLException | RuntimeException | Error e) {
