@@ -139,7 +139,7 @@ class OtherPagesTest {
 
   private static List<Path> poms() throws IOException {
     List<Path> poms = new ArrayList<>();
-    for (String folder : List.of(".", "format", "sbp", "sbp/tests", "testkit", "plugins")) {
+    for (String folder : List.of(".", "format", "lint", "sbp", "sbp/tests", "testkit", "plugins")) {
       poms.add(Page.root().resolve(folder).resolve("pom.xml"));
     }
     try (Stream<Path> plugins = Files.list(Page.root().resolve("plugins"))) {
