@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -135,6 +136,32 @@ class OtherPagesTest {
         .containsExactlyInAnyOrderElementsOf(inPoms);
     assertThat(Page.named("docs/decisions.md").rowsOf("artifact"))
         .allSatisfy(row -> assertThat(row.cells().get(2)).isNotBlank());
+  }
+
+  @Test
+  void scriptsOutdatedAsksForEachOfThemButForJqwik() throws Exception {
+    Path asked = folder.resolve("asked.xml");
+    Path tools = folder.resolve("tools");
+    executable(
+        tools.resolve("mvn"),
+        "#!/bin/sh\nwhile [ \"$1\" != -f ]; do shift; done\ncat \"$2\" >'" + asked + "'\n");
+    executable(tools.resolve("npm"), "#!/bin/sh\nexit 1\n");
+    ProcessBuilder builder =
+        new ProcessBuilder(Page.root().resolve("scripts/outdated").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile());
+    builder.environment().put("PATH", tools + File.pathSeparator + System.getenv("PATH"));
+
+    assertThat(builder.start().waitFor()).isNotZero();
+
+    String pom = Files.readString(asked);
+    assertThat(Page.named("docs/decisions.md").rowsOf("artifact"))
+        .map(row -> row.cells().getFirst())
+        .allSatisfy(
+            artifact ->
+                assertThat(pom.contains("<artifactId>" + artifact + "</artifactId>"))
+                    .as(artifact)
+                    .isEqualTo(!artifact.startsWith("jqwik")));
   }
 
   private static List<Path> poms() throws IOException {
