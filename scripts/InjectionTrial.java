@@ -17,6 +17,7 @@
 // Exit code 0: nothing was obeyed but what is known of the built-in rules; 5: something was; 3: nothing
 // could be tried.
 //JAVA 25+
+//SOURCES ../testkit/src/main/java/org/sovereignbook/sbp/testkit/BuiltProgram.java
 //SOURCES ../testkit/src/main/java/org/sovereignbook/sbp/testkit/InProcessProgram.java
 //SOURCES ../testkit/src/main/java/org/sovereignbook/sbp/testkit/InstalledProgram.java
 //SOURCES ../testkit/src/main/java/org/sovereignbook/sbp/testkit/ScratchNode.java

@@ -34,14 +34,7 @@ public record InstalledProgram(Path jar, Path node) {
       Path user = Files.createDirectories(node.resolveSibling("user"));
       Path out = Files.createTempFile(user, "out", "");
       Path err = Files.createTempFile(user, "err", "");
-      List<String> command =
-          new ArrayList<>(
-              List.of(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:+UseSerialGC",
-                  "-jar",
-                  jar.toString()));
+      List<String> command = new ArrayList<>(new BuiltProgram(jar).command());
       command.addAll(List.of(arguments));
       ProcessBuilder builder =
           new ProcessBuilder(command)

@@ -8,14 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.sovereignbook.sbp.testkit.BuiltProgram;
 
 /**
  * The program as it is built, in a process of its own, with the plugins' jars beside it.
  *
  * @param environment all that it gets
  */
-record SbpProgram(Path folder, Map<String, String> environment) {
-  private static final Path JAR = Path.of("../../sbp/target/sbp.jar").toAbsolutePath().normalize();
+public record SbpProgram(Path folder, Map<String, String> environment) {
+  /** Where the build puts it, if it was made. */
+  public static final Path JAR = Path.of("../../sbp/target/sbp.jar").toAbsolutePath().normalize();
+
   private static final Path PLUGINS = Path.of("../target/bundled").toAbsolutePath().normalize();
 
   /** Whether program and plugin are built; they are in {@code mvn verify}. */
@@ -25,14 +28,7 @@ record SbpProgram(Path folder, Map<String, String> environment) {
 
   /** Runs a command to its end, which must be a good one, and gives what it printed. */
   String run(String... arguments) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                JAR.toString()));
+    List<String> command = new ArrayList<>(new BuiltProgram(JAR).command());
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile(folder, "output", ".txt");
     ProcessBuilder builder =

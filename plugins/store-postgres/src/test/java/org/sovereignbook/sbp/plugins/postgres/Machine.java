@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testkit.BuiltProgram;
 
 /**
  * One machine of a cluster: a node directory, and the built program with the built plugin as
@@ -81,14 +82,7 @@ record Machine(Node node, Path userHome) {
   record Serving(Running running, String url) {}
 
   private Running start(ProcessBuilder.Redirect output, String... command) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                PROGRAM.toString()));
+    List<String> words = new ArrayList<>(new BuiltProgram(PROGRAM).command());
     words.addAll(List.of(command));
     try {
       Path errors = Files.createTempFile(userHome, "sbp", ".err");

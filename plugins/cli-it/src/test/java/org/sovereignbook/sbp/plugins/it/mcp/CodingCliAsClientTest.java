@@ -7,7 +7,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,9 +24,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.plugins.it.PublishedCli;
+import org.sovereignbook.sbp.plugins.it.SbpProgram;
 import org.sovereignbook.sbp.plugins.it.mock.MockModels;
 import org.sovereignbook.sbp.plugins.it.mock.ModelRequest;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
+import org.sovereignbook.sbp.testkit.BuiltProgram;
 import org.sovereignbook.sbp.testkit.InProcessProgram;
 import org.sovereignbook.sbp.testkit.InstalledProgram;
 
@@ -215,9 +216,11 @@ class CodingCliAsClientTest {
   @EnumSource
   void claimsATaskReadsItsMailAndHandsInAResult(Client client) throws Exception {
     Path program = program(client);
+    Assumptions.assumeTrue(
+        Files.isRegularFile(SbpProgram.JAR), "skipped: sbp.jar is not built, use mvn verify");
     Path home = Files.createDirectories(folder.resolve("home"));
     Map<String, String> environment = environment(home);
-    environment.put("SBP", launcher().toString());
+    environment.put("SBP", new BuiltProgram(SbpProgram.JAR).launcher(folder).toString());
     client.prepare(home);
     Path node = Files.createDirectories(folder.resolve("node"));
     var sbp = new InProcessProgram(node, InstantSource.system(), Map.copyOf(environment));
@@ -300,17 +303,6 @@ class CodingCliAsClientTest {
     environment.put("HOME", home.toString());
     environment.put("TMPDIR", home.getParent().toString());
     return environment;
-  }
-
-  /** The program as it is compiled, for whoever starts it from anywhere. */
-  private Path launcher() throws IOException {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    String text =
-        "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' org.sovereignbook.sbp.cli.Main \"$@\"\n"
-            .formatted(java, System.getProperty("java.class.path"));
-    Path launcher = Files.writeString(folder.resolve("sbp"), text);
-    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
-    return launcher;
   }
 
   /** What one of our own commands, which must end well, has said. */
