@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -167,7 +166,7 @@ class AccessBench {
     }
   }
 
-  private static List<String> add(Transaction tx, Caller caller) throws SQLException {
+  private static List<String> add(Transaction tx, Caller caller) {
     return Board.in(tx)
         .add(Plan.of(List.of(PlannedTask.titled("work"))), Worker.of(caller), Optional.empty());
   }

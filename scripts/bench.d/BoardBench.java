@@ -125,8 +125,7 @@ class BoardBench {
             "SELECT id FROM task WHERE due_ms IS NOT NULL AND due_ms <= 1 ORDER BY due_ms LIMIT"
                 + " 1")) {
       ledger
-          .<List<String>>read(
-              tx -> tx.sql().list("EXPLAIN QUERY PLAN " + query, row -> row.text(4)))
+          .<List<String>>read(tx -> tx.list("EXPLAIN QUERY PLAN " + query, row -> row.text(4)))
           .forEach(line -> System.out.println("  " + line));
     }
   }
@@ -137,28 +136,25 @@ class BoardBench {
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
       ledger.write(
           tx ->
-              tx.sql()
-                  .update(
-                      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
-                          + " INSERT INTO task (id, title_id, state, priority, min_reputation,"
-                          + " keep_waiting, open_blockers, created_ms, principal, authority_id,"
-                          + " attempt, fence, worker, returned, rejections, expiries, finished_ms)"
-                          + " SELECT printf('%016x', i), '', 'completed', i % 5, 0, 0, 0, 0,"
-                          + " 'owner', '', 1, 1, 'owner', 0, 0, 0, 0 FROM n",
-                      number));
+              tx.update(
+                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+                      + " INSERT INTO task (id, title_id, state, priority, min_reputation,"
+                      + " keep_waiting, open_blockers, created_ms, principal, authority_id,"
+                      + " attempt, fence, worker, returned, rejections, expiries, finished_ms)"
+                      + " SELECT printf('%016x', i), '', 'completed', i % 5, 0, 0, 0, 0,"
+                      + " 'owner', '', 1, 1, 'owner', 0, 0, 0, 0 FROM n",
+                  number));
       ledger.write(
           tx ->
-              tx.sql()
-                  .update(
-                      "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms,"
-                          + " ended_ms, ending) SELECT id, 1, worker, 0, 1, 0, 0, 'accepted' FROM"
-                          + " task WHERE title_id = ''"));
+              tx.update(
+                  "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms,"
+                      + " ended_ms, ending) SELECT id, 1, worker, 0, 1, 0, 0, 'accepted' FROM"
+                      + " task WHERE title_id = ''"));
       ledger.write(
           tx ->
-              tx.sql()
-                  .update(
-                      "INSERT INTO blocker (task, blocked_by) SELECT id, printf('%016x', number)"
-                          + " FROM task WHERE title_id = ''"));
+              tx.update(
+                  "INSERT INTO blocker (task, blocked_by) SELECT id, printf('%016x', number)"
+                      + " FROM task WHERE title_id = ''"));
     }
     System.out.printf("%,d finished tasks put there in %d ms%n", number, millis(begun));
   }

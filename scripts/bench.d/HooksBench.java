@@ -13,8 +13,8 @@ import org.sovereignbook.sbp.hooks.Acceptance;
 import org.sovereignbook.sbp.hooks.Dispatch;
 import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.HookScript;
-import org.sovereignbook.sbp.intake.Incoming;
-import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.ingress.Incoming;
+import org.sovereignbook.sbp.ingress.Ingress;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -162,7 +162,7 @@ class HooksBench {
       boolean _ =
           ledger.<Boolean>write(
               tx ->
-                  Intake.arrived(
+                  Ingress.arrived(
                       tx,
                       new Incoming(
                           "webhook:shop:" + id,
