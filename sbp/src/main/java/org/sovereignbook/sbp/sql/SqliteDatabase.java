@@ -173,39 +173,32 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public <T> T snapshot(Work<T> work) {
-    return read(
-        sql -> {
-          sql.script("BEGIN DEFERRED");
-          try {
-            T result = work.run(sql);
-            sql.script("COMMIT");
-            return result;
-          } catch (SQLException | RuntimeException | Error e) {
-            undo(() -> sql.script("ROLLBACK"), e);
-            throw e;
-          }
-        });
+    return read(sql -> transaction(sql, "BEGIN DEFERRED", work));
   }
 
   @Override
   public <T> T write(Work<T> work) {
     lock.lock();
-    try (WriterTurns.Turn _ = turns.take()) {
-      connection.setAutoCommit(false);
-      try {
-        T result = work.run(new Sql(connection, Dialect.SQLITE, idle));
-        connection.commit();
-        connection.setAutoCommit(true);
-        return result;
-      } catch (SQLException | RuntimeException | Error e) {
-        undo(connection::rollback, e);
-        undo(() -> connection.setAutoCommit(true), e);
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw failure(file, e);
+    try (WriterTurns.WriterLock _ = turns.take()) {
+      return read(sql -> transaction(sql, "BEGIN IMMEDIATE", work));
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * By statements of its own: the driver begins the next transaction with each commit, which waits
+   * for other writers once more, and takes one that could not begin for one that runs.
+   */
+  private static <T> T transaction(Sql sql, String begin, Work<T> work) throws SQLException {
+    sql.script(begin);
+    try {
+      T result = work.run(sql);
+      sql.script("COMMIT");
+      return result;
+    } catch (SQLException | RuntimeException | Error e) {
+      undo(() -> sql.script("ROLLBACK"), e);
+      throw e;
     }
   }
 
@@ -297,7 +290,7 @@ public final class SqliteDatabase implements Database {
     config.setSynchronous(SynchronousMode.FULL);
     // Nobody asks for them, and the driver would query them after each insert.
     config.setGetGeneratedKeys(false);
-    // A transaction that begins by reading could not become a writer while another one writes.
+    // As write() has it: one that begins by reading could not become a writer beside another.
     config.setTransactionMode(TransactionMode.IMMEDIATE);
     return config;
   }

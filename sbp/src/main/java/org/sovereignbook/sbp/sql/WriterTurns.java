@@ -34,12 +34,12 @@ final class WriterTurns implements AutoCloseable {
   }
 
   /** A turn, which is over when it is closed. */
-  interface Turn extends AutoCloseable {
+  interface WriterLock extends AutoCloseable {
     @Override
     void close();
   }
 
-  Turn take() {
+  WriterLock take() {
     if (channel.isEmpty()) {
       return () -> {};
     }

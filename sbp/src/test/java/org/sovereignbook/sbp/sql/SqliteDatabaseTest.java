@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.store.StoreException;
 
 class SqliteDatabaseTest {
   @TempDir Path folder;
@@ -45,11 +46,43 @@ class SqliteDatabaseTest {
     }
   }
 
+  @Test
+  void whatIsWrittenAfterAWriterWasRefusedHappensWhollyOrNotAtAll() throws Exception {
+    Path file = folder.resolve("busy.db");
+    try (Database database = SqliteDatabase.open(file, (_, _) -> {});
+        Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement writing = other.createStatement()) {
+      writing.execute("CREATE TABLE made (number INTEGER)");
+      assertThat(database.<Boolean>read(sql -> sql.exists("PRAGMA busy_timeout = 1"))).isTrue();
+      writing.execute("BEGIN IMMEDIATE");
+      assertThatThrownBy(() -> database.write(sql -> sql.update("INSERT INTO made VALUES (1)")))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("keeps it locked");
+      writing.execute("COMMIT");
+
+      assertThatThrownBy(
+              () ->
+                  database.write(
+                      sql -> {
+                        int _ = sql.update("INSERT INTO made VALUES (2)");
+                        throw new IllegalStateException("in the middle");
+                      }))
+          .hasMessage("in the middle");
+      assertThat(count(database)).isZero();
+      int _ = database.<Integer>write(sql -> sql.update("INSERT INTO made VALUES (3)"));
+      assertThat(count(database)).isEqualTo(1);
+    }
+  }
+
   private static long count(Path file) {
     try (Database database = SqliteDatabase.open(file, (_, _) -> {})) {
-      return database.<Long>read(
-          sql -> sql.first("SELECT COUNT(*) FROM made", row -> row.number(1)).orElseThrow());
+      return count(database);
     }
+  }
+
+  private static long count(Database database) {
+    return database.<Long>read(
+        sql -> sql.first("SELECT COUNT(*) FROM made", row -> row.number(1)).orElseThrow());
   }
 
   private long synchronous(Disk disk) {
