@@ -125,6 +125,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Plan.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlanOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlannedTask.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/PlannedTasks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/ReviewGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Reviews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Task.java
@@ -133,7 +134,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskFailure.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskFilter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskGraph.java
-//SOURCES src/main/java/org/sovereignbook/sbp/board/TaskIntake.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskState.java
@@ -557,10 +557,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/StrictHttpProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/StrictHttpServer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/intake/Incoming.java
-//SOURCES src/main/java/org/sovereignbook/sbp/intake/Intake.java
-//SOURCES src/main/java/org/sovereignbook/sbp/intake/IntakeGate.java
-//SOURCES src/main/java/org/sovereignbook/sbp/intake/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ingress/Incoming.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ingress/Ingress.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ingress/IngressGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ingress/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/EditableJson.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Escapes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Jcs.java

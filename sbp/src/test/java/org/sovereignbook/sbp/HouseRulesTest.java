@@ -90,7 +90,10 @@ class HouseRulesTest {
             rules.noToolComesPastTheChokePoint(),
             "UngatedTool comes past the choke point"),
         new Named(
-            "everyTypeHasANameOfItsOwn", rules.everyTypeHasANameOfItsOwn(), "Remembers is in ["),
+            "everyTypeHasANameOfItsOwn",
+            rules.everyTypeHasANameOfItsOwn(),
+            "Remembers is in [",
+            "Outcome is in ["),
         new Named("everyTypeIsUsed", rules.everyTypeIsUsed(), "store.ReadsClock is used by nobody"),
         new Named(
             "everySettingIsRead",

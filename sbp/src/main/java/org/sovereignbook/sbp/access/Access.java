@@ -143,7 +143,7 @@ public final class Access {
   }
 
   /** Whether somebody may do something now. */
-  public enum Verdict {
+  public enum Ruling {
     ALLOWED,
     /** The policies do not let it. */
     DENIED,
@@ -157,7 +157,7 @@ public final class Access {
    * @param reason as it stands in the trail of decisions
    * @param notBefore when an answer to it may leave, where policies delay it
    */
-  public record Judged(Verdict verdict, String reason, Optional<Instant> notBefore) {}
+  public record Judged(Ruling verdict, String reason, Optional<Instant> notBefore) {}
 
   /**
    * Decides whether somebody may use a tool, counts it, and writes that down.
@@ -167,16 +167,16 @@ public final class Access {
    */
   public static Judged judge(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String event) {
-    Verdict verdict = Verdict.ALLOWED;
+    Ruling verdict = Ruling.ALLOWED;
     String reason = decision.reason(tool);
     if (decision.permits(tool)) {
       Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), tool);
-      verdict = tooOften.isPresent() ? Verdict.RATE_LIMITED : Verdict.ALLOWED;
+      verdict = tooOften.isPresent() ? Ruling.RATE_LIMITED : Ruling.ALLOWED;
       reason = tooOften.orElse(reason);
     } else {
-      verdict = Verdict.DENIED;
+      verdict = Ruling.DENIED;
     }
-    boolean isAllowed = verdict == Verdict.ALLOWED;
+    boolean isAllowed = verdict == Ruling.ALLOWED;
     write(
         tx,
         decision,

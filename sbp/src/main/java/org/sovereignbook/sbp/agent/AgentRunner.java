@@ -83,7 +83,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
     return new Calls.Used<>(new Usable(result, answer.notes()), changes);
   }
 
-  private AgentResult held(Job job, Calls calls, CallBudget.Hold hold) {
+  private AgentResult held(Job job, Calls calls, CallBudget.Obstacle hold) {
     calls
         .remembered(hold)
         .ifPresent(

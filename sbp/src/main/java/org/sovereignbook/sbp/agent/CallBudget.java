@@ -32,13 +32,13 @@ record CallBudget(Node node, LlmBackend backend) {
    * @param cause whose share is used up; without what it wants, others may be asked for
    * @param isOfSize whether a smaller call might do
    */
-  record Hold(CallRecord line, String sentence, Optional<String> cause, boolean isOfSize) {}
+  record Obstacle(CallRecord line, String sentence, Optional<String> cause, boolean isOfSize) {}
 
   /** What becomes of a call. */
-  sealed interface Verdict {
-    record Wait(Hold hold) implements Verdict {}
+  sealed interface Allowance {
+    record Wait(Obstacle hold) implements Allowance {}
 
-    record Go(CallSize.Bounded call) implements Verdict {}
+    record Go(CallSize.Bounded call) implements Allowance {}
   }
 
   /** What one call may use up. */
@@ -58,7 +58,7 @@ record CallBudget(Node node, LlmBackend backend) {
    * @param patience what a rest means; limits hold all the same
    * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
    */
-  Verdict verdict(
+  Allowance verdict(
       LlmRequest request, Patience patience, List<CallLimit> limits, CallCauses causes) {
     CallLedger ledger = CallLedger.of(node);
     Optional<Timestamp> rest =
@@ -70,26 +70,26 @@ record CallBudget(Node node, LlmBackend backend) {
           case NONE -> Optional.empty();
         };
     if (rest.isPresent()) {
-      return new Verdict.Wait(resting(request.role(), ledger, rest.get()));
+      return new Allowance.Wait(resting(request.role(), ledger, rest.get()));
     }
     CallSize size = CallSize.of(request, backend, node.config(), ledger);
     List<CallShare> shares = CallShare.of(node, ledger, causes);
     for (CallShare share : shares) {
       Optional<String> over = size.tooLargeFor(share);
       if (over.isPresent()) {
-        return new Verdict.Wait(share(request, ledger, share, over.get()));
+        return new Allowance.Wait(share(request, ledger, share, over.get()));
       }
     }
     CallSize.Bounded call =
         size.within(shares, node.config().get(AgentSettings.SHARE_CALL_PERCENT));
     return limit(request, call.most(), ledger.spentOn(CallLedger.day(node.now())))
         .or(() -> limit(request, call.most(), ledger, limits))
-        .<Verdict>map(Verdict.Wait::new)
-        .orElseGet(() -> new Verdict.Go(call));
+        .<Allowance>map(Allowance.Wait::new)
+        .orElseGet(() -> new Allowance.Go(call));
   }
 
   /** What is reserved for calls under way is given back when they end. */
-  private Hold share(LlmRequest request, CallLedger ledger, CallShare share, String what) {
+  private Obstacle share(LlmRequest request, CallLedger ledger, CallShare share, String what) {
     Timestamp now = node.now();
     Timestamp midnight = CallLedger.endOf(CallLedger.day(now));
     Timestamp until =
@@ -98,7 +98,7 @@ record CallBudget(Node node, LlmBackend backend) {
             .filter(midnight::isAfter)
             .orElse(midnight);
     String used = share.isUsedUp() ? "used up" : "not enough for this call";
-    return new Hold(
+    return new Obstacle(
         CallRecord.held(
             now, request.role(), backend.name(), CallRecord.SHARE + share.cause(), until),
         "the share of %s of the day's %s is %s (%s); the next one may be made at %s"
@@ -107,7 +107,7 @@ record CallBudget(Node node, LlmBackend backend) {
         !what.equals("calls"));
   }
 
-  private Optional<Hold> limit(
+  private Optional<Obstacle> limit(
       LlmRequest request, CallSize.Estimate estimate, CallLedger ledger, List<CallLimit> limits) {
     for (CallLimit limit : limits) {
       Optional<String> reached =
@@ -120,7 +120,7 @@ record CallBudget(Node node, LlmBackend backend) {
     return Optional.empty();
   }
 
-  private Hold resting(String role, CallLedger ledger, Timestamp until) {
+  private Obstacle resting(String role, CallLedger ledger, Timestamp until) {
     // A team's members have the name of their kind of work before their own.
     String agent = role.substring(role.indexOf(':') + 1);
     int failures = ledger.failuresInARow(backend.name(), role);
@@ -133,7 +133,7 @@ record CallBudget(Node node, LlmBackend backend) {
             .formatted(backend.name(), agent, until, why, agent));
   }
 
-  private Optional<Hold> limit(
+  private Optional<Obstacle> limit(
       LlmRequest request, CallSize.Estimate estimate, CallLedger.Spending spent) {
     DailyLimits limits = DailyLimits.of(node.config());
     long calls = limits.calls();
@@ -168,16 +168,16 @@ record CallBudget(Node node, LlmBackend backend) {
                     mayCost.toPlainString()));
   }
 
-  private Optional<Hold> limit(LlmRequest request, String reason, String sentence) {
+  private Optional<Obstacle> limit(LlmRequest request, String reason, String sentence) {
     LocalDate today = CallLedger.day(node.now());
     Timestamp until = CallLedger.endOf(today);
     String when = sentence + "; the next one may be made at " + until;
     return Optional.of(hold(request.role(), reason, until, when));
   }
 
-  private Hold hold(String role, String reason, Timestamp until, String sentence) {
+  private Obstacle hold(String role, String reason, Timestamp until, String sentence) {
     CallRecord line = CallRecord.held(node.now(), role, backend.name(), reason, until);
-    return new Hold(line, sentence, Optional.empty(), false);
+    return new Obstacle(line, sentence, Optional.empty(), false);
   }
 
   private ConfigException unknownCost() {

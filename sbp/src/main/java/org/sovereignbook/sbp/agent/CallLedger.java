@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param lines those that hold anything, in the order of the file
  * @param complete whether the last line has its end; one that a crash tore has not
  */
-public record CallLedger(List<Entry> lines, boolean complete) {
+public record CallLedger(List<CallLine> lines, boolean complete) {
   /** From so many failures in a row on a backend is given rest. */
   public static final int FAILURES_BEFORE_REST = 3;
 
@@ -50,7 +50,7 @@ public record CallLedger(List<Entry> lines, boolean complete) {
    * @param day whose limits it counts towards
    * @param call empty when it cannot be read
    */
-  record Entry(LocalDate day, Optional<CallRecord> call, String text) {}
+  record CallLine(LocalDate day, Optional<CallRecord> call, String text) {}
 
   /**
    * What calls have used up, at worst: one of which the provider did not tell, or that never came
@@ -83,10 +83,10 @@ public record CallLedger(List<Entry> lines, boolean complete) {
     List<Optional<CallRecord>> parsed = texts.stream().map(CallRecord::parse).toList();
     LocalDate day =
         parsed.stream().flatMap(Optional::stream).findFirst().map(CallLedger::day).orElse(today);
-    List<Entry> entries = new ArrayList<>();
+    List<CallLine> entries = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
       day = parsed.get(i).map(CallLedger::day).orElse(day);
-      entries.add(new Entry(day, parsed.get(i), texts.get(i)));
+      entries.add(new CallLine(day, parsed.get(i), texts.get(i)));
     }
     return new CallLedger(entries, text.isEmpty() || text.endsWith("\n"));
   }
@@ -196,7 +196,7 @@ public record CallLedger(List<Entry> lines, boolean complete) {
    */
   SequencedMap<String, Timestamp> waiting(Timestamp now) {
     SequencedMap<String, Timestamp> waiting = new LinkedHashMap<>();
-    for (Entry entry : lines) {
+    for (CallLine entry : lines) {
       if (entry.call().isPresent()) {
         CallRecord call = entry.call().get();
         if (call.event() == CallRecord.Event.RESERVED) {

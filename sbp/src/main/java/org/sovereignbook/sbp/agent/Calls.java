@@ -61,7 +61,7 @@ record Calls(
     /** It is in the ledger, if the backend is one whose calls count. */
     record Admitted(LlmRequest request, Optional<Reserved> call) implements Admission {}
 
-    record Held(CallBudget.Hold hold) implements Admission {}
+    record Held(CallBudget.Obstacle hold) implements Admission {}
   }
 
   /**
@@ -88,8 +88,8 @@ record Calls(
     }
     try (LedgerLock _ = LedgerLock.of(node)) {
       return switch (new CallBudget(node, backend).verdict(request, patience, limits, causes)) {
-        case CallBudget.Verdict.Wait(var hold) -> new Admission.Held(hold);
-        case CallBudget.Verdict.Go(CallSize.Bounded(var bounded, var most)) ->
+        case CallBudget.Allowance.Wait(var hold) -> new Admission.Held(hold);
+        case CallBudget.Allowance.Go(CallSize.Bounded(var bounded, var most)) ->
             new Admission.Admitted(bounded, Optional.of(reserve(bounded, most)));
       };
     }
@@ -146,7 +146,7 @@ record Calls(
   }
 
   /** The change that remembers a hold; empty when the ledger says it already. */
-  Optional<Change> remembered(CallBudget.Hold hold) {
+  Optional<Change> remembered(CallBudget.Obstacle hold) {
     CallLedger ledger = CallLedger.of(node);
     return ledger.says(hold.line())
         ? Optional.empty()

@@ -138,7 +138,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
     SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
     Map<Group, Sum> sums = new TreeMap<>();
     Map<String, Sum> parts = new TreeMap<>();
-    for (CallLedger.Entry entry : ledger.lines()) {
+    for (CallLedger.CallLine entry : ledger.lines()) {
       if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
         sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
       }

@@ -42,7 +42,7 @@ public record LedgerArchiving(int lines, List<Change> changes) {
 
   /** What has to be done; empty when nothing is old enough. */
   public static Optional<LedgerArchiving> of(Node node) {
-    List<CallLedger.Entry> all = CallLedger.of(node).lines();
+    List<CallLedger.CallLine> all = CallLedger.of(node).lines();
     LocalDate yesterday = CallLedger.day(node.now()).minusDays(1);
     int older = 0;
     while (older < all.size() - KEPT_LINES && all.get(older).day().isBefore(yesterday)) {
@@ -52,7 +52,7 @@ public record LedgerArchiving(int lines, List<Change> changes) {
       return Optional.empty();
     }
     SequencedMap<String, StringBuilder> months = new TreeMap<>();
-    for (CallLedger.Entry entry : all.subList(0, older)) {
+    for (CallLedger.CallLine entry : all.subList(0, older)) {
       String month = entry.day().toString().substring(0, MONTH_CHARACTERS);
       months.computeIfAbsent(month, key -> new StringBuilder()).append(entry.text()).append('\n');
     }

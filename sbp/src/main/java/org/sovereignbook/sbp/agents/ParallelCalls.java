@@ -51,7 +51,7 @@ final class ParallelCalls {
   }
 
   /** A call that may go on; over when it is closed. */
-  interface Turn extends AutoCloseable {
+  interface CallSlot extends AutoCloseable {
     @Override
     void close();
   }
@@ -65,7 +65,7 @@ final class ParallelCalls {
    *
    * @throws SocietyException with {@code too-many-calls} when there is no turn in time
    */
-  static Turn take(Ledger ledger, ToolCall call) {
+  static CallSlot take(Ledger ledger, ToolCall call) {
     Optional<Bound> bound =
         call.token().isEmpty()
             ? Optional.empty()
@@ -83,14 +83,14 @@ final class ParallelCalls {
             new Bound(agent.get(), Effective.of(tx, agent.get()).capabilities().maxParallelOps()));
   }
 
-  private Turn take(int most) {
+  private CallSlot take(int most) {
     long deadline = System.nanoTime() + node.config().get(AgentsSettings.TURN).toNanos();
     try {
       if (!Files.isDirectory(folder)) {
         OwnerOnly.makeFolder(folder);
       }
       while (true) {
-        Optional<Turn> turn = underWay() < most ? enter(most) : Optional.empty();
+        Optional<CallSlot> turn = underWay() < most ? enter(most) : Optional.empty();
         if (turn.isPresent()) {
           return turn.get();
         }
@@ -118,14 +118,14 @@ final class ParallelCalls {
   }
 
   /** Shows first that it is here, then looks whether that is one too many. */
-  private Optional<Turn> enter(int most) throws IOException {
+  private Optional<CallSlot> enter(int most) throws IOException {
     Path file = folder.resolve(ofProcess + node.randomId());
     FileChannel channel =
         FileChannel.open(
             file,
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             OwnerOnly.fileIn(folder));
-    Turn turn = () -> leave(file, channel);
+    CallSlot turn = () -> leave(file, channel);
     try {
       channel.lock();
       channel.write(ByteBuffer.wrap(new byte[] {1}));

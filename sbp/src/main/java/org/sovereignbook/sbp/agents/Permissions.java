@@ -43,22 +43,23 @@ public final class Permissions {
    *     may for longer than it may wait
    */
   public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
-    try (ParallelCalls.Turn _ = ParallelCalls.take(ledger, call)) {
+    try (ParallelCalls.CallSlot _ = ParallelCalls.take(ledger, call)) {
       return decided(ledger, call, "done", work).result();
     }
   }
 
   /** What came of a call, and the request by which the owner had approved it. */
-  private record Outcome<T>(T result, Optional<AccessRequest> approval) {}
+  private record Permitted<T>(T result, Optional<AccessRequest> approval) {}
 
   /**
    * The same for a call that does its work elsewhere than in the society's database. It counts as
    * under way until the permit is closed.
    */
   public static Permit permit(Ledger ledger, ToolCall call) {
-    ParallelCalls.Turn turn = ParallelCalls.take(ledger, call);
+    ParallelCalls.CallSlot turn = ParallelCalls.take(ledger, call);
     try {
-      Outcome<DataAccess> outcome = decided(ledger, call, RequestedCalls.UNKNOWN, ToolRights::data);
+      Permitted<DataAccess> outcome =
+          decided(ledger, call, RequestedCalls.UNKNOWN, ToolRights::data);
       DataAccess sees = outcome.approval().isPresent() ? DataAccess.FULL : outcome.result();
       return new Permit(ledger, call, turn, outcome.approval(), sees);
     } catch (RuntimeException e) {
@@ -71,14 +72,14 @@ public final class Permissions {
   public static final class Permit implements AutoCloseable {
     private final Ledger ledger;
     private final ToolCall call;
-    private final ParallelCalls.Turn turn;
+    private final ParallelCalls.CallSlot turn;
     private final Optional<AccessRequest> approval;
     private final DataAccess sees;
 
     private Permit(
         Ledger ledger,
         ToolCall call,
-        ParallelCalls.Turn turn,
+        ParallelCalls.CallSlot turn,
         Optional<AccessRequest> approval,
         DataAccess sees) {
       this.ledger = ledger;
@@ -132,11 +133,11 @@ public final class Permissions {
   }
 
   /** A refusal is committed as what it is; only what fails within the work undoes anything. */
-  private static <T> Outcome<T> decided(
+  private static <T> Permitted<T> decided(
       Ledger ledger, ToolCall call, String approvedAs, Work<T> work) {
     AtomicReference<Optional<AuditRow>> allowed = new AtomicReference<>(Optional.empty());
     AtomicReference<Optional<CapabilityDenied>> refused = new AtomicReference<>(Optional.empty());
-    Optional<Outcome<T>> result;
+    Optional<Permitted<T>> result;
     try {
       result =
           ledger.write(
@@ -156,11 +157,11 @@ public final class Permissions {
                   allowed.set(Optional.of(allow(tx, caller, call, approval)));
                 } catch (CapabilityDenied e) {
                   refused.set(Optional.of(deny(tx, call, e)));
-                  return Optional.<Outcome<T>>empty();
+                  return Optional.<Permitted<T>>empty();
                 }
                 T done = work.run(tx, Agents.started(tx, caller));
                 confirm(tx, call, caller, approval.isPresent());
-                return Optional.of(new Outcome<>(done, approval));
+                return Optional.of(new Permitted<>(done, approval));
               });
     } catch (RuntimeException e) {
       keep(ledger, call, allowed.get(), e);

@@ -47,7 +47,7 @@ public final class Board {
    * @return their ids in the plan's order
    */
   public List<String> add(Plan plan, Worker by, Optional<String> source) {
-    return new TaskIntake(tx, tasks, policy).add(plan, by.authority(), source);
+    return new PlannedTasks(tx, tasks, policy).add(plan, by.authority(), source);
   }
 
   /** Whether time has something to do; {@link #settle} does it. */

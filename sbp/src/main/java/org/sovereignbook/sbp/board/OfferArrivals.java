@@ -30,7 +30,7 @@ public final class OfferArrivals {
 
   private OfferArrivals() {}
 
-  private static Arrival.Outcome offer(Transaction tx, Arrival arrival) {
+  private static Arrival.Handling offer(Transaction tx, Arrival arrival) {
     TaskOffer offered = arrival.mail().offer().orElseThrow();
     Optional<Offer> known = known(tx, arrival, Offer.Way.IN, offered.id());
     boolean stands = offered.state() == TaskOffer.State.OFFERED;
@@ -42,7 +42,7 @@ public final class OfferArrivals {
     if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
       return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
     }
-    Optional<Arrival.Outcome> refused = arrival.refused(tx, "offer", "task_offer", "offer tasks");
+    Optional<Arrival.Handling> refused = arrival.refused(tx, "offer", "task_offer", "offer tasks");
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -138,16 +138,18 @@ public final class OfferArrivals {
     return task;
   }
 
-  private static Arrival.Outcome withdrawn(Transaction tx, Arrival arrival, Offer known) {
+  private static Arrival.Handling withdrawn(Transaction tx, Arrival arrival, Offer known) {
     if (!known.state().isOpen()) {
-      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + known.state() + " already");
+      return new Arrival.Handling(
+          Arrival.How.DROPPED, "the offer is " + known.state() + " already");
     }
     // Whoever ends the task in this moment, or time, comes first.
     Board board = Board.in(tx);
     Task task = board.task(known.task());
     Offer offer = known(tx, arrival, Offer.Way.IN, known.peerId()).orElseThrow();
     if (!offer.state().isOpen()) {
-      return new Arrival.Outcome(Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
+      return new Arrival.Handling(
+          Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
@@ -162,17 +164,17 @@ public final class OfferArrivals {
     return taken("the offer of task " + offer.task() + " is withdrawn");
   }
 
-  private static Arrival.Outcome result(Transaction tx, Arrival arrival) {
+  private static Arrival.Handling result(Transaction tx, Arrival arrival) {
     TaskResult result = arrival.mail().result().orElseThrow();
     Optional<Offer> known = known(tx, arrival, Offer.Way.OUT, result.offer());
     if (known.isEmpty()) {
-      return new Arrival.Outcome(Arrival.How.DROPPED, "a result for no offer to this peer");
+      return new Arrival.Handling(Arrival.How.DROPPED, "a result for no offer to this peer");
     }
     // What time has done to the claim comes first.
     Task task = Board.in(tx).task(known.get().task());
     Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
     if (!offer.state().isOpen() || task.fence() != offer.fence()) {
-      return new Arrival.Outcome(Arrival.How.DROPPED, "a result that comes too late");
+      return new Arrival.Handling(Arrival.How.DROPPED, "a result that comes too late");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     Offer.State state = Offer.State.valueOf(result.state().name());
@@ -211,7 +213,7 @@ public final class OfferArrivals {
         .findFirst();
   }
 
-  private static Arrival.Outcome taken(String text) {
-    return new Arrival.Outcome(Arrival.How.TAKEN, text);
+  private static Arrival.Handling taken(String text) {
+    return new Arrival.Handling(Arrival.How.TAKEN, text);
   }
 }

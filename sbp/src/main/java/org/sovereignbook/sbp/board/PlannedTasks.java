@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** Puts a plan on the board: all of its tasks or none. */
-final class TaskIntake {
+final class PlannedTasks {
   private final Transaction tx;
   private final TaskTable tasks;
   private final BoardPolicy policy;
@@ -27,7 +27,7 @@ final class TaskIntake {
   private final Map<String, Principal> reviewers = new HashMap<>();
   private final Map<String, List<String>> problems = new TreeMap<>();
 
-  TaskIntake(Transaction tx, TaskTable tasks, BoardPolicy policy) {
+  PlannedTasks(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     this.tx = tx;
     this.tasks = tasks;
     this.policy = policy;

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 @Prints({AgentToken.Made.class, AgentToken.All.class, AgentToken.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = "only those above it may, or it has too many")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")
-final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
+final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
@@ -78,13 +78,13 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
       description = "the agent's answer, base64url; it gets a token in its own name")
   Optional<String> signature = Optional.empty();
 
-  interface Outcome {}
+  interface TokenStep {}
 
   /** What an agent has to sign, once, within a minute. */
-  record Challenge(String agent, String nonce, Timestamp expiresAt) implements Outcome {}
+  record Challenge(String agent, String nonce, Timestamp expiresAt) implements TokenStep {}
 
   /** An answer that proves nothing; the nonce is used up all the same. */
-  private record Unproven() implements Outcome {}
+  private record Unproven() implements TokenStep {}
 
   /**
    * A token as it is known afterwards.
@@ -115,12 +115,12 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
    * @param token the bearer token itself; never shown again
    */
   record Made(String agent, String id, String token, List<String> tools, Timestamp expiresAt)
-      implements Outcome {}
+      implements TokenStep {}
 
-  record All(String agent, List<Known> tokens) implements Outcome {}
+  record All(String agent, List<Known> tokens) implements TokenStep {}
 
   @Override
-  protected Outcome work(Transaction tx, Caller caller) {
+  protected TokenStep work(Transaction tx, Caller caller) {
     Agent agent = Agents.named(tx, name);
     if (challenge) {
       return new Challenge(
@@ -144,7 +144,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   }
 
   /** By its key instead of those above it: the first answer to a nonce is the only one. */
-  private Outcome answered(Transaction tx, Agent agent) {
+  private TokenStep answered(Transaction tx, Agent agent) {
     byte[] asked;
     Signature answer;
     try {
@@ -177,7 +177,7 @@ final class AgentToken extends SocietyCommand<AgentToken.Outcome> {
   }
 
   @Override
-  protected ExitCode show(Output output, Outcome outcome) {
+  protected ExitCode show(Output output, TokenStep outcome) {
     if (outcome instanceof Unproven) {
       throw SocietyException.refused(
           CapabilityDenied.UNAUTHORIZED,

@@ -294,7 +294,7 @@ final class AuditCommand extends BareCommand {
         "them later."
       })
   @Example("sbp audit verify")
-  @Prints(AuditCheck.Verdict.class)
+  @Prints(AuditCheck.AuditReport.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something is not as it was written")
   @ForOwner
   static final class Verify extends NodeCommand {
@@ -310,7 +310,7 @@ final class AuditCommand extends BareCommand {
     @Override
     public ExitCode run(Session session) {
       Output output = session.output();
-      AuditCheck.Verdict verdict = verdict(session);
+      AuditCheck.AuditReport verdict = verdict(session);
       verdict
           .findings()
           .forEach(
@@ -333,10 +333,10 @@ final class AuditCommand extends BareCommand {
       return verdict.isIntact() ? ExitCode.DONE : ExitCode.NOT_VALID;
     }
 
-    private AuditCheck.Verdict verdict(Session session) {
+    private AuditCheck.AuditReport verdict(Session session) {
       Optional<Ledger> opened = session.ledgerIfAny(session.node());
       if (opened.isEmpty()) {
-        return new AuditCheck.Verdict(0, List.of(), List.of());
+        return new AuditCheck.AuditReport(0, List.of(), List.of());
       }
       try (Ledger ledger = opened.get()) {
         return AuditCheck.run(ledger, heads);

@@ -55,7 +55,7 @@ final class FollowCommand extends NodeCommand {
   }
 
   /** Which exit code a node that could or could not be met deserves. */
-  static ExitCode exitCode(FollowResult.Outcome outcome) {
+  static ExitCode exitCode(FollowResult.FollowStatus outcome) {
     return switch (outcome) {
       case DONE -> ExitCode.DONE;
       case ALREADY -> ExitCode.NOTHING_TO_DO;
@@ -65,7 +65,7 @@ final class FollowCommand extends NodeCommand {
     };
   }
 
-  static String[] hints(FollowResult.Outcome outcome, Endpoint endpoint) {
+  static String[] hints(FollowResult.FollowStatus outcome, Endpoint endpoint) {
     return switch (outcome) {
       case UNREACHABLE -> new String[] {"is the node up? try:  curl " + endpoint + "/identity"};
       case BLOCKED -> new String[] {"first:  sbp peers unblock " + endpoint};

@@ -77,7 +77,7 @@ final class IdentityCommand implements Subcommand {
 
   /** What came of a change of the node's own identity. */
   static ExitCode print(Output output, IdentityChange change) {
-    if (change.outcome() == IdentityChange.Outcome.REFUSED) {
+    if (change.outcome() == IdentityChange.SigningStatus.REFUSED) {
       throw CliException.refused(change.summary());
     }
     ExitCode exit = output.result(change);

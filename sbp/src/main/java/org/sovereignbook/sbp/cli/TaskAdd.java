@@ -46,14 +46,14 @@ import picocli.CommandLine.Parameters;
 @Prints(TaskAdd.Added.class)
 @Tool(reads = false)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
-  record Entry(Optional<String> key, String id, String title) {}
+  record AddedTask(Optional<String> key, String id, String title) {}
 
   /**
    * What was added.
    *
    * @param id of the only task, or of a plan's first
    */
-  record Added(Optional<String> id, List<Entry> tasks) {}
+  record Added(Optional<String> id, List<AddedTask> tasks) {}
 
   @Parameters(paramLabel = "TITLE", description = "what is to be done; - reads a plan")
   String title = "";
@@ -118,10 +118,10 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   @Override
   Added work(Board board, Worker caller) {
     List<String> ids = board.add(plan, caller, Optional.empty());
-    List<Entry> entries = new ArrayList<>();
+    List<AddedTask> entries = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       PlannedTask task = plan.tasks().get(i);
-      entries.add(new Entry(task.key(), ids.get(i), task.title()));
+      entries.add(new AddedTask(task.key(), ids.get(i), task.title()));
     }
     return new Added(ids.stream().findFirst(), entries);
   }

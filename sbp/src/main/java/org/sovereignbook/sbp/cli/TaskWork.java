@@ -64,22 +64,22 @@ final class TaskWork {
       code = ExitCode.NOTHING_TO_DO,
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
   @Tool(reads = false)
-  static final class Take extends BoardCommand<Take.Outcome> {
+  static final class Take extends BoardCommand<Take.TakenWork> {
     /** One or the other. */
-    record Outcome(Optional<Claimed> claimed, int open) {}
+    record TakenWork(Optional<Claimed> claimed, int open) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
     Optional<String> id = Optional.empty();
 
     @Override
-    Outcome work(Board board, Worker worker) {
+    TakenWork work(Board board, Worker worker) {
       Optional<Claim> claim =
           id.isPresent()
               ? Optional.of(board.claim(board.idOf(id.get()), worker))
               : board.claim(worker);
       return claim.isPresent()
-          ? new Outcome(Optional.of(claimed(board, claim.get())), 0)
-          : new Outcome(Optional.empty(), board.open());
+          ? new TakenWork(Optional.of(claimed(board, claim.get())), 0)
+          : new TakenWork(Optional.empty(), board.open());
     }
 
     private static Claimed claimed(Board board, Claim claim) {
@@ -94,7 +94,7 @@ final class TaskWork {
     }
 
     @Override
-    protected ExitCode show(Output output, Outcome outcome) {
+    protected ExitCode show(Output output, TakenWork outcome) {
       if (outcome.claimed().isEmpty()) {
         output.line("nothing is ready; " + Wording.counted(outcome.open(), "task") + " open");
         output.json(new Idle(true, outcome.open()));

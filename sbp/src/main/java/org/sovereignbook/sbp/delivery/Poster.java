@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.AnswerTimes;
-import org.sovereignbook.sbp.http.AnswerTimes.Pace;
+import org.sovereignbook.sbp.http.AnswerTimes.Speed;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -202,7 +202,7 @@ final class Poster implements AutoCloseable {
     private final Posting posting;
     private final PublicKey peer;
     private final String host;
-    private final Pace pace;
+    private final Speed pace;
     private final Semaphore last;
     private final Semaphore turn;
     private Semaphore lane = places;
@@ -219,7 +219,7 @@ final class Poster implements AutoCloseable {
       this.turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
     }
 
-    Pace pace() {
+    Speed pace() {
       return pace;
     }
 
@@ -229,7 +229,7 @@ final class Poster implements AutoCloseable {
 
     /** With a place already if one is free: so that they go in order, not as threads begin. */
     Queue placed() {
-      if (pace != Pace.SLOW && last.tryAcquire()) {
+      if (pace != Speed.SLOW && last.tryAcquire()) {
         if (turn.tryAcquire()) {
           isPlaced = lane.tryAcquire();
           if (!isPlaced) {
@@ -246,7 +246,7 @@ final class Poster implements AutoCloseable {
     /** Takes its turn with the peer, then at the host, then a place, and posts. */
     Void run() throws InterruptedException {
       try {
-        if (pace == Pace.SLOW) {
+        if (pace == Speed.SLOW) {
           lane = slow;
           leaveAlone();
           posting.awaitQuick();
@@ -304,7 +304,7 @@ final class Poster implements AutoCloseable {
     }
 
     private boolean isHostSilent() {
-      return pace != Pace.QUICK && silent.contains(host);
+      return pace != Speed.QUICK && silent.contains(host);
     }
 
     /**

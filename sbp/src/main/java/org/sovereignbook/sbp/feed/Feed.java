@@ -34,7 +34,7 @@ public final class Feed {
 
   record Stored(Timestamp at, Content content) {}
 
-  private record Entry(Timestamp at, Keyed kind, ContentHash hash) {}
+  private record DatedPiece(Timestamp at, Keyed kind, ContentHash hash) {}
 
   public Feed(Store store) {
     this.store = store;
@@ -107,7 +107,7 @@ public final class Feed {
     return kinds.stream()
         .flatMap(kind -> objects.newestFirst(kind).stream().map(one -> entry(one, kind)))
         .filter(entry -> met.add(entry.hash()))
-        .sorted(Comparator.comparing(Entry::at).reversed())
+        .sorted(Comparator.comparing(DatedPiece::at).reversed())
         .flatMap(
             entry ->
                 content(entry.kind(), entry.hash())
@@ -116,8 +116,8 @@ public final class Feed {
                     .stream());
   }
 
-  private Entry entry(ObjectStore.Dated dated, Keyed kind) {
-    return new Entry(at(dated, kind), kind, dated.hash());
+  private DatedPiece entry(ObjectStore.Dated dated, Keyed kind) {
+    return new DatedPiece(at(dated, kind), kind, dated.hash());
   }
 
   /** An author's date in the future would keep a piece on top for ever. */

@@ -208,11 +208,11 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
   private void run(Claimed claimed, Counts counts) throws InterruptedException {
     counts.runs.incrementAndGet();
     Config config = ledger.node().config();
-    HookPrograms.Outcome outcome = start(claimed, config);
+    HookPrograms.ProgramEnd outcome = start(claimed, config);
     switch (outcome) {
-      case HookPrograms.Outcome.Failed(HookRun.State as, String why) ->
+      case HookPrograms.ProgramEnd.Failed(HookRun.State as, String why) ->
           fail(claimed, as, why, counts);
-      case HookPrograms.Outcome.Printed(byte[] printed) -> {
+      case HookPrograms.ProgramEnd.Printed(byte[] printed) -> {
         try {
           HookAnswer answer = HookAnswer.read(printed);
           String text = new String(printed, StandardCharsets.UTF_8);
@@ -247,13 +247,14 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
   }
 
   /** Whatever goes wrong with a hook is a failure of that hook alone. */
-  private HookPrograms.Outcome start(Claimed claimed, Config config) throws InterruptedException {
+  private HookPrograms.ProgramEnd start(Claimed claimed, Config config)
+      throws InterruptedException {
     Hook hook = claimed.hook();
     try {
       Optional<HookScript> script = accepted(ledger.node(), hook);
       return script.isPresent()
           ? start(claimed, script.get(), config)
-          : new HookPrograms.Outcome.Failed(
+          : new HookPrograms.ProgramEnd.Failed(
               HookRun.State.REFUSED,
               HookScript.find(ledger.node(), hook.name()).isEmpty()
                   ? "its script is gone; put it back, or: sbp hook remove " + hook.name()
@@ -261,17 +262,17 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
                       + " "
                       + hook.name());
     } catch (RuntimeException e) {
-      return new HookPrograms.Outcome.Failed(
+      return new HookPrograms.ProgramEnd.Failed(
           HookRun.State.FAILED,
           "it cannot be run: " + PeerText.plain(String.valueOf(e.getMessage())));
     }
   }
 
-  private HookPrograms.Outcome start(Claimed claimed, HookScript script, Config config)
+  private HookPrograms.ProgramEnd start(Claimed claimed, HookScript script, Config config)
       throws InterruptedException {
     HookDeclaration declared = claimed.hook().declaration();
     if (declared.wantsLedger() && ledger.rows() > config.get(HooksSettings.COPIED_ROWS)) {
-      return new HookPrograms.Outcome.Failed(
+      return new HookPrograms.ProgramEnd.Failed(
           HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
     }
     Optional<String> copy =

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.hooks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.intake.Incoming;
+import org.sovereignbook.sbp.ingress.Incoming;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.StoredContent;
 import org.sovereignbook.sbp.ledger.StoredEvent;

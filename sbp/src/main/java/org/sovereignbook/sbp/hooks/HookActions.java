@@ -102,7 +102,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
   }
 
   /** Becomes a file among the operator's drafts, once the owner has approved it. */
-  private void draft(HookAnswer.Draft draft) {
+  private void draft(HookAnswer.NewDraft draft) {
     require("post", JsonObject.builder().put("title", draft.title()).build());
     Node node = tx.node();
     leave(id -> Approval.draft(id, drafter(), draft.title(), draft.text(), node.now(), expiry()));

@@ -44,7 +44,7 @@ public record HookAnswer(
   public record Action(
       Optional<PlannedTask> task,
       Optional<Letter> mail,
-      Optional<Draft> publish,
+      Optional<NewDraft> publish,
       Optional<Reply> reply) {
     public Action {
       HookDeclaration.require(
@@ -61,8 +61,8 @@ public record HookAnswer(
   public record Letter(String to, String body) {}
 
   /** A piece for the operator's drafts: Markdown. */
-  public record Draft(String title, String text) {
-    public Draft {
+  public record NewDraft(String title, String text) {
+    public NewDraft {
       HookDeclaration.require(
           !title.isBlank() && title.length() <= 200 && title.lines().count() == 1,
           "a title is one line of at most 200 characters");

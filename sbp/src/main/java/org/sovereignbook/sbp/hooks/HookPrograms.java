@@ -90,13 +90,13 @@ public record HookPrograms(
   private static final int MAX_WORDS_CHARACTERS = 300;
 
   /** What came of starting one. */
-  public sealed interface Outcome {
+  public sealed interface ProgramEnd {
     /** It ended well. */
     @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
-    record Printed(byte[] output) implements Outcome {}
+    record Printed(byte[] output) implements ProgramEnd {}
 
     /** Something went wrong. */
-    record Failed(HookRun.State as, String why) implements Outcome {}
+    record Failed(HookRun.State as, String why) implements ProgramEnd {}
   }
 
   /**
@@ -105,7 +105,7 @@ public record HookPrograms(
    * @param token what proves it to the program
    * @param credentials the names of the variables of this process that it gets, too
    */
-  Outcome run(
+  ProgramEnd run(
       HookScript script,
       String run,
       String token,
@@ -136,7 +136,7 @@ public record HookPrograms(
         }
       }
     } catch (IOException e) {
-      return new Outcome.Failed(
+      return new ProgramEnd.Failed(
           HookRun.State.FAILED,
           "it cannot be started: " + PeerText.plain(String.valueOf(e.getMessage())));
     }
@@ -214,7 +214,7 @@ public record HookPrograms(
     return node.home().operational().resolve("hooks");
   }
 
-  private Outcome start(
+  private ProgramEnd start(
       HookScript script,
       Path scratch,
       String run,
@@ -238,19 +238,19 @@ public record HookPrograms(
     BoundedProcess.Ended ended = process.run(given, limit, maxBytes);
     return switch (ended.how()) {
       case OVER_TIME ->
-          new Outcome.Failed(
+          new ProgramEnd.Failed(
               HookRun.State.TIMEOUT,
               "it did not end within "
                   + limit.toSeconds()
                   + " s and was ended with all its processes");
       case OVER_SIZE ->
-          new Outcome.Failed(
+          new ProgramEnd.Failed(
               HookRun.State.FAILED,
               "it printed more than " + maxBytes + " bytes (hooks.max_output_bytes) and was ended");
       case EXITED ->
           ended.exitCode() == 0
-              ? new Outcome.Printed(BoundedProcess.bytes(scratch.resolve("stdout")))
-              : new Outcome.Failed(
+              ? new ProgramEnd.Printed(BoundedProcess.bytes(scratch.resolve("stdout")))
+              : new ProgramEnd.Failed(
                   HookRun.State.FAILED,
                   "it ended with exit code "
                       + ended.exitCode()
@@ -389,7 +389,7 @@ public record HookPrograms(
     return String.join(" ", quoted);
   }
 
-  private Outcome hot(String name, JsonObject input, Duration limit, long maxBytes)
+  private ProgramEnd hot(String name, JsonObject input, Duration limit, long maxBytes)
       throws InterruptedException {
     FutureTask<byte[]> answer =
         new FutureTask<>(() -> JsonWriter.bytes(hot.apply(name).answer(input)));
@@ -397,15 +397,15 @@ public record HookPrograms(
     try {
       byte[] printed = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return printed.length > maxBytes
-          ? new Outcome.Failed(
+          ? new ProgramEnd.Failed(
               HookRun.State.FAILED,
               "it answered more than " + maxBytes + " bytes (hooks.max_output_bytes)")
-          : new Outcome.Printed(printed);
+          : new ProgramEnd.Printed(printed);
     } catch (TimeoutException e) {
-      return new Outcome.Failed(
+      return new ProgramEnd.Failed(
           HookRun.State.TIMEOUT, "it did not answer within " + limit.toSeconds() + " s");
     } catch (ExecutionException e) {
-      return new Outcome.Failed(
+      return new ProgramEnd.Failed(
           HookRun.State.FAILED, "it failed: " + PeerText.plain(String.valueOf(e.getCause())));
     } finally {
       answer.cancel(true);

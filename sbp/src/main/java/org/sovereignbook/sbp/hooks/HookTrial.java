@@ -37,7 +37,7 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
     if (problem.isPresent()) {
       return new Answer(Optional.empty(), problem);
     }
-    HookPrograms.Outcome outcome =
+    HookPrograms.ProgramEnd outcome =
         programs.run(
             script,
             "test-" + ledger.node().randomId(),
@@ -53,9 +53,9 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
             script.declaration().limit(ledger.node().config()),
             ledger.node().config().get(HooksSettings.MAX_OUTPUT));
     return switch (outcome) {
-      case HookPrograms.Outcome.Failed(_, String why) ->
+      case HookPrograms.ProgramEnd.Failed(_, String why) ->
           new Answer(Optional.empty(), Optional.of(why));
-      case HookPrograms.Outcome.Printed(byte[] printed) -> checked(printed);
+      case HookPrograms.ProgramEnd.Printed(byte[] printed) -> checked(printed);
     };
   }
 

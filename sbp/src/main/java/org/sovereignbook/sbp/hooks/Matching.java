@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.intake.Incoming;
-import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.ingress.Incoming;
+import org.sovereignbook.sbp.ingress.Ingress;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -253,7 +253,7 @@ record Matching(Transaction tx, ZoneId zone) {
   private void slot(Hook hook, Instant slot) {
     String id = "timer:" + slot;
     boolean _ =
-        Intake.arrived(
+        Ingress.arrived(
             tx,
             new Incoming(
                 id,

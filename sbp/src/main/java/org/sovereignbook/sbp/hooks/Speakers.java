@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Requester;
-import org.sovereignbook.sbp.intake.Incoming;
+import org.sovereignbook.sbp.ingress.Incoming;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.StoredEvent;

@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.httpserver.FaultHandler;
 import org.sovereignbook.sbp.httpserver.HttpFault;
 import org.sovereignbook.sbp.httpserver.HttpLimits;
 import org.sovereignbook.sbp.httpserver.StrictHttpProvider;
-import org.sovereignbook.sbp.intake.Incoming;
-import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.ingress.Incoming;
+import org.sovereignbook.sbp.ingress.Ingress;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -209,7 +209,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
   }
 
   /** It is known for longer than its event is kept. */
-  private static Intake.Outcome offered(
+  private static Ingress.ArrivalStatus offered(
       Transaction tx, Webhook webhook, String delivery, Incoming incoming) {
     int isNew =
         tx.update(
@@ -218,8 +218,9 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
             webhook.name(),
             delivery,
             tx.nowMs());
-    Intake.Outcome outcome = isNew == 0 ? Intake.Outcome.KNOWN : Intake.offered(tx, incoming);
-    if (outcome == Intake.Outcome.RATE_LIMITED) {
+    Ingress.ArrivalStatus outcome =
+        isNew == 0 ? Ingress.ArrivalStatus.KNOWN : Ingress.offered(tx, incoming);
+    if (outcome == Ingress.ArrivalStatus.RATE_LIMITED) {
       tx.update(
           "DELETE FROM webhook_seen WHERE webhook = ? AND delivery = ?", webhook.name(), delivery);
     }

@@ -31,7 +31,7 @@ public final class AnswerTimes {
   static final int MAX_ENDPOINTS = 2_000;
 
   /** How fast a place is, as far as that is known. */
-  public enum Pace {
+  public enum Speed {
     QUICK,
     UNKNOWN,
     SLOW
@@ -71,10 +71,10 @@ public final class AnswerTimes {
     return new Timing(client);
   }
 
-  public synchronized Pace pace(Endpoint endpoint) {
+  public synchronized Speed pace(Endpoint endpoint) {
     return Optional.ofNullable(times.get(endpoint.toString()))
-        .map(time -> time.meanMs() > SLOW.toMillis() ? Pace.SLOW : Pace.QUICK)
-        .orElse(Pace.UNKNOWN);
+        .map(time -> time.meanMs() > SLOW.toMillis() ? Speed.SLOW : Speed.QUICK)
+        .orElse(Speed.UNKNOWN);
   }
 
   /** The change that keeps what is new in memory. */

@@ -27,7 +27,7 @@ final class ByteBudget {
   private static final int FIRST_BYTES = 2_048;
 
   private final long maxBytes;
-  private final Set<Hold> holds = new HashSet<>();
+  private final Set<Reservation> holds = new HashSet<>();
   private final Map<String, Long> bytesByShare = new HashMap<>();
   private long heldBytes;
 
@@ -44,8 +44,8 @@ final class ByteBudget {
    * @param share whose; empty for one that only the whole bounds
    * @param cutOff ends the request, if it still waits for its client
    */
-  Hold open(Optional<String> share, Runnable cutOff) {
-    Hold hold = new Hold(share, cutOff);
+  Reservation open(Optional<String> share, Runnable cutOff) {
+    Reservation hold = new Reservation(share, cutOff);
     synchronized (this) {
       holds.add(hold);
     }
@@ -57,7 +57,7 @@ final class ByteBudget {
     return heldBytes;
   }
 
-  private synchronized boolean take(Hold taker, int bytes) {
+  private synchronized boolean take(Reservation taker, int bytes) {
     long ofShare = taker.share.map(share -> bytesByShare.getOrDefault(share, 0L)).orElse(0L);
     if (ofShare + bytes > maxBytes / ADDRESS_SHARE || heldBytes + bytes > maxBytes) {
       return false;
@@ -66,7 +66,7 @@ final class ByteBudget {
     return true;
   }
 
-  private void add(Hold hold, long bytes) {
+  private void add(Reservation hold, long bytes) {
     hold.bytes += bytes;
     heldBytes += bytes;
     hold.share.ifPresent(
@@ -74,8 +74,8 @@ final class ByteBudget {
             bytesByShare.merge(share, bytes, (a, b) -> a + b == 0 ? null : Long.valueOf(a + b)));
   }
 
-  private void makeRoom(Hold besides) {
-    Optional<Hold> largest;
+  private void makeRoom(Reservation besides) {
+    Optional<Reservation> largest;
     synchronized (this) {
       largest =
           holds.stream()
@@ -86,13 +86,13 @@ final class ByteBudget {
   }
 
   /** The bytes of one request. Used by its thread alone; the budget guards what it counts. */
-  final class Hold implements AutoCloseable {
+  final class Reservation implements AutoCloseable {
     private final Optional<String> share;
     private final Runnable cutOff;
     private long bytes;
     private boolean isWhole;
 
-    private Hold(Optional<String> share, Runnable cutOff) {
+    private Reservation(Optional<String> share, Runnable cutOff) {
       this.share = share;
       this.cutOff = cutOff;
     }

@@ -13,7 +13,7 @@ final class HeadReader {
 
   private final ConnectionInput input;
   private final int maxBytes;
-  private final ByteBudget.Hold hold;
+  private final ByteBudget.Reservation hold;
   private int scanned;
   private int lineStart;
   private int lines;
@@ -21,7 +21,7 @@ final class HeadReader {
   /**
    * @param hold counts what a head takes beyond the usual
    */
-  HeadReader(ConnectionInput input, int maxBytes, ByteBudget.Hold hold) {
+  HeadReader(ConnectionInput input, int maxBytes, ByteBudget.Reservation hold) {
     this.input = input;
     this.maxBytes = maxBytes;
     this.hold = hold;

@@ -48,7 +48,7 @@ record HttpConversation(
    * @return whether there may be another
    */
   private boolean serve(ConnectionInput input) throws IOException {
-    try (ByteBudget.Hold hold = budget.open(connection.share(), connection::cutOff)) {
+    try (ByteBudget.Reservation hold = budget.open(connection.share(), connection::cutOff)) {
       connections.begin(connection);
       RequestHead head = new HeadReader(input, limits.maxHeadBytes(), hold).read();
       connection.enter(Connection.Phase.WORK);

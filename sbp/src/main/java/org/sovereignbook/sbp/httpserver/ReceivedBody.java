@@ -21,7 +21,7 @@ final class ReceivedBody extends InputStream {
   private final Supplier<String> payer;
   private final ByteBudget budget;
   private boolean isAwaited;
-  private Optional<ByteBudget.Hold> hold = Optional.empty();
+  private Optional<ByteBudget.Reservation> hold = Optional.empty();
 
   /**
    * @param isAwaited whether the client waits to be told to send
@@ -43,11 +43,11 @@ final class ReceivedBody extends InputStream {
   }
 
   private interface Reading<T> {
-    T from(ByteBudget.Hold held) throws IOException;
+    T from(ByteBudget.Reservation held) throws IOException;
   }
 
   void release() {
-    hold.ifPresent(ByteBudget.Hold::close);
+    hold.ifPresent(ByteBudget.Reservation::close);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.intake;
+package org.sovereignbook.sbp.ingress;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonObject;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.intake;
+package org.sovereignbook.sbp.ingress;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
@@ -16,11 +16,11 @@ import org.sovereignbook.sbp.ledger.Transaction;
  * The one way in: what arrives is an event, once, with the authority that it has then. What comes
  * again is neither decided on nor seen by hooks again.
  */
-public final class Intake {
-  private Intake() {}
+public final class Ingress {
+  private Ingress() {}
 
   /** What became of it. */
-  public enum Outcome {
+  public enum ArrivalStatus {
     NEW,
     KNOWN,
     /** Its sender has sent as much as it may in an hour; nothing of it is kept. */
@@ -41,17 +41,17 @@ public final class Intake {
   }
 
   /** The same, of a sender that can be told to send it again later. */
-  public static Outcome offered(Transaction tx, Incoming incoming) {
+  public static ArrivalStatus offered(Transaction tx, Incoming incoming) {
     if (tx.event(incoming.id()).isPresent()) {
-      return Outcome.KNOWN;
+      return ArrivalStatus.KNOWN;
     }
     AccessDecision decision = decide(tx, incoming);
     Optional<String> tooOften = tooOften(tx, incoming, decision);
     if (tooOften.isPresent()) {
       Access.write(tx, decision, row(incoming, decision, tooOften));
-      return Outcome.RATE_LIMITED;
+      return ArrivalStatus.RATE_LIMITED;
     }
-    return enter(tx, incoming, decision, tooOften) ? Outcome.NEW : Outcome.KNOWN;
+    return enter(tx, incoming, decision, tooOften) ? ArrivalStatus.NEW : ArrivalStatus.KNOWN;
   }
 
   private static Optional<String> tooOften(

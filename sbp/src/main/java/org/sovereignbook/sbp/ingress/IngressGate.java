@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.intake;
+package org.sovereignbook.sbp.ingress;
 
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.reader.ReceivedEnvelope;
  *
  * @param society opened when the first envelope is there
  */
-public record IntakeGate(Supplier<Optional<Ledger>> society) implements Gate {
+public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
 
   @Override
   public Result judge(ReceivedEnvelope received, ReaderContext context) {
@@ -29,7 +29,7 @@ public record IntakeGate(Supplier<Optional<Ledger>> society) implements Gate {
         .ifPresent(
             ledger -> {
               try {
-                boolean _ = ledger.write(tx -> Intake.arrived(tx, incoming(received, context)));
+                boolean _ = ledger.write(tx -> Ingress.arrived(tx, incoming(received, context)));
               } catch (SecretException e) {
                 // Nobody but the reader is shown one of our keys.
               }

@@ -1,5 +1,5 @@
 /** What arrives becomes an event of the society, once, with what it may cause. */
 @NullMarked
-package org.sovereignbook.sbp.intake;
+package org.sovereignbook.sbp.ingress;
 
 import org.jspecify.annotations.NullMarked;

@@ -54,8 +54,8 @@ public final class AuditCheck {
    *     elsewhere can have them looked for later
    * @param findings at most a hundred of what is wrong; none if all is as it was written
    */
-  public record Verdict(long rows, List<String> heads, List<Finding> findings) {
-    public Verdict {
+  public record AuditReport(long rows, List<String> heads, List<Finding> findings) {
+    public AuditReport {
       heads = List.copyOf(heads);
       findings = List.copyOf(findings);
     }
@@ -71,16 +71,16 @@ public final class AuditCheck {
    * @param heads that must still be there
    * @throws IllegalArgumentException when one of them is none
    */
-  public static Verdict run(Ledger ledger, List<String> heads) {
+  public static AuditReport run(Ledger ledger, List<String> heads) {
     return ledger.snapshot(tx -> in(tx, heads));
   }
 
   /** The same, in a transaction, as it sees them. */
-  public static Verdict in(Transaction tx, List<String> heads) {
+  public static AuditReport in(Transaction tx, List<String> heads) {
     return new AuditCheck(tx).run(heads);
   }
 
-  private Verdict run(List<String> wanted) {
+  private AuditReport run(List<String> wanted) {
     for (String head : wanted) {
       AuditEntry.Link link =
           AuditEntry.Link.parse(head)
@@ -111,7 +111,7 @@ public final class AuditCheck {
     checkUnchained();
     checkDocuments("authority", "authority_id");
     checkDocuments("audit_detail", "detail_id");
-    return new Verdict(
+    return new AuditReport(
         rows,
         heads.stream().filter(head -> head.number() > 0).map(AuditEntry.Link::text).toList(),
         findings);

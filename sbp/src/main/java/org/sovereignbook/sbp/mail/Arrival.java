@@ -46,7 +46,7 @@ public record Arrival(
   @FunctionalInterface
   public interface Handler {
     /** In the transaction that takes note of the mail. */
-    Outcome take(Transaction tx, Arrival arrival);
+    Handling take(Transaction tx, Arrival arrival);
   }
 
   /** What becomes of it. */
@@ -66,10 +66,10 @@ public record Arrival(
    *
    * @param text for people; of the peer's own words names only that were checked
    */
-  public record Outcome(How how, String text) {}
+  public record Handling(How how, String text) {}
 
-  public static Outcome ordinary(String why) {
-    return new Outcome(How.ORDINARY, why);
+  public static Handling ordinary(String why) {
+    return new Handling(How.ORDINARY, why);
   }
 
   /** The id that the mail has in this node. */
@@ -93,11 +93,11 @@ public record Arrival(
    * @param toDo the same for people, such as {@code offer tasks}
    * @return what becomes of it if not
    */
-  public Optional<Outcome> refused(Transaction tx, String channel, String tool, String toDo) {
+  public Optional<Handling> refused(Transaction tx, String channel, String tool, String toDo) {
     AccessDecision decision = decide(tx, channel);
     JsonObject what = JsonObject.empty().with("envelope", envelope.toString());
     if (!decision.permits(tool)) {
-      Optional<Optional<Outcome>> answered = answered(tx, decision, tool, what, toDo);
+      Optional<Optional<Handling>> answered = answered(tx, decision, tool, what, toDo);
       if (answered.isPresent()) {
         return answered.get();
       }
@@ -106,7 +106,7 @@ public record Arrival(
     return switch (judged.verdict()) {
       case ALLOWED -> Optional.empty();
       case DENIED -> Optional.of(asked(tx, decision, tool, what, toDo));
-      case RATE_LIMITED -> Optional.of(new Outcome(How.WAITS, "its sender, " + judged.reason()));
+      case RATE_LIMITED -> Optional.of(new Handling(How.WAITS, "its sender, " + judged.reason()));
     };
   }
 
@@ -115,7 +115,7 @@ public record Arrival(
    * while the owner cannot be asked yet; the very mail that was asked about goes through once if it
    * is yes.
    */
-  private Optional<Optional<Outcome>> answered(
+  private Optional<Optional<Handling>> answered(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo) {
     AccessRequests requests = new AccessRequests(tx);
     Principal who = decision.requester().principal();
@@ -144,7 +144,7 @@ public record Arrival(
   }
 
   /** Asks the owner, unless that is of no use, or was done too often. */
-  private static Outcome asked(
+  private static Handling asked(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo) {
     Authority by = decision.authority();
     Optional<AccessRequest> request =
@@ -158,16 +158,16 @@ public record Arrival(
     return request.map(one -> asked(toDo, one.id())).orElseGet(() -> refused(toDo));
   }
 
-  private static Outcome refused(String toDo) {
+  private static Handling refused(String toDo) {
     return ordinary("the policies do not let its sender " + toDo);
   }
 
-  private static Outcome asked(String toDo, String request) {
+  private static Handling asked(String toDo, String request) {
     return waits(toDo, "the owner was asked (request " + request + ")");
   }
 
-  private static Outcome waits(String toDo, String whatFor) {
-    return new Outcome(How.WAITS, refused(toDo).text() + "; " + whatFor);
+  private static Handling waits(String toDo, String whatFor) {
+    return new Handling(How.WAITS, refused(toDo).text() + "; " + whatFor);
   }
 
   /** Who has sent it, and where that was. */

@@ -31,7 +31,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
       "its sender's mails of this hour are used up (mail.peer_mails_per_hour)";
 
   /** Takes the mail, or says why not; changes nothing then. */
-  Arrival.Outcome take(Transaction tx, Arrival arrival) {
+  Arrival.Handling take(Transaction tx, Arrival arrival) {
     return switch (arrival.mail().type()) {
       case RECEIPT -> receipts(tx, arrival);
       case MESSAGE, REVIEW_REQUEST -> forAgent(tx, arrival);
@@ -40,7 +40,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     };
   }
 
-  private static Arrival.Outcome receipts(Transaction tx, Arrival arrival) {
+  private static Arrival.Handling receipts(Transaction tx, Arrival arrival) {
     int taken = 0;
     for (MailReceipt receipt : arrival.mail().receipts()) {
       Optional<Mail> mail = ours(tx, arrival, receipt.of());
@@ -54,7 +54,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
                 mail.get().subject()));
       }
     }
-    return new Arrival.Outcome(
+    return new Arrival.Handling(
         taken > 0 ? Arrival.How.TAKEN : Arrival.How.DROPPED,
         taken > 0 ? "receipt for our mail" : "receipt for no mail of ours to this peer, or again");
   }
@@ -65,7 +65,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
   }
 
-  private Arrival.Outcome forNode(Transaction tx, Arrival arrival) {
+  private Arrival.Handling forNode(Transaction tx, Arrival arrival) {
     MailType type = arrival.mail().type();
     Optional<Arrival.Handler> handler = Optional.ofNullable(handlers.get(type));
     if (handler.isEmpty()) {
@@ -78,11 +78,11 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     return handler.get().take(tx, arrival);
   }
 
-  private static Arrival.Outcome forAgent(Transaction tx, Arrival arrival) {
+  private static Arrival.Handling forAgent(Transaction tx, Arrival arrival) {
     AgentMail mail = arrival.mail();
     for (Mail known : Mail.ROWS.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
       if (known.isOf(arrival.isSender())) {
-        return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + known.id() + " came again");
+        return new Arrival.Handling(Arrival.How.TAKEN, "mail " + known.id() + " came again");
       }
     }
     String name = mail.to().orElseThrow();
@@ -104,12 +104,13 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     if (wait.isPresent()) {
       return waits(wait.get());
     }
-    Optional<Arrival.Outcome> refused = arrival.refused(tx, "mail", "mail_send", "write to agents");
+    Optional<Arrival.Handling> refused =
+        arrival.refused(tx, "mail", "mail_send", "write to agents");
     if (refused.isPresent()) {
       return refused.get();
     }
     put(tx, arrival, config, agent, box, asked);
-    return new Arrival.Outcome(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
+    return new Arrival.Handling(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
   }
 
   /** Whoever has asked what this answers, whatever it is called by now; else who is called so. */
@@ -126,8 +127,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     return arrival.trust().compareTo(config.get(MailSettings.MIN_TRUST)) >= 0;
   }
 
-  private static Arrival.Outcome waits(String why) {
-    return new Arrival.Outcome(Arrival.How.WAITS, why);
+  private static Arrival.Handling waits(String why) {
+    return new Arrival.Handling(Arrival.How.WAITS, why);
   }
 
   private static Optional<String> overBudget(

@@ -64,7 +64,7 @@ public final class MailGate implements Gate {
             key -> context.isKeyOf(received.sender(), key),
             context.trust(received.sender()),
             received.envelope().hash());
-    Arrival.Outcome outcome = take(arrival);
+    Arrival.Handling outcome = take(arrival);
     return switch (outcome.how()) {
       case TAKEN -> {
         context.heardOf(received);
@@ -78,7 +78,7 @@ public final class MailGate implements Gate {
     };
   }
 
-  private Arrival.Outcome take(Arrival arrival) {
+  private Arrival.Handling take(Arrival arrival) {
     try {
       Optional<Ledger> ledger = society.get();
       return ledger.isPresent()
@@ -87,7 +87,7 @@ public final class MailGate implements Gate {
     } catch (SecretException | SocietyException e) {
       return Arrival.ordinary(String.valueOf(e.getMessage()));
     } catch (StoreException | NodeException e) {
-      return new Arrival.Outcome(Arrival.How.WAITS, String.valueOf(e.getMessage()));
+      return new Arrival.Handling(Arrival.How.WAITS, String.valueOf(e.getMessage()));
     }
   }
 

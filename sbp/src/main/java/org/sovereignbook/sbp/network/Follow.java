@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerFetch;
 import org.sovereignbook.sbp.http.PeerFetch.Answer;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.network.FollowResult.Outcome;
+import org.sovereignbook.sbp.network.FollowResult.FollowStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -42,7 +42,7 @@ import org.sovereignbook.sbp.store.SubscriptionRequest;
  */
 public record Follow(Node node, Store store, PeerClient client) {
   private record Wish(Endpoint endpoint, boolean seed) {
-    FollowResult failed(Outcome outcome, String why) {
+    FollowResult failed(FollowStatus outcome, String why) {
       return new FollowResult(
           endpoint,
           outcome,
@@ -83,7 +83,7 @@ public record Follow(Node node, Store store, PeerClient client) {
   private FollowResult at(Wish wish) throws InterruptedException {
     return switch (new PeerFetch(node, client, Instant.MAX).identity(wish.endpoint())) {
       case Answer.Failed<IdentityDocument>(boolean answered, String why) ->
-          wish.failed(answered ? Outcome.INVALID : Outcome.UNREACHABLE, why);
+          wish.failed(answered ? FollowStatus.INVALID : FollowStatus.UNREACHABLE, why);
       case Answer.Valid<IdentityDocument>(IdentityDocument document) -> meet(wish, document);
     };
   }
@@ -92,18 +92,18 @@ public record Follow(Node node, Store store, PeerClient client) {
     IdentityDocument self = node.identity();
     PublicKey key = document.publicKey();
     if (key.equals(self.publicKey()) || document.endpoint().equals(self.endpoint())) {
-      return wish.failed(Outcome.OURSELVES, "that is this node itself");
+      return wish.failed(FollowStatus.OURSELVES, "that is this node itself");
     }
     PeerTable before = store.peers();
     if (before.find(key).isEmpty()
         && Discovery.unreadableRows(store, before).contains(key.toString())) {
       return wish.failed(
-          Outcome.REFUSED,
+          FollowStatus.REFUSED,
           "its row in peers.md cannot be read; mend it (sbp peers says which line) and run again");
     }
     Introduction introduction = Introduction.of(store, before, document);
     if (introduction.refused().isPresent()) {
-      return wish.failed(Outcome.REFUSED, introduction.refused().get().toString());
+      return wish.failed(FollowStatus.REFUSED, introduction.refused().get().toString());
     }
     ChangeSet changes = new ChangeSet();
     if (!store.peerIdentity(key).equals(Optional.of(document))) {
@@ -113,7 +113,7 @@ public record Follow(Node node, Store store, PeerClient client) {
     if (table.trust(key) == TrustState.BLOCKED) {
       store.commit(changes.addAll(table.changes(before)));
       return wish.failed(
-          Outcome.BLOCKED, "this peer is blocked; unblock it first (sbp peers unblock)");
+          FollowStatus.BLOCKED, "this peer is blocked; unblock it first (sbp peers unblock)");
     }
     Peer known = table.find(key).orElseGet(() -> stranger(document));
     TrustState trust =
@@ -155,7 +155,7 @@ public record Follow(Node node, Store store, PeerClient client) {
     FollowResult result =
         new FollowResult(
             wish.endpoint(),
-            isDone ? Outcome.ALREADY : Outcome.DONE,
+            isDone ? FollowStatus.ALREADY : FollowStatus.DONE,
             Optional.of(FollowResult.Followed.of(peer)),
             endorsement,
             Optional.empty(),

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.store.Peer;
  */
 public record FollowResult(
     Endpoint endpoint,
-    Outcome outcome,
+    FollowStatus outcome,
     @Shape.Inline Optional<Followed> peer,
     Optional<ContentHash> endorsement,
     Optional<String> why,
@@ -37,7 +37,7 @@ public record FollowResult(
 
   /** How it went when the operator pointed at a peer. Written in lower case. */
   @Shape.Def("meeting")
-  public enum Outcome {
+  public enum FollowStatus {
     /** Something changed. */
     DONE,
     /** All of it was so already; nothing changed. */
@@ -66,7 +66,7 @@ public record FollowResult(
 
   @Override
   public boolean idle() {
-    return outcome == Outcome.ALREADY;
+    return outcome == FollowStatus.ALREADY;
   }
 
   @Override

@@ -13,11 +13,11 @@ import org.sovereignbook.sbp.node.StepResult;
  * @param fingerprint of the key in our document now, when there is a valid one
  */
 public record IdentityChange(
-    Outcome outcome, int announced, Optional<String> why, Optional<Fingerprint> fingerprint)
+    SigningStatus outcome, int announced, Optional<String> why, Optional<Fingerprint> fingerprint)
     implements StepResult {
 
   /** How it went. Written in lower case. */
-  public enum Outcome {
+  public enum SigningStatus {
     /** A new document is signed. */
     SIGNED,
     /** A new key is in use. */
@@ -35,7 +35,7 @@ public record IdentityChange(
 
   @Override
   public boolean idle() {
-    return outcome == Outcome.UNCHANGED;
+    return outcome == SigningStatus.UNCHANGED;
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.network.IdentityChange.Outcome;
+import org.sovereignbook.sbp.network.IdentityChange.SigningStatus;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -63,7 +63,7 @@ public record OwnIdentity(Node node, Store store) {
     }
     if (held.isPresent() && wanted.equals(present)) {
       return new IdentityChange(
-          Outcome.UNCHANGED,
+          SigningStatus.UNCHANGED,
           0,
           Optional.of("the identity says so already"),
           held.map(IdentityDocument::fingerprint));
@@ -72,7 +72,7 @@ public record OwnIdentity(Node node, Store store) {
     return switch (IdentityDocument.renew(wanted, keys, previous, later(held))) {
       case Checked.Rejected<IdentityDocument>(var why) -> refused("not signed: " + why.message());
       case Checked.Valid<IdentityDocument>(IdentityDocument next) ->
-          commit(Outcome.SIGNED, next, new ChangeSet());
+          commit(SigningStatus.SIGNED, next, new ChangeSet());
     };
   }
 
@@ -117,7 +117,7 @@ public record OwnIdentity(Node node, Store store) {
         members, next, Optional.of(old), later(Optional.of(held)))) {
       case Checked.Rejected<IdentityDocument>(var why) -> refused("not rotated: " + why.message());
       case Checked.Valid<IdentityDocument>(IdentityDocument document) ->
-          commit(Outcome.ROTATED, document, swapKeys(old, next, afterNext));
+          commit(SigningStatus.ROTATED, document, swapKeys(old, next, afterNext));
     };
   }
 
@@ -126,7 +126,8 @@ public record OwnIdentity(Node node, Store store) {
     return NewKeys.swap(node, next, afterNext);
   }
 
-  private IdentityChange commit(Outcome outcome, IdentityDocument document, ChangeSet changes) {
+  private IdentityChange commit(
+      SigningStatus outcome, IdentityDocument document, ChangeSet changes) {
     Timestamp now = node.now();
     Announcements announce =
         Announcements.ofChange(store, store.peers(), NetworkMemory.load(store), document, now);
@@ -210,6 +211,6 @@ public record OwnIdentity(Node node, Store store) {
   }
 
   private static IdentityChange refused(String why) {
-    return new IdentityChange(Outcome.REFUSED, 0, Optional.of(why), Optional.empty());
+    return new IdentityChange(SigningStatus.REFUSED, 0, Optional.of(why), Optional.empty());
   }
 }

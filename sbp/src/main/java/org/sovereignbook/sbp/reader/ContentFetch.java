@@ -76,7 +76,7 @@ final class ContentFetch {
    *
    * @param problem why there is no piece, in words that are safe to print
    */
-  record Outcome(State state, Optional<String> problem) {
+  record FetchEnd(State state, Optional<String> problem) {
     boolean isWaiting() {
       return state == State.WAITING;
     }
@@ -86,21 +86,21 @@ final class ContentFetch {
       return state == State.FETCHED;
     }
 
-    static Outcome of(State state) {
-      return new Outcome(state, Optional.empty());
+    static FetchEnd of(State state) {
+      return new FetchEnd(state, Optional.empty());
     }
 
-    static Outcome of(State state, String problem) {
-      return new Outcome(state, Optional.of(PeerText.plain(problem)));
+    static FetchEnd of(State state, String problem) {
+      return new FetchEnd(state, Optional.of(PeerText.plain(problem)));
     }
   }
 
   private record Wanted(Endpoint from, ContentHash hash) {}
 
   /** An outcome with the piece, if there is one. */
-  private record Fetched(Outcome outcome, Optional<Content> content) {
+  private record Fetched(FetchEnd outcome, Optional<Content> content) {
     static Fetched not(State state, String problem) {
-      return new Fetched(Outcome.of(state, problem), Optional.empty());
+      return new Fetched(FetchEnd.of(state, problem), Optional.empty());
     }
   }
 
@@ -108,7 +108,7 @@ final class ContentFetch {
   private final ReaderContext context;
   private final FetchTries tries;
   private final SequencedMap<Wanted, List<ReceivedEnvelope>> wanted = new LinkedHashMap<>();
-  private final Map<ReceivedEnvelope, Outcome> outcomes = new HashMap<>();
+  private final Map<ReceivedEnvelope, FetchEnd> outcomes = new HashMap<>();
 
   ContentFetch(PeerClient client, ReaderContext context, FetchTries tries) {
     this.client = client;
@@ -141,7 +141,7 @@ final class ContentFetch {
   }
 
   /** How it stands with the piece that a message points to; empty when it points to none. */
-  Optional<Outcome> of(ReceivedEnvelope message) {
+  Optional<FetchEnd> of(ReceivedEnvelope message) {
     return Optional.ofNullable(outcomes.get(message));
   }
 
@@ -153,16 +153,16 @@ final class ContentFetch {
 
   private void plan(ReceivedEnvelope message, ContentHash hash) {
     Wanted one = new Wanted(message.envelope().senderEndpoint(), hash);
-    Optional<Outcome> before = tries.settled(message.id());
-    if (before.filter(Outcome::isNew).isEmpty() && context.content(hash).isPresent()) {
-      outcomes.put(message, Outcome.of(State.STORED));
+    Optional<FetchEnd> before = tries.settled(message.id());
+    if (before.filter(FetchEnd::isNew).isEmpty() && context.content(hash).isPresent()) {
+      outcomes.put(message, FetchEnd.of(State.STORED));
     } else if (before.isPresent()) {
       outcomes.put(message, before.get());
     } else if (wanted.containsKey(one)
         || mayAsk(one, context.peer(message.sender()).filter(Peer::isClose).isPresent())) {
       wanted.computeIfAbsent(one, _ -> new ArrayList<>()).add(message);
     } else {
-      outcomes.put(message, Outcome.of(State.NOT_FETCHED, "too many pieces to fetch at once"));
+      outcomes.put(message, FetchEnd.of(State.NOT_FETCHED, "too many pieces to fetch at once"));
     }
   }
 
@@ -201,7 +201,7 @@ final class ContentFetch {
         case Checked.Valid<Content>(Content content) when context.isBlocked(content.authorKey()) ->
             Fetched.not(State.INVALID, "its author is blocked");
         case Checked.Valid<Content>(Content content) ->
-            new Fetched(Outcome.of(State.FETCHED), Optional.of(content));
+            new Fetched(FetchEnd.of(State.FETCHED), Optional.of(content));
       };
     } catch (MalformedJson e) {
       return Fetched.not(
@@ -212,13 +212,13 @@ final class ContentFetch {
   private void settle(Wanted one, Fetched fetched) {
     fetched.content().ifPresent(context::keep);
     for (ReceivedEnvelope message : wanted.getOrDefault(one, List.of())) {
-      Outcome outcome = tries.tried(message.id(), fetched.outcome());
+      FetchEnd outcome = tries.tried(message.id(), fetched.outcome());
       outcomes.put(message, outcome);
       tell(message, one, outcome);
     }
   }
 
-  private void tell(ReceivedEnvelope message, Wanted one, Outcome outcome) {
+  private void tell(ReceivedEnvelope message, Wanted one, FetchEnd outcome) {
     String text =
         "content %s of %s from %s: %s%s"
             .formatted(

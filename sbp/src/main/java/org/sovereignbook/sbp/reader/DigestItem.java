@@ -214,7 +214,7 @@ public record DigestItem(JsonObject json) {
   }
 
   /** The same with the piece that the message points to. */
-  DigestItem with(ContentFetch.Outcome piece, ReceivedEnvelope received, ReaderContext context) {
+  DigestItem with(ContentFetch.FetchEnd piece, ReceivedEnvelope received, ReaderContext context) {
     JsonObject.Builder more = JsonObject.builder();
     json.members().forEach(more::put);
     more.put("content_state", piece.state().toString())

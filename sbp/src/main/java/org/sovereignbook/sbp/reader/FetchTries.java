@@ -51,22 +51,22 @@ final class FetchTries {
   }
 
   /** What came of it, unless it is time for the first or another try. */
-  Optional<ContentFetch.Outcome> settled(InboxId message) {
+  Optional<ContentFetch.FetchEnd> settled(InboxId message) {
     return find(message)
         .filter(
             last ->
                 last.state() != ContentFetch.State.WAITING || last.at().plus(PAUSE).isAfter(now))
-        .map(last -> new ContentFetch.Outcome(last.state(), last.problem()));
+        .map(last -> new ContentFetch.FetchEnd(last.state(), last.problem()));
   }
 
   /** Counts a try; what failed is to be tried again, if not too often. */
-  ContentFetch.Outcome tried(InboxId message, ContentFetch.Outcome outcome) {
+  ContentFetch.FetchEnd tried(InboxId message, ContentFetch.FetchEnd outcome) {
     int tries = find(message).map(Tries::tries).orElse(0) + 1;
     boolean again = outcome.state() == ContentFetch.State.FAILED && tries < most;
     ContentFetch.State state = again ? ContentFetch.State.WAITING : outcome.state();
     made.put(message.value(), new Tries(tries, now, state, outcome.problem()));
     changed = true;
-    return new ContentFetch.Outcome(state, outcome.problem());
+    return new ContentFetch.FetchEnd(state, outcome.problem());
   }
 
   /** The change that keeps what is new in memory. */

@@ -38,7 +38,7 @@ public final class InboxQueue {
    * @param forAgent whether it says that it is for an agent, which plain code may take
    * @param bytes of its envelope
    */
-  record Entry(
+  record QueuedEnvelope(
       InboxId id,
       Optional<PublicKey> sender,
       boolean stranger,
@@ -69,13 +69,15 @@ public final class InboxQueue {
   private InboxQueue() {}
 
   /** These, in order. */
-  static List<Entry> of(Store store, PeerTable peers, List<InboxId> pending) {
-    List<Entry> entries = new ArrayList<>();
+  static List<QueuedEnvelope> of(Store store, PeerTable peers, List<InboxId> pending) {
+    List<QueuedEnvelope> entries = new ArrayList<>();
     pending.forEach(id -> entry(store, peers, id).ifPresent(entries::add));
     Map<Optional<PublicKey>, Long> waiting =
-        entries.stream().collect(Collectors.groupingBy(Entry::sender, Collectors.counting()));
+        entries.stream()
+            .collect(Collectors.groupingBy(QueuedEnvelope::sender, Collectors.counting()));
     entries.sort(
-        Comparator.comparingInt(Entry::rank).thenComparing(entry -> waiting.get(entry.sender())));
+        Comparator.comparingInt(QueuedEnvelope::rank)
+            .thenComparing(entry -> waiting.get(entry.sender())));
     return entries;
   }
 
@@ -87,13 +89,13 @@ public final class InboxQueue {
         .anyMatch(entry -> !entry.stranger() || entry.isAgentMail());
   }
 
-  private static Optional<Entry> entry(Store store, PeerTable peers, InboxId id) {
+  private static Optional<QueuedEnvelope> entry(Store store, PeerTable peers, InboxId id) {
     return store.inbox().read(id).map(bytes -> entry(id, parse(bytes), bytes.length, peers));
   }
 
-  private static Entry entry(InboxId id, JsonObject envelope, int bytes, PeerTable peers) {
+  private static QueuedEnvelope entry(InboxId id, JsonObject envelope, int bytes, PeerTable peers) {
     Optional<PublicKey> sender = envelope.parsed("sender_key", PublicKey::parse);
-    return new Entry(
+    return new QueuedEnvelope(
         id,
         sender,
         sender.filter(key -> !peers.isStranger(key)).isEmpty(),

@@ -129,7 +129,7 @@ public final class ReaderPreprocess {
     }
     ReaderContext context = new ReaderContext(node, store);
     BatchMemory memory = BatchMemory.load(store, node.now());
-    List<InboxQueue.Entry> entries = InboxQueue.of(store, context.peersBefore(), pending);
+    List<InboxQueue.QueuedEnvelope> entries = InboxQueue.of(store, context.peersBefore(), pending);
     List<InboxId> chosen = choose(context, memory, entries);
     List<InboxId> aside = aside(entries, Set.copyOf(chosen));
     // In the order of their arrival: what one says of its sender's key holds for the next.
@@ -148,10 +148,10 @@ public final class ReaderPreprocess {
    * digest, and what plain code deals with.
    */
   private List<InboxId> choose(
-      ReaderContext context, BatchMemory memory, List<InboxQueue.Entry> entries) {
+      ReaderContext context, BatchMemory memory, List<InboxQueue.QueuedEnvelope> entries) {
     DigestBatch planned = batch(context, memory);
     AtomicLong bytes = new AtomicLong();
-    Predicate<InboxQueue.Entry> ofOneSender = agentMailOfOneSender();
+    Predicate<InboxQueue.QueuedEnvelope> ofOneSender = agentMailOfOneSender();
     return queue(memory, entries).stream()
         .filter(ofOneSender)
         .filter(
@@ -160,7 +160,7 @@ public final class ReaderPreprocess {
                     || planned.plan(entry.id(), entry.sender().orElseThrow(), entry.bytes()))
         .limit(MAX_ENTRIES_PER_RUN)
         .takeWhile(entry -> bytes.getAndAdd(entry.bytes()) < MAX_BYTES_PER_RUN)
-        .map(InboxQueue.Entry::id)
+        .map(InboxQueue.QueuedEnvelope::id)
         .toList();
   }
 
@@ -168,19 +168,19 @@ public final class ReaderPreprocess {
    * What may be for agents, and does not come into the digest now: the policies are asked for it,
    * so that no agent waits until it is the reader's turn. What they leave stays in the inbox.
    */
-  private List<InboxId> aside(List<InboxQueue.Entry> entries, Set<InboxId> chosen) {
+  private List<InboxId> aside(List<InboxQueue.QueuedEnvelope> entries, Set<InboxId> chosen) {
     return untilPolicies.isEmpty()
         ? List.of()
         : entries.stream()
             .filter(entry -> entry.isAgentMail() && !chosen.contains(entry.id()))
             .filter(agentMailOfOneSender())
             .limit(MAX_ENTRIES_PER_RUN)
-            .map(InboxQueue.Entry::id)
+            .map(InboxQueue.QueuedEnvelope::id)
             .toList();
   }
 
   /** What one sender may not have yet keeps nobody else's mail from being looked at. */
-  private static Predicate<InboxQueue.Entry> agentMailOfOneSender() {
+  private static Predicate<InboxQueue.QueuedEnvelope> agentMailOfOneSender() {
     Map<PublicKey, Integer> mails = new HashMap<>();
     return entry ->
         !entry.isAgentMail()
@@ -196,7 +196,8 @@ public final class ReaderPreprocess {
    * What is looked at, in order. Rules cost nothing, so that they take everything as it comes; mail
    * of strangers is shown to a model when it is their turn. What has failed alone comes last.
    */
-  private List<InboxQueue.Entry> queue(BatchMemory memory, List<InboxQueue.Entry> entries) {
+  private List<InboxQueue.QueuedEnvelope> queue(
+      BatchMemory memory, List<InboxQueue.QueuedEnvelope> entries) {
     Optional<StrangerTurn> wait = judge.metered() ? StrangerTurn.wait(node) : Optional.empty();
     return entries.stream()
         .filter(entry -> wait.isEmpty() || !entry.isStrangersMail())
@@ -302,11 +303,11 @@ public final class ReaderPreprocess {
     shown.sort(Comparator.comparingInt(one -> chosen.indexOf(one.received().id())));
     for (Shown one : shown) {
       ReceivedEnvelope received = one.received();
-      Optional<ContentFetch.Outcome> piece = pieces.of(received);
+      Optional<ContentFetch.FetchEnd> piece = pieces.of(received);
       DigestItem item =
           piece.map(how -> one.item().with(how, received, context)).orElse(one.item());
       Optional<DigestItem> fitting =
-          piece.filter(ContentFetch.Outcome::isWaiting).isPresent()
+          piece.filter(ContentFetch.FetchEnd::isWaiting).isPresent()
               ? Optional.empty()
               : batch.take(received.id(), received.sender(), item);
       fitting.ifPresentOrElse(fits -> show(received, fits, context), () -> left++);

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
 import org.sovereignbook.sbp.board.Offers;
 import org.sovereignbook.sbp.hooks.HookUpkeep;
-import org.sovereignbook.sbp.intake.IntakeGate;
+import org.sovereignbook.sbp.ingress.IngressGate;
 import org.sovereignbook.sbp.ledger.Retention;
 import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.mail.Arrival;
@@ -50,7 +50,7 @@ public final class StepWork {
     return on -> {
       if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
-        on.give(Gate.class, new IntakeGate(on::society));
+        on.give(Gate.class, new IngressGate(on::society));
       }
       if (step.component().equals(Component.DELIVERY)) {
         on.withSociety(

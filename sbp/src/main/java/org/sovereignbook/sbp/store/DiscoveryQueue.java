@@ -20,20 +20,20 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *
  * @param entries oldest first; what cannot be read in the file is none
  */
-public record DiscoveryQueue(@Shape.Named("candidates") List<Entry> entries) {
+public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries) {
 
   /** A key that somebody named, and where its identity document is said to be. */
   public record Candidate(@Shape.Named("public_key") PublicKey key, Endpoint endpoint) {}
 
   /** One that waits; {@code tries} are those that failed. */
-  public record Entry(
+  public record QueuedKey(
       @Shape.Inline Candidate candidate,
       Optional<String> name,
       Optional<PublicKey> recommendedBy,
       Optional<Timestamp> addedAt,
       Optional<Integer> tries) {
-    private Entry failedAgain() {
-      return new Entry(candidate, name, recommendedBy, addedAt, Optional.of(failures() + 1));
+    private QueuedKey failedAgain() {
+      return new QueuedKey(candidate, name, recommendedBy, addedAt, Optional.of(failures() + 1));
     }
 
     private int failures() {
@@ -70,7 +70,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<Entry> entries) {
       PublicKey recommendedBy,
       Predicate<PublicKey> isKnown,
       Timestamp now) {
-    List<Entry> more = new ArrayList<>(entries);
+    List<QueuedKey> more = new ArrayList<>(entries);
     Set<PublicKey> keys = new HashSet<>();
     candidates().forEach(waiting -> keys.add(waiting.key()));
     int room = Math.min(MAX_CANDIDATES_PER_MESSAGE, MAX_CANDIDATES - entries.size());
@@ -78,7 +78,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<Entry> entries) {
       boolean hasRoom = more.size() - entries.size() < room;
       if (hasRoom && !isKnown.test(candidate.publicKey()) && keys.add(candidate.publicKey())) {
         more.add(
-            new Entry(
+            new QueuedKey(
                 new Candidate(candidate.publicKey(), candidate.endpoint()),
                 candidate.name(),
                 Optional.of(recommendedBy),
@@ -90,7 +90,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<Entry> entries) {
   }
 
   public List<Candidate> candidates() {
-    return entries.stream().map(Entry::candidate).distinct().toList();
+    return entries.stream().map(QueuedKey::candidate).distinct().toList();
   }
 
   /**

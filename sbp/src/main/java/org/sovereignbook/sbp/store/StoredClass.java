@@ -29,12 +29,13 @@ public record StoredClass(
   private static final int MAX_FILES = 100_000_000;
 
   /** An entry, which is read when it is needed. */
-  record Entry(Store store, Optional<PublicKey> self, String key, Supplier<JsonObject> json) {}
+  record StoredValue(
+      Store store, Optional<PublicKey> self, String key, Supplier<JsonObject> json) {}
 
   /** Tells who caused an entry. */
   @FunctionalInterface
   interface Causers {
-    Stream<PublicKey> of(Entry entry);
+    Stream<PublicKey> of(StoredValue entry);
   }
 
   /** All of them; first what is missed least, which goes first when the disk is full. */
@@ -154,11 +155,11 @@ public record StoredClass(
   }
 
   /** What goes to several peers is this node's own. */
-  private static Stream<PublicKey> recipient(Entry entry) {
+  private static Stream<PublicKey> recipient(StoredValue entry) {
     return OutboxItems.recipient(entry.json().get()).or(entry::self).stream();
   }
 
-  private static Stream<PublicKey> authorAndHolders(Entry entry) {
+  private static Stream<PublicKey> authorAndHolders(StoredValue entry) {
     return Stream.concat(
         member("author_key").of(entry),
         entry.store().json(ObjectStore.HOLDERS, entry.key()).stream().flatMap(StoredClass::keys));

@@ -102,7 +102,7 @@ final class StrangersEntries {
       StoredClass one, String key, byte[] value, Instant at, Optional<Change> coming) {
     Supplier<JsonObject> json = () -> json(value);
     List<PublicKey> causers =
-        one.causers().of(new StoredClass.Entry(store, self, key, json)).toList();
+        one.causers().of(new StoredClass.StoredValue(store, self, key, json)).toList();
     Optional<PublicKey> charged =
         causers.stream().filter(causer -> standing(causer) == best(causers)).findFirst();
     return new StrangersEntry(key, best(causers), charged, value.length, at, coming);

@@ -53,7 +53,7 @@ final class MemberActions {
   private final String token;
 
   /** By the authority that they carry. */
-  private final Map<String, TeamRuns.Hold> postponed = new TreeMap<>();
+  private final Map<String, TeamRuns.TeamPause> postponed = new TreeMap<>();
 
   /** As it was when this incarnation began. */
   private final Caller self;
@@ -92,14 +92,14 @@ final class MemberActions {
   }
 
   /** Leaves tasks alone for a while that carry this authority. */
-  void postpone(String authority, TeamRuns.Hold hold) {
+  void postpone(String authority, TeamRuns.TeamPause hold) {
     postponed.put(authority, hold);
   }
 
   /** Until when tasks wait that were postponed, the next of them. */
-  Optional<TeamRuns.Hold> postponed() {
+  Optional<TeamRuns.TeamPause> postponed() {
     postponed.values().removeIf(hold -> !now().isBefore(hold.until().instant()));
-    return postponed.values().stream().min(Comparator.comparing(TeamRuns.Hold::until));
+    return postponed.values().stream().min(Comparator.comparing(TeamRuns.TeamPause::until));
   }
 
   private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {

@@ -100,7 +100,7 @@ public final class MemberLoop {
 
   private final Map<String, Letter> requests = new LinkedHashMap<>();
   private final Map<String, Integer> tries = new LinkedHashMap<>();
-  private Optional<TeamRuns.Hold> hold = Optional.empty();
+  private Optional<TeamRuns.TeamPause> hold = Optional.empty();
 
   MemberLoop(
       MemberActions actions,
@@ -168,7 +168,7 @@ public final class MemberLoop {
 
   private Cycle cycle() throws LlmException, InterruptedException {
     if (!actions.isAnythingToDo() && requests.isEmpty()) {
-      Optional<TeamRuns.Hold> postponed = actions.postponed();
+      Optional<TeamRuns.TeamPause> postponed = actions.postponed();
       if (isHeld() || postponed.isEmpty()) {
         return Cycle.IDLE;
       }
@@ -209,7 +209,7 @@ public final class MemberLoop {
     return held;
   }
 
-  private static Instant until(Optional<TeamRuns.Hold> hold) {
+  private static Instant until(Optional<TeamRuns.TeamPause> hold) {
     return hold.map(one -> one.until().instant()).orElse(Instant.MIN);
   }
 
@@ -261,7 +261,7 @@ public final class MemberLoop {
           if (cause.isPresent()) {
             // Whose share of the day is used up keeps nobody else waiting.
             log.accept("leaves " + claim.task() + " until " + until + ": " + why);
-            actions.postpone(known.task().authority(), new TeamRuns.Hold(until, why));
+            actions.postpone(known.task().authority(), new TeamRuns.TeamPause(until, why));
           } else {
             held(why, until);
           }
@@ -316,7 +316,7 @@ public final class MemberLoop {
 
   private void held(String why, Timestamp until) {
     log.accept("asks nobody before " + until + ": " + why);
-    hold = Optional.of(new TeamRuns.Hold(until, why));
+    hold = Optional.of(new TeamRuns.TeamPause(until, why));
   }
 
   /** A review that cannot be had now is asked for again; it is never a score. */

@@ -66,7 +66,7 @@ final class MemberPulse implements AutoCloseable {
   }
 
   /** The member may ask nobody. */
-  void held(TeamRuns.Hold hold) {
+  void held(TeamRuns.TeamPause hold) {
     at(new TeamRuns.Doing("held", Optional.empty(), Optional.of(hold)), Optional.empty());
   }
 

@@ -69,7 +69,7 @@ public final class TeamRuns {
    *     ended
    * @param hold why it asks nobody, when it is held
    */
-  public record Doing(String activity, Optional<String> task, Optional<Hold> hold) {
+  public record Doing(String activity, Optional<String> task, Optional<TeamPause> hold) {
     static Doing of(String activity) {
       return new Doing(activity, Optional.empty(), Optional.empty());
     }
@@ -80,7 +80,7 @@ public final class TeamRuns {
    *
    * @param until when that is over
    */
-  public record Hold(Timestamp until, String why) {}
+  public record TeamPause(Timestamp until, String why) {}
 
   private static final Rows<Run> RUNS = new Rows<>("team_run", Run.class);
 
@@ -197,7 +197,7 @@ public final class TeamRuns {
             doing.activity(),
             doing.task(),
             doing.hold().map(hold -> hold.until().instant().toEpochMilli()),
-            doing.hold().map(Hold::why),
+            doing.hold().map(TeamPause::why),
             run,
             agent.id().hex(),
             agent.epoch())

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.intake.Incoming;
-import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.ingress.Incoming;
+import org.sovereignbook.sbp.ingress.Ingress;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
@@ -55,7 +55,7 @@ class HookExamplesTest {
             .ledger()
             .write(
                 tx ->
-                    Intake.arrived(
+                    Ingress.arrived(
                         tx,
                         new Incoming(
                             "webhook:" + webhook + ":" + id,
@@ -157,7 +157,7 @@ class HookExamplesTest {
             {"event": {"content": "Your check-in is open"}, "principal": {"name": "Mum"},
              "config": {"least": 80, "words": ["check-in"]}, "now": "2026-03-17T12:00:00Z"}\
             """);
-    HookPrograms.Outcome outcome =
+    HookPrograms.ProgramEnd outcome =
         programs.run(
             ((HookScript.Found.Good) found).script(),
             "t",
@@ -166,7 +166,7 @@ class HookExamplesTest {
             input,
             Duration.ofSeconds(30),
             100_000);
-    assertThat(outcome).isInstanceOf(HookPrograms.Outcome.Printed.class);
-    return new String(((HookPrograms.Outcome.Printed) outcome).output(), StandardCharsets.UTF_8);
+    assertThat(outcome).isInstanceOf(HookPrograms.ProgramEnd.Printed.class);
+    return new String(((HookPrograms.ProgramEnd.Printed) outcome).output(), StandardCharsets.UTF_8);
   }
 }

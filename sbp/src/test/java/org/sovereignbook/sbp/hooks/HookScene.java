@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.access.Policies;
 import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.intake.Incoming;
-import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.ingress.Incoming;
+import org.sovereignbook.sbp.ingress.Ingress;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -146,7 +146,7 @@ final class HookScene implements AutoCloseable {
     return ledger()
         .write(
             tx ->
-                Intake.arrived(
+                Ingress.arrived(
                     tx,
                     new Incoming(
                         id,

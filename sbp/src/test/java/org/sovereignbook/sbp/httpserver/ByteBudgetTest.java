@@ -18,7 +18,7 @@ class ByteBudgetTest {
 
   @Test
   void whatFitsIsReadWholeAndGivenBackAtTheEnd() throws IOException {
-    try (ByteBudget.Hold body = open("a")) {
+    try (ByteBudget.Reservation body = open("a")) {
       assertThat(body.read(stream(100_000), LIMIT).orElseThrow()).hasSize(100_000);
       assertThat(budget.heldBytes()).isEqualTo(100_000);
     }
@@ -27,9 +27,9 @@ class ByteBudgetTest {
 
   @Test
   void oneAddressHasAQuarter() throws IOException {
-    try (ByteBudget.Hold first = open("a");
-        ByteBudget.Hold second = open("a");
-        ByteBudget.Hold other = open("b")) {
+    try (ByteBudget.Reservation first = open("a");
+        ByteBudget.Reservation second = open("a");
+        ByteBudget.Reservation other = open("b")) {
       assertThat(first.read(stream(90_000), LIMIT)).isPresent();
       assertThat(second.read(stream(20_000), LIMIT)).isEmpty();
       assertThat(other.read(stream(90_000), LIMIT)).isPresent();
@@ -38,11 +38,11 @@ class ByteBudgetTest {
 
   @Test
   void allTogetherHaveTheWholeAndTheLargestUnfinishedMakesRoom() throws IOException {
-    try (ByteBudget.Hold whole = open("a");
-        ByteBudget.Hold large = open("b");
-        ByteBudget.Hold small = open("c");
-        ByteBudget.Hold fills = open("d");
-        ByteBudget.Hold late = open("e")) {
+    try (ByteBudget.Reservation whole = open("a");
+        ByteBudget.Reservation large = open("b");
+        ByteBudget.Reservation small = open("c");
+        ByteBudget.Reservation fills = open("d");
+        ByteBudget.Reservation late = open("e")) {
       assertThat(whole.read(stream(100_000), LIMIT)).isPresent();
       stalled(large, 99_000);
       stalled(small, 95_000);
@@ -55,12 +55,12 @@ class ByteBudgetTest {
     }
   }
 
-  private ByteBudget.Hold open(String address) {
+  private ByteBudget.Reservation open(String address) {
     return budget.open(Optional.of(address), () -> cutOff.add(address));
   }
 
   /** A body whose client breaks off in the middle, and whose end has not been noticed yet. */
-  private static void stalled(ByteBudget.Hold body, int bytes) {
+  private static void stalled(ByteBudget.Reservation body, int bytes) {
     try {
       body.read(
           new ByteArrayInputStream(new byte[bytes]) {

@@ -54,7 +54,7 @@ class PiecesTest {
     StringBuilder heard = new StringBuilder();
     ConnectionInput input = new ConnectionInput(in);
     ByteBudget budget = new ByteBudget(1 << 20);
-    try (ByteBudget.Hold hold = budget.open(Optional.empty(), () -> {})) {
+    try (ByteBudget.Reservation hold = budget.open(Optional.empty(), () -> {})) {
       boolean goesOn = true;
       while (goesOn && (input.available() > 0 || input.await())) {
         RequestHead head = new HeadReader(input, MAX_HEAD_BYTES, hold).read();

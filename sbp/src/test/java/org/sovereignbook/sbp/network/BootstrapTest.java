@@ -35,7 +35,7 @@ class BootstrapTest {
   void aSeedBecomesEndorsedAndGetsAnnounceAndSubscribe() {
     FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(result.idle()).isFalse();
     assertThat(scene.row(ada))
         .contains(
@@ -54,7 +54,7 @@ class BootstrapTest {
 
     FollowResult again = scene.seed(ada);
 
-    assertThat(again.outcome()).isEqualTo(FollowResult.Outcome.ALREADY);
+    assertThat(again.outcome()).isEqualTo(FollowResult.FollowStatus.ALREADY);
     assertThat(again.idle()).isTrue();
     assertThat(scene.waitingFor(ada)).isEmpty();
     assertThat(scene.session()).hasSize(1);
@@ -74,7 +74,7 @@ class BootstrapTest {
   void aPeerMetBeforeIsRaisedToEndorsed(TrustState trust) {
     scene.bob().put(scene.knows(ada, trust).withNotes("met before"));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.ENDORSED);
     assertThat(scene.row(ada).map(Peer::notes)).contains("met before");
     assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
@@ -84,7 +84,7 @@ class BootstrapTest {
   void aTrustedSeedStaysTrusted() {
     scene.knows(ada, TrustState.TRUSTED);
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.TRUSTED);
     assertThat(scene.isRequested(ada)).isTrue();
   }
@@ -95,7 +95,7 @@ class BootstrapTest {
 
     FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.BLOCKED);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.BLOCKED);
     assertThat(result.summary()).contains("blocked").contains("unblock");
     assertThat(scene.trust(ada)).isEqualTo(TrustState.BLOCKED);
     assertThat(scene.waitingFor(ada)).isEmpty();
@@ -113,7 +113,7 @@ class BootstrapTest {
             ScriptedPeers.json(
                 IdentityDocument.rotate(ada.keys, next, ada.claims(), FakePeer.SIGNED).json()));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.BLOCKED);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.BLOCKED);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.BLOCKED);
     assertThat(scene.row(next.publicKey()).map(Peer::trust)).contains(TrustState.BLOCKED);
   }
@@ -141,10 +141,10 @@ class BootstrapTest {
 
     FollowResult result = scene.seed(gone);
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.UNREACHABLE);
     assertThat(result.summary()).contains(gone.endpoint.toString(), "connection refused");
     assertThat(scene.ops()).hasSize(1);
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
   }
 
   @ParameterizedTest
@@ -152,7 +152,7 @@ class BootstrapTest {
   void aSeedThatAnswersAnythingBut200IsUnreachable(int status) {
     scene.peers().answer(ada.endpoint, "/identity", ScriptedPeers.answered(status, "{}"));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.UNREACHABLE);
     assertThat(scene.row(ada)).isEmpty();
   }
 
@@ -160,7 +160,7 @@ class BootstrapTest {
   void aSeedAtAForbiddenAddressIsUnreachable() {
     scene.peers().answer(ada.endpoint, "/identity", new PeerReply.Forbidden("private address"));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.UNREACHABLE);
   }
 
   @Test
@@ -174,7 +174,7 @@ class BootstrapTest {
 
     FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.INVALID);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.INVALID);
     assertThat(result.why().orElseThrow()).contains("invalid-signature");
     assertThat(scene.row(ada)).isEmpty();
   }
@@ -186,7 +186,7 @@ class BootstrapTest {
         .answer(
             ada.endpoint, "/identity", ScriptedPeers.json(scene.bob().node().identity().json()));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.OURSELVES);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.OURSELVES);
     assertThat(scene.bob().store().peers().peers()).isEmpty();
   }
 
@@ -208,7 +208,7 @@ class BootstrapTest {
                         FakePeer.SIGNED)
                     .json()));
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.OURSELVES);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.OURSELVES);
   }
 
   @Test
@@ -223,7 +223,7 @@ class BootstrapTest {
 
     FollowResult result = scene.seed(ada);
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.REFUSED);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.REFUSED);
     assertThat(result.why().orElseThrow()).contains("peers.md");
     assertThat(scene.waitingFor(ada)).isEmpty();
   }

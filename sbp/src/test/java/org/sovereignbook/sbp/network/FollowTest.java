@@ -36,7 +36,7 @@ class FollowTest {
   void followingEndorsesAnnouncesAndSubscribes() {
     FollowResult result = scene.follow(ada);
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.ENDORSED);
     assertThat(scene.isRequested(ada)).isTrue();
     assertThat(scene.waitingFor(ada)).containsExactly("announce", "subscribe");
@@ -74,7 +74,7 @@ class FollowTest {
 
     FollowResult again = scene.follow(ada);
 
-    assertThat(again.outcome()).isEqualTo(FollowResult.Outcome.ALREADY);
+    assertThat(again.outcome()).isEqualTo(FollowResult.FollowStatus.ALREADY);
     assertThat(again.idle()).isTrue();
     assertThat(created(scene.bob())).hasSize(1);
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
@@ -86,7 +86,7 @@ class FollowTest {
     scene.seed(ada);
     scene.empty(OutboxKind.NETWORK);
 
-    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.waitingFor(ada)).isEmpty();
     assertThat(Scene.items(scene.bob(), OutboxKind.ENDORSEMENTS)).hasSize(1);
   }
@@ -104,7 +104,7 @@ class FollowTest {
   void aBlockedPeerIsNeitherEndorsedNorFollowed() {
     scene.knows(ada, TrustState.BLOCKED);
 
-    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.BLOCKED);
+    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.FollowStatus.BLOCKED);
     assertThat(scene.trust(ada)).isEqualTo(TrustState.BLOCKED);
     assertThat(created(scene.bob())).isEmpty();
     assertThat(scene.bob().store().outbox().pending()).isEmpty();
@@ -114,7 +114,7 @@ class FollowTest {
   void anUnreachablePeerIsAValue() {
     FollowResult result = scene.follow(FakePeer.named("gone"));
 
-    assertThat(result.outcome()).isEqualTo(FollowResult.Outcome.UNREACHABLE);
+    assertThat(result.outcome()).isEqualTo(FollowResult.FollowStatus.UNREACHABLE);
     assertThat(result.toJson().string("why")).contains("connection refused");
     assertThat(created(scene.bob())).isEmpty();
   }

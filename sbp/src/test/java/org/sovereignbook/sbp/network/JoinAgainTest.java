@@ -35,7 +35,7 @@ class JoinAgainTest {
   void afterTheSubscribeWasGivenUpFollowAsksAgain() {
     givenUp("subscribe");
 
-    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.waitingFor(ada)).contains("subscribe");
     assertThat(scene.isRequested(ada)).isTrue();
   }
@@ -44,7 +44,7 @@ class JoinAgainTest {
   void afterTheSubscribeWasGivenUpBootstrapAsksAgain() {
     givenUp("subscribe");
 
-    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.seed(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.waitingFor(ada)).contains("subscribe");
   }
 
@@ -68,7 +68,7 @@ class JoinAgainTest {
             new ChangeSet().add(SubscriptionRequest.rejected(ada.key(), scene.bob().node().now())));
 
     assertThat(scene.run().subscribed()).isEmpty();
-    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+    assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     assertThat(scene.isRequested(ada)).isTrue();
   }
 
@@ -90,10 +90,10 @@ class JoinAgainTest {
     if (byNetwork) {
       assertThat(scene.run().announced()).containsExactly(ada.key());
     } else {
-      assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.Outcome.DONE);
+      assertThat(scene.follow(ada).outcome()).isEqualTo(FollowResult.FollowStatus.DONE);
     }
     assertThat(scene.waitingFor(ada)).contains("announce");
-    assertThat(scene.follow(ada).outcome()).as("once").isEqualTo(FollowResult.Outcome.ALREADY);
+    assertThat(scene.follow(ada).outcome()).as("once").isEqualTo(FollowResult.FollowStatus.ALREADY);
   }
 
   @Test

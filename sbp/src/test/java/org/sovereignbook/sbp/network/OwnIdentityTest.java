@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.network.IdentityChange.Outcome;
+import org.sovereignbook.sbp.network.IdentityChange.SigningStatus;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -57,7 +57,7 @@ class OwnIdentityTest {
     IdentityChange change = set(Map.of("name", "Robert", "description", "thinks aloud"));
 
     IdentityDocument after = bob.node().identity();
-    assertThat(change.outcome()).isEqualTo(Outcome.SIGNED);
+    assertThat(change.outcome()).isEqualTo(SigningStatus.SIGNED);
     assertThat(change.fingerprint()).contains(after.fingerprint());
     assertThat(after.name()).isEqualTo("Robert");
     assertThat(after.description()).contains("thinks aloud");
@@ -103,7 +103,7 @@ class OwnIdentityTest {
 
     IdentityChange change = set(Map.of("name", "Bob"));
 
-    assertThat(change.outcome()).isEqualTo(Outcome.UNCHANGED);
+    assertThat(change.outcome()).isEqualTo(SigningStatus.UNCHANGED);
     assertThat(change.idle()).isTrue();
     assertThat(bob.node().readText(bob.home().identity())).contains(before);
   }
@@ -119,14 +119,14 @@ class OwnIdentityTest {
         .contains("https://");
     assertThat(set(Map.of("public_key", "x")).why().orElseThrow()).contains("cannot be set");
     assertThat(set(Map.of("name", "\ud800")).why().orElseThrow()).contains("Unicode");
-    assertThat(set(Map.of("name", "x".repeat(101))).outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(set(Map.of("name", "x".repeat(101))).outcome()).isEqualTo(SigningStatus.REFUSED);
     assertThat(bob.node().readText(bob.home().identity())).contains(before);
   }
 
   @Test
   void aLostDocumentIsMadeAgainWhenNameAndEndpointAreGiven() {
     bob.node().disk().delete(bob.home().identity());
-    assertThat(set(Map.of("name", "Bob")).outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(set(Map.of("name", "Bob")).outcome()).isEqualTo(SigningStatus.REFUSED);
 
     set(Map.of("name", "Bob", "endpoint", "https://bob.example.org"));
 
@@ -141,7 +141,7 @@ class OwnIdentityTest {
         .writeJson(
             bob.home().identity(), bob.node().identity().json().with("description", "edited"));
 
-    assertThat(set(Map.of("name", "Bob")).outcome()).isEqualTo(Outcome.SIGNED);
+    assertThat(set(Map.of("name", "Bob")).outcome()).isEqualTo(SigningStatus.SIGNED);
     assertThat(bob.node().identity().description()).contains("edited");
   }
 
@@ -152,7 +152,7 @@ class OwnIdentityTest {
     IdentityChange change = rotate();
 
     IdentityDocument after = bob.node().identity();
-    assertThat(change.outcome()).isEqualTo(Outcome.ROTATED);
+    assertThat(change.outcome()).isEqualTo(SigningStatus.ROTATED);
     assertThat(bob.node().keys()).isEqualTo(SECOND);
     assertThat(after.publicKey()).isEqualTo(SECOND.publicKey());
     assertThat(after.previousKey()).contains(FIRST.publicKey());
@@ -232,11 +232,11 @@ class OwnIdentityTest {
     scene.knows(ada, TrustState.KNOWN);
     rotate();
 
-    assertThat(rotate().outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(rotate().outcome()).isEqualTo(SigningStatus.REFUSED);
     assertThat(bob.node().keys()).isEqualTo(SECOND);
     scene.empty(OutboxKind.NETWORK);
 
-    assertThat(rotate().outcome()).isEqualTo(Outcome.ROTATED);
+    assertThat(rotate().outcome()).isEqualTo(SigningStatus.ROTATED);
     assertThat(bob.node().identity().previousKey()).contains(SECOND.publicKey());
   }
 

@@ -99,8 +99,8 @@ class DiscoveryQueueTest {
     assertThat(DiscoveryQueue.load(new FileStore(node)).candidates()).isEmpty();
   }
 
-  private static DiscoveryQueue.Entry waiting(Candidate candidate) {
-    return new DiscoveryQueue.Entry(
+  private static DiscoveryQueue.QueuedKey waiting(Candidate candidate) {
+    return new DiscoveryQueue.QueuedKey(
         candidate, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 

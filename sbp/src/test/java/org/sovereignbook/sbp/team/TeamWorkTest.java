@@ -599,7 +599,7 @@ class TeamWorkTest {
             .run(team, member, begun.token(), MemberLoop.Terms.ONCE, _ -> {});
 
     assertThat(end).isEqualTo(MemberLoop.End.HELD);
-    TeamRuns.Hold hold =
+    TeamRuns.TeamPause hold =
         ledger
             .<List<TeamRuns.Member>>read(tx -> TeamRuns.members(tx, run.id()))
             .getFirst()

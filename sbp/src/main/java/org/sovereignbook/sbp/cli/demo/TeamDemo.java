@@ -59,7 +59,7 @@ final class TeamDemo implements Subcommand {
   record Shown(
       String run, Optional<Killed> killed, List<TeamResult.Done> tasks, List<String> problems) {}
 
-  private record Stage(Session session, Node node, Children children, LiveLines view) {}
+  private record DemoScope(Session session, Node node, Children children, LiveLines view) {}
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
@@ -90,11 +90,11 @@ final class TeamDemo implements Subcommand {
       for (String name : Resources.text(EXAMPLE + "files.txt").lines().toList()) {
         node.writeText(home.resolve(name), Resources.text(EXAMPLE + name));
       }
-      return work(new Stage(session, node, children, view));
+      return work(new DemoScope(session, node, children, view));
     }
   }
 
-  private static Shown work(Stage stage) throws IOException, InterruptedException {
+  private static Shown work(DemoScope stage) throws IOException, InterruptedException {
     Children.Started team =
         stage
             .children()
@@ -119,7 +119,7 @@ final class TeamDemo implements Subcommand {
   }
 
   /** Somebody who works, once something is done. */
-  private static Optional<Killed> kill(Stage stage, Ledger ledger, TeamRuns.Run run) {
+  private static Optional<Killed> kill(DemoScope stage, Ledger ledger, TeamRuns.Run run) {
     TeamStatus status = TeamStatus.of(ledger, run, true);
     if (status.tasks().getOrDefault(TaskState.COMPLETED.toString(), 0) <= DONE_BEFORE_THE_KILL) {
       return Optional.empty();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.doctor.Finding.Verdict;
+import org.sovereignbook.sbp.cli.doctor.Finding.CheckStatus;
 import org.sovereignbook.sbp.cli.service.Keepers;
 import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -44,11 +44,11 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
 
   private Checkup(List<Check> checks) {
     this(
-        count(checks, Verdict.PASS),
-        count(checks, Verdict.FAIL),
-        count(checks, Verdict.WARN),
-        count(checks, Verdict.TODO),
-        count(checks, Verdict.SKIP),
+        count(checks, CheckStatus.PASS),
+        count(checks, CheckStatus.FAIL),
+        count(checks, CheckStatus.WARN),
+        count(checks, CheckStatus.TODO),
+        count(checks, CheckStatus.SKIP),
         checks);
   }
 
@@ -176,7 +176,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
         : "cp BACKUP/*keypair.json runtime/identity/";
   }
 
-  private static int count(List<Check> checks, Verdict verdict) {
+  private static int count(List<Check> checks, CheckStatus verdict) {
     return (int) checks.stream().filter(check -> check.finding().verdict() == verdict).count();
   }
 

@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.json.Words;
  * @param found one line of what was found; peer text in it is escaped
  * @param remedy a command; there is one unless the check passed, or there is nothing to be done
  */
-record Finding(Verdict verdict, String found, Optional<String> remedy) {
+record Finding(CheckStatus verdict, String found, Optional<String> remedy) {
 
   /** What came of it. Written in lower case. */
-  public enum Verdict {
+  public enum CheckStatus {
     PASS(Style.PASS),
     FAIL(Style.FAIL),
     /** It works, and may go wrong or become expensive. */
@@ -25,7 +25,7 @@ record Finding(Verdict verdict, String found, Optional<String> remedy) {
 
     private final Style style;
 
-    Verdict(Style style) {
+    CheckStatus(Style style) {
       this.style = style;
     }
 
@@ -40,22 +40,22 @@ record Finding(Verdict verdict, String found, Optional<String> remedy) {
   }
 
   static Finding pass(String found) {
-    return new Finding(Verdict.PASS, found, Optional.empty());
+    return new Finding(CheckStatus.PASS, found, Optional.empty());
   }
 
   static Finding fail(String found, String remedy) {
-    return new Finding(Verdict.FAIL, found, Optional.of(remedy));
+    return new Finding(CheckStatus.FAIL, found, Optional.of(remedy));
   }
 
   static Finding warn(String found, String remedy) {
-    return new Finding(Verdict.WARN, found, Optional.of(remedy));
+    return new Finding(CheckStatus.WARN, found, Optional.of(remedy));
   }
 
   static Finding todo(String found, String remedy) {
-    return new Finding(Verdict.TODO, found, Optional.of(remedy));
+    return new Finding(CheckStatus.TODO, found, Optional.of(remedy));
   }
 
   static Finding skip(String found) {
-    return new Finding(Verdict.SKIP, found, Optional.empty());
+    return new Finding(CheckStatus.SKIP, found, Optional.empty());
   }
 }

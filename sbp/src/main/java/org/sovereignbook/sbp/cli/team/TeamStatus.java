@@ -59,7 +59,7 @@ public record TeamStatus(
       long epoch,
       int starts,
       long secondsSinceBeat,
-      Optional<TeamRuns.Hold> hold) {}
+      Optional<TeamRuns.TeamPause> hold) {}
 
   public static final String STOP = "Ctrl-C stops the team";
 
@@ -125,11 +125,11 @@ public record TeamStatus(
   }
 
   /** Why the team stands still, and until when at least; empty while anybody is at something. */
-  Optional<TeamRuns.Hold> standstill() {
+  Optional<TeamRuns.TeamPause> standstill() {
     return members.stream().allMatch(member -> AT_NOTHING.contains(member.state()))
         ? members.stream()
             .flatMap(member -> member.hold().stream())
-            .min(Comparator.comparing(TeamRuns.Hold::until))
+            .min(Comparator.comparing(TeamRuns.TeamPause::until))
         : Optional.empty();
   }
 

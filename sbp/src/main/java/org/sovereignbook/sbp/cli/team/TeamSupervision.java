@@ -168,7 +168,7 @@ final class TeamSupervision {
       if (run.root().isPresent() && isTooLong(status)) {
         view.line(
             "ends, since nobody may be asked for longer than teams.wait_seconds: "
-                + status.standstill().map(TeamRuns.Hold::why).orElse(""));
+                + status.standstill().map(TeamRuns.TeamPause::why).orElse(""));
         return ExitCode.DONE;
       }
       wake(ledger, run, supervisor);

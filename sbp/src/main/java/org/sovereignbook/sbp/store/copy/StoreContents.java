@@ -58,7 +58,7 @@ final class StoreContents {
    * @param restore what puts it into another store
    */
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
-  record Entry(String name, byte[] bytes, Change restore) {}
+  record StoredItem(String name, byte[] bytes, Change restore) {}
 
   /** The kinds in the order of a digest. */
   List<String> kinds() {
@@ -72,7 +72,7 @@ final class StoreContents {
   }
 
   /** Hands over all entries of a kind, sorted by name; empty is one that is gone by now. */
-  void forEach(String kind, Consumer<Optional<Entry>> to) {
+  void forEach(String kind, Consumer<Optional<StoredItem>> to) {
     Optional<Keyed> many = forgetting(kind);
     if (many.isEmpty()) {
       entries(kind).values().forEach(entry -> to.accept(entry.get()));
@@ -86,12 +86,12 @@ final class StoreContents {
   }
 
   /** What finds entries of a kind by name, as they are when it is made or later. */
-  Function<String, Optional<Entry>> lookup(String kind) {
+  Function<String, Optional<StoredItem>> lookup(String kind) {
     Optional<Keyed> many = forgetting(kind);
     if (many.isPresent()) {
       return name -> store.read(many.get(), name).map(bytes -> entry(many.get(), name, bytes));
     }
-    SequencedMap<String, Supplier<Optional<Entry>>> all = entries(kind);
+    SequencedMap<String, Supplier<Optional<StoredItem>>> all = entries(kind);
     return name -> Optional.ofNullable(all.get(name)).flatMap(Supplier::get);
   }
 
@@ -104,7 +104,7 @@ final class StoreContents {
     if (forgetting(kind).isEmpty()) {
       return !other.entries(kind).keySet().containsAll(entries(kind).keySet());
     }
-    Function<String, Optional<Entry>> there = other.lookup(kind);
+    Function<String, Optional<StoredItem>> there = other.lookup(kind);
     boolean[] more = {false};
     forEach(kind, entry -> more[0] |= there.apply(entry.orElseThrow().name()).isEmpty());
     return more[0];
@@ -120,8 +120,8 @@ final class StoreContents {
   }
 
   /** The entries of a kind by name, sorted; a value is empty when its entry is gone by now. */
-  private SequencedMap<String, Supplier<Optional<Entry>>> entries(String kind) {
-    SequencedMap<String, Supplier<Optional<Entry>>> entries = new TreeMap<>();
+  private SequencedMap<String, Supplier<Optional<StoredItem>>> entries(String kind) {
+    SequencedMap<String, Supplier<Optional<StoredItem>>> entries = new TreeMap<>();
     if (kind.equals(PEERS)) {
       addPeers(entries);
     }
@@ -146,7 +146,7 @@ final class StoreContents {
     if (many.isPresent()) {
       return store.usage(many.get());
     }
-    SequencedMap<String, Supplier<Optional<Entry>>> entries = entries(kind);
+    SequencedMap<String, Supplier<Optional<StoredItem>>> entries = entries(kind);
     List<Collection> collections = kinds.getOrDefault(kind, List.of());
     long bytes =
         collections.isEmpty() || collections.getFirst() instanceof Streamed
@@ -169,25 +169,26 @@ final class StoreContents {
     };
   }
 
-  private Optional<Entry> entry(Keyed in, String key) {
+  private Optional<StoredItem> entry(Keyed in, String key) {
     Optional<byte[]> value =
         in.isJson() ? store.json(in, key).map(JsonWriter::bytes) : store.read(in, key);
     return value.map(bytes -> entry(in, key, bytes));
   }
 
-  private static Entry entry(Keyed in, String key, byte[] bytes) {
-    return new Entry(key, bytes, in.put(key, bytes));
+  private static StoredItem entry(Keyed in, String key, byte[] bytes) {
+    return new StoredItem(key, bytes, in.put(key, bytes));
   }
 
   /** An empty table is nothing: a new store has one, too. */
-  private void addPeers(SequencedMap<String, Supplier<Optional<Entry>>> entries) {
+  private void addPeers(SequencedMap<String, Supplier<Optional<StoredItem>>> entries) {
     String text = PeersDocument.parse(store.peersText()).render();
     if (!text.equals(PeersDocument.header())) {
       add("peers.md", text, new Change.FillPeers(text), entries);
     }
   }
 
-  private void addLines(Streamed stream, SequencedMap<String, Supplier<Optional<Entry>>> entries) {
+  private void addLines(
+      Streamed stream, SequencedMap<String, Supplier<Optional<StoredItem>>> entries) {
     addLines(stream.name(), stream, Optional.empty(), store.lines(stream), entries);
     for (YearMonth month : store.months(stream)) {
       addLines(
@@ -205,7 +206,7 @@ final class StoreContents {
       Streamed stream,
       Optional<YearMonth> month,
       List<String> lines,
-      SequencedMap<String, Supplier<Optional<Entry>>> entries) {
+      SequencedMap<String, Supplier<Optional<StoredItem>>> entries) {
     if (!lines.isEmpty()) {
       Change restore = new Change.FillLines(stream, month, lines);
       add(name, String.join("\n", lines) + "\n", restore, entries);
@@ -216,8 +217,8 @@ final class StoreContents {
       String name,
       String text,
       Change restore,
-      SequencedMap<String, Supplier<Optional<Entry>>> entries) {
-    Entry entry = new Entry(name, text.getBytes(UTF_8), restore);
+      SequencedMap<String, Supplier<Optional<StoredItem>>> entries) {
+    StoredItem entry = new StoredItem(name, text.getBytes(UTF_8), restore);
     entries.put(name, () -> Optional.of(entry));
   }
 }

@@ -33,7 +33,7 @@ record StoreCopy(int copied, int present) {
       this.target = target;
     }
 
-    void add(StoreContents.Entry entry) {
+    void add(StoreContents.StoredItem entry) {
       changes.add(entry.restore());
       entries++;
       bytes += entry.bytes().length;
@@ -64,7 +64,7 @@ record StoreCopy(int copied, int present) {
     int[] copied = {0};
     int[] present = {0};
     for (String kind : from.kinds()) {
-      Function<String, Optional<StoreContents.Entry>> there = to.lookup(kind);
+      Function<String, Optional<StoreContents.StoredItem>> there = to.lookup(kind);
       Batch batch = new Batch(target);
       from.forEach(
           kind,
@@ -84,7 +84,7 @@ record StoreCopy(int copied, int present) {
   }
 
   private static boolean isPresent(
-      Function<String, Optional<StoreContents.Entry>> there, StoreContents.Entry entry) {
+      Function<String, Optional<StoreContents.StoredItem>> there, StoreContents.StoredItem entry) {
     return there
         .apply(entry.name())
         .filter(same -> Arrays.equals(same.bytes(), entry.bytes()))

@@ -7,4 +7,7 @@ public final class Remembers {
   public int next() {
     return ++count;
   }
+
+  /** Bears a word that another type bears. */
+  public enum Outcome {}
 }

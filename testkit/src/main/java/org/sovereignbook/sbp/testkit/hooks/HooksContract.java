@@ -34,8 +34,8 @@ import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.HookRun;
 import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.hooks.HotHook;
-import org.sovereignbook.sbp.intake.Incoming;
-import org.sovereignbook.sbp.intake.Intake;
+import org.sovereignbook.sbp.ingress.Incoming;
+import org.sovereignbook.sbp.ingress.Ingress;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Words;
@@ -256,10 +256,10 @@ public abstract class HooksContract {
           door == Door.WEBHOOK
               ? Principal.webhook("ci")
               : Principal.parse("peer:" + "A".repeat(43));
-      Intake.Outcome _ =
+      Ingress.ArrivalStatus _ =
           ledger.write(
               tx ->
-                  Intake.offered(
+                  Ingress.offered(
                       tx,
                       new Incoming(
                           "it:" + name,

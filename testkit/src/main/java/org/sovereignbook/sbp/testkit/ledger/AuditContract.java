@@ -109,7 +109,7 @@ public abstract class AuditContract {
     try (Ledger ledger = open()) {
       decide(ledger, OWNER, 9);
       decide(ledger, stranger, 3);
-      AuditCheck.Verdict verdict = AuditCheck.run(ledger, List.of());
+      AuditCheck.AuditReport verdict = AuditCheck.run(ledger, List.of());
       assertThat(verdict.findings()).isEmpty();
       assertThat(verdict.rows()).isEqualTo(12);
       assertThat(verdict.heads()).isNotEmpty();
@@ -413,7 +413,7 @@ public abstract class AuditContract {
       }
     }
     try (Ledger ledger = open()) {
-      AuditCheck.Verdict verdict = AuditCheck.run(ledger, List.of());
+      AuditCheck.AuditReport verdict = AuditCheck.run(ledger, List.of());
       assertThat(verdict.findings()).isEmpty();
       assertThat(verdict.rows()).isEqualTo(120);
     }
