@@ -178,9 +178,13 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public <T> T write(Work<T> work) {
+    return inTurn(sql -> transaction(sql, "BEGIN IMMEDIATE", work));
+  }
+
+  private <T> T inTurn(Work<T> work) {
     lock.lock();
     try (WriterTurns.WriterLock _ = turns.take()) {
-      return read(sql -> transaction(sql, "BEGIN IMMEDIATE", work));
+      return read(work);
     } finally {
       lock.unlock();
     }
@@ -237,7 +241,7 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public void shrink(int freePercent, long freeBytes) {
-    read(
+    inTurn(
         sql -> {
           long free = number(sql, "freelist_count");
           boolean worthIt =
@@ -254,7 +258,7 @@ public final class SqliteDatabase implements Database {
   /** The write-ahead log goes into the file, unless somebody is reading what was before. */
   @Override
   public void forget() {
-    boolean _ = this.<Boolean>read(sql -> sql.exists("PRAGMA wal_checkpoint(TRUNCATE)"));
+    boolean _ = this.<Boolean>inTurn(sql -> sql.exists("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   @Override

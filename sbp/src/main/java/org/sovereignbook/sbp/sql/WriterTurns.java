@@ -3,18 +3,30 @@ package org.sovereignbook.sbp.sql;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Where the writers of several processes wait for their turn. SQLite's own waiting favours whoever
  * came last: of many writers one may wait for longer than any limit. That a database is whole never
  * depends on this, only how long one waits; where there can be no turns there are none. Not
  * thread-safe.
+ *
+ * <p>Also the connections of one process wait here, and not in SQLite: whoever waits there keeps
+ * the processor thread that its virtual thread is on, and when all are kept so, the one that holds
+ * the database, and was just waiting for something else, has none to go on with.
  */
 final class WriterTurns implements AutoCloseable {
+  /** After so long a writer asks again whether the one of its own process has ended. */
+  private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(30);
+
   private final Optional<FileChannel> channel;
 
   private WriterTurns(Optional<FileChannel> channel) {
@@ -39,17 +51,33 @@ final class WriterTurns implements AutoCloseable {
     void close();
   }
 
+  /**
+   * Waits for a turn; after a while, or where there can be none, goes on without. An interrupt has
+   * no effect but that it is still there afterwards.
+   */
   WriterLock take() {
-    if (channel.isEmpty()) {
-      return () -> {};
-    }
+    long began = System.nanoTime();
+    boolean isInterrupted = false;
     try {
-      FileLock lock = channel.get().lock();
-      return () -> release(lock);
-    } catch (OverlappingFileLockException | IOException e) {
-      // Another connection of this very process has it, or the thread was interrupted.
-      return () -> {};
+      while (channel.isPresent() && System.nanoTime() - began < MAX_WAIT_NANOS) {
+        try {
+          FileLock lock = channel.get().lock();
+          return () -> release(lock);
+        } catch (OverlappingFileLockException e) {
+          // Another connection of this very process has it.
+          LockSupport.parkNanos(AGAIN_NANOS);
+        } catch (FileLockInterruptionException e) {
+          isInterrupted = Thread.interrupted();
+        }
+      }
+    } catch (IOException e) {
+      // This disk has no locks.
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+    return () -> {};
   }
 
   private static void release(FileLock lock) {

@@ -7,11 +7,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Disk;
@@ -71,6 +74,48 @@ class SqliteDatabaseTest {
       assertThat(count(database)).isZero();
       int _ = database.<Integer>write(sql -> sql.update("INSERT INTO made VALUES (3)"));
       assertThat(count(database)).isEqualTo(1);
+    }
+  }
+
+  /**
+   * More than there are processors for virtual threads: if they waited in SQLite, none would be
+   * left for the one that they wait for, and after half a minute all would be refused.
+   */
+  @Test
+  void writersOnVirtualThreadsLeaveRoomForTheOneThatTheyWaitFor() throws Exception {
+    Path file = folder.resolve("many.db");
+    int writers = 2 * Runtime.getRuntime().availableProcessors() + 2;
+    int each = 10;
+    try (Database database = SqliteDatabase.open(file, (_, _) -> {})) {
+      database.write(
+          sql -> {
+            sql.script("CREATE TABLE made (number INTEGER)");
+            return true;
+          });
+    }
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int writer = 0; writer < writers; writer++) {
+        all.add(threads.submit(() -> write(file, each)));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+    }
+    assertThat(count(file)).isEqualTo((long) writers * each);
+  }
+
+  private static void write(Path file, int times) {
+    try (Database database = SqliteDatabase.openForMany(file, (_, _) -> {})) {
+      for (int i = 0; i < times; i++) {
+        int _ =
+            database.<Integer>write(
+                sql -> {
+                  // As whoever reads a file, or waits for a lock, in the middle.
+                  LockSupport.parkNanos(1);
+                  return sql.update("INSERT INTO made VALUES (1)");
+                });
+      }
     }
   }
 
