@@ -93,9 +93,8 @@ public final class OwnerOnly {
   /** Makes the folder and those above it, or takes everybody else's access to it away. */
   public static void makeFolder(Path folder) throws IOException {
     Files.createDirectories(folder.toAbsolutePath().getParent());
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectory(folder, folder(folder));
-    }
+    // Not one's own look first: another thread or process may make it in between.
+    Files.createDirectories(folder, folder(folder));
     if (hasModes(folder)) {
       Files.setPosixFilePermissions(folder, FOLDER);
     }

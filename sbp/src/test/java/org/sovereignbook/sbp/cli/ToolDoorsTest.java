@@ -182,6 +182,9 @@ class ToolDoorsTest {
   void theSameHoldsForEveryToolAndResourceOverMcp() {
     for (String agent : List.of("nobody", "anybody")) {
       be(agent);
+      // The first that is refused has the owner asked, with its words; of those below any may be
+      // it.
+      cli.run("status");
       String decision = agent.equals("nobody") ? " deny" : " allow";
       List<String> expected = new ArrayList<>();
       List<String> asked = new ArrayList<>();
