@@ -299,7 +299,10 @@ public class CliBackend implements LlmBackend {
     Path nothing = process.scratch().root().resolve("nothing");
     Files.createFile(nothing);
     CodingCli.Exit outcome =
-        process.with(homeIn(process.scratch())).run(cli.probe(), nothing, limit);
+        process
+            .with(homeIn(process.scratch()))
+            .with(cli.probeEnvironment())
+            .run(cli.probe(), nothing, limit);
     return outcome.stdout() + outcome.stderr();
   }
 

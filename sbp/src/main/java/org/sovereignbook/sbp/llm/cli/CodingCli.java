@@ -176,6 +176,13 @@ public interface CodingCli {
   }
 
   /**
+   * Variables that the program needs while it tells about itself, over those that it has anyway.
+   */
+  default Map<String, String> probeEnvironment() {
+    return Map.of();
+  }
+
+  /**
    * Text of the prompt with whatever the program would expand made harmless, such as a file named
    * after {@code @}. Applied to everything that goes into the prompt, strangers' texts included.
    */

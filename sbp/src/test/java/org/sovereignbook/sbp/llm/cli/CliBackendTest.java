@@ -236,13 +236,15 @@ class CliBackendTest extends CliScene {
 
   @Test
   void theProgramIsAskedAboutItselfFirst() throws Exception {
-    script("[ \"$1\" = --help ] && echo \"$(cat)version 7\" && exit 0", "echo answer");
+    script(
+        "[ \"$1\" = --help ] && echo \"$ASKED$(cat)version 7\" && exit 0",
+        "echo \"${ASKED}answer\"");
     FakeCli cli =
         new FakeCli(List.of(), Map.of(), Map.of(), UnaryOperator.identity(), List.of("--help"));
 
     LlmAnswer answer = new CliBackend(cli, environment).answer(request(LlmRequest.Mode.ANSWER));
 
-    assertThat(cli.run().probe()).isEqualTo("version 7\n");
+    assertThat(cli.run().probe()).isEqualTo("asked version 7\n");
     assertThat(answer.output()).isEqualTo("answer\n");
   }
 

@@ -68,6 +68,11 @@ final class FakeCli implements CodingCli {
   }
 
   @Override
+  public Map<String, String> probeEnvironment() {
+    return Map.of("ASKED", "asked ");
+  }
+
+  @Override
   public String inert(String text) {
     return inert.apply(text);
   }

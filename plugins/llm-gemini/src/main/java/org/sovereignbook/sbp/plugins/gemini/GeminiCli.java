@@ -50,6 +50,9 @@ final class GeminiCli implements CodingCli {
   private static final List<String> NEEDED =
       List.of("--admin-policy", "--skip-trust", "--approval-mode", "--allowed-mcp-server-names");
 
+  /** It would start itself a second time, in a process that outlives a killed first. */
+  private static final Map<String, String> ONE_PROCESS = Map.of("GEMINI_CLI_NO_RELAUNCH", "true");
+
   private final Path systemPolicies;
 
   GeminiCli() {
@@ -111,6 +114,11 @@ final class GeminiCli implements CodingCli {
   @Override
   public List<String> probe() {
     return List.of("--help");
+  }
+
+  @Override
+  public Map<String, String> probeEnvironment() {
+    return ONE_PROCESS;
   }
 
   /**
@@ -175,8 +183,7 @@ final class GeminiCli implements CodingCli {
     // Empty takes it away: it would lead back into the account's home.
     variables.put("XDG_CONFIG_HOME", "");
     variables.put("GEMINI_CLI_HOME", home);
-    // It would start itself a second time, in a process that outlives a killed first.
-    variables.put("GEMINI_CLI_NO_RELAUNCH", "true");
+    variables.putAll(ONE_PROCESS);
     variables.put("GEMINI_SYSTEM_MD", run.support().resolve(SYSTEM_PROMPT).toString());
     if (run.hasLogin()) {
       // Without the first it waits for a browser when the login is no longer good.
