@@ -308,6 +308,8 @@ public record HookPrograms(
               .problem(copy, script.file().getFileName().toString());
       if (problem.isPresent()) {
         OwnerOnly.deleteTree(copy.resolveSibling(""));
+        // Only when nothing else is in it, such as what was accepted before.
+        boolean _ = copies(node).resolve(script.name()).toFile().delete();
       }
       return problem.map(it -> "it does not compile: " + it);
     } catch (IOException e) {
