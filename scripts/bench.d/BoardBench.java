@@ -49,7 +49,7 @@ class BoardBench {
       plans(ledger);
     }
     commands(home, "");
-    begunFinished(home, node, finished);
+    begunFinished(node, finished);
     System.out.println();
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
       measure(ledger, worker(ledger), " beside %,d finished".formatted(finished));
@@ -131,7 +131,7 @@ class BoardBench {
   }
 
   /** Finished tasks as rows: what matters is how many there are. */
-  private static void begunFinished(Path home, Node node, int number) throws Exception {
+  private static void begunFinished(Node node, int number) throws Exception {
     long begun = System.nanoTime();
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
       ledger.write(

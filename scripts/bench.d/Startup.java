@@ -223,9 +223,11 @@ class Startup {
 
   private static double seconds(MemorySegment usage, int at) {
     return usage.getAtIndex(ValueLayout.JAVA_LONG, at)
-        + usage.getAtIndex(ValueLayout.JAVA_INT, 2 * (at + 1)) / 1e6;
+        + usage.getAtIndex(ValueLayout.JAVA_INT, 2L * (at + 1)) / 1e6;
   }
 
+  // A restricted method, and the only way to ask the system.
+  @SuppressWarnings("restricted")
   private static final MethodHandle GETRUSAGE =
       Linker.nativeLinker()
           .downcallHandle(
