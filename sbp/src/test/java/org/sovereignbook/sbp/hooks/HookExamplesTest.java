@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,7 +161,8 @@ class HookExamplesTest {
     HookPrograms.ProgramEnd outcome =
         programs.run(
             ((HookScript.Found.Good) found).script(),
-            "t",
+            // What has a run's id is ended with it, also another suite's.
+            UUID.randomUUID().toString(),
             "none",
             List.of(),
             input,
