@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.sql;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.FileLockInterruptionException;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,26 +51,26 @@ final class WriterTurns implements AutoCloseable {
   }
 
   /**
-   * Waits for a turn; after a while, or where there can be none, goes on without. An interrupt has
-   * no effect but that it is still there afterwards.
+   * Waits for a turn; after a while, or where there can be none, goes on without. An interrupt of
+   * the thread is still there afterwards.
    */
   WriterLock take() {
     long began = System.nanoTime();
     boolean isInterrupted = false;
     try {
       while (channel.isPresent() && System.nanoTime() - began < MAX_WAIT_NANOS) {
+        // Interrupted it could neither wait nor lock, only ask without end.
+        isInterrupted |= Thread.interrupted();
         try {
           FileLock lock = channel.get().lock();
           return () -> release(lock);
         } catch (OverlappingFileLockException e) {
           // Another connection of this very process has it.
           LockSupport.parkNanos(AGAIN_NANOS);
-        } catch (FileLockInterruptionException e) {
-          isInterrupted = Thread.interrupted();
         }
       }
     } catch (IOException e) {
-      // This disk has no locks.
+      // This disk has no locks, or an interrupt has closed the file.
     } finally {
       if (isInterrupted) {
         Thread.currentThread().interrupt();

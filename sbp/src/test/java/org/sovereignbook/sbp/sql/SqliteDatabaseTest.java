@@ -17,6 +17,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.store.StoreException;
@@ -81,8 +83,10 @@ class SqliteDatabaseTest {
    * More than there are processors for virtual threads: if they waited in SQLite, none would be
    * left for the one that they wait for, and after half a minute all would be refused.
    */
-  @Test
-  void writersOnVirtualThreadsLeaveRoomForTheOneThatTheyWaitFor() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void writersOnVirtualThreadsLeaveRoomForTheOneThatTheyWaitFor(boolean areInterrupted)
+      throws Exception {
     Path file = folder.resolve("many.db");
     int writers = 2 * Runtime.getRuntime().availableProcessors() + 2;
     int each = 10;
@@ -96,7 +100,15 @@ class SqliteDatabaseTest {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> all = new ArrayList<>();
       for (int writer = 0; writer < writers; writer++) {
-        all.add(threads.submit(() -> write(file, each)));
+        all.add(
+            threads.submit(
+                () -> {
+                  if (areInterrupted) {
+                    Thread.currentThread().interrupt();
+                  }
+                  write(file, each);
+                  assertThat(Thread.currentThread().isInterrupted()).isEqualTo(areInterrupted);
+                }));
       }
       for (Future<?> one : all) {
         one.get();
@@ -113,6 +125,7 @@ class SqliteDatabaseTest {
                 sql -> {
                   // As whoever reads a file, or waits for a lock, in the middle.
                   LockSupport.parkNanos(1);
+                  Thread.yield();
                   return sql.update("INSERT INTO made VALUES (1)");
                 });
       }
