@@ -124,8 +124,11 @@ class SqliteDatabaseTest {
             database.<Integer>write(
                 sql -> {
                   // As whoever reads a file, or waits for a lock, in the middle.
+                  boolean isInterrupted = Thread.interrupted();
                   LockSupport.parkNanos(1);
-                  Thread.yield();
+                  if (isInterrupted) {
+                    Thread.currentThread().interrupt();
+                  }
                   return sql.update("INSERT INTO made VALUES (1)");
                 });
       }
