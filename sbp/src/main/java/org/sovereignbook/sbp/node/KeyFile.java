@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -74,10 +75,9 @@ public final class KeyFile {
     try {
       if (JsonReader.file(bytes) instanceof JsonObject json
           && json.string("kind").equals(Optional.of(KIND))) {
-        KeyPair keys = KeyPair.of(PrivateKey.parse(json.string("private_key").orElse("")));
-        if (json.string("public_key").equals(Optional.of(keys.publicKey().toString()))) {
-          return keys;
-        }
+        return KeyPair.of(
+            PublicKey.parse(json.string("public_key").orElse("")),
+            PrivateKey.parse(json.string("private_key").orElse("")));
       }
     } catch (MalformedJson | IllegalArgumentException e) {
       // Neither message may be shown: it could quote the key.

@@ -109,9 +109,9 @@ class KeysTest {
     PrivateKey privateKey = PrivateKey.parse(ALICE_PRIVATE);
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new KeyPair(PublicKey.parse(BOB_PUBLIC), privateKey))
+        .isThrownBy(() -> KeyPair.of(PublicKey.parse(BOB_PUBLIC), privateKey))
         .withMessage("the public key does not belong to the private key");
-    assertThat(new KeyPair(PublicKey.parse(ALICE_PUBLIC), privateKey))
+    assertThat(KeyPair.of(PublicKey.parse(ALICE_PUBLIC), privateKey))
         .isEqualTo(KeyPair.of(privateKey));
   }
 
