@@ -323,6 +323,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/config/ConfigFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/config/ConfigProblems.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/config/ProgramSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/config/SettingKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/config/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/Audit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/demo/Children.java

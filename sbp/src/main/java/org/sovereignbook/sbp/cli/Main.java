@@ -48,16 +48,14 @@ public final class Main {
 
   /**
    * What a command needs soon, takes long to make, and another processor can make meanwhile, in the
-   * order in which it is needed: the tables of BigDecimal for the JSON parser, the settings of all
-   * rooms where they are compared with the file, what a tick tells and reads of itself, and the
-   * security providers for the first hash.
+   * order in which it is needed: the tables of BigDecimal for the JSON parser, the keys that a
+   * configuration may have, what a tick tells and reads of itself, and the security providers for
+   * the first hash.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
     if (command.equals("tick") || command.equals("status")) {
       ConfigProblems.prepare();
-    }
-    if (command.equals("tick")) {
       Tick.prepare();
     }
     ContentHash _ = ContentHash.ofBytes(new byte[0]);

@@ -14,7 +14,6 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.node.Suggestion;
 
@@ -45,18 +44,16 @@ public final class ConfigProblems {
 
   /** The names that may stand in a section. */
   private record Known(Map<String, Known> members, boolean free) {
-    static Known of(List<Settings> rooms) {
+    static Known of(List<String> keys) {
       Known root = new Known(new LinkedHashMap<>(), false);
-      for (Settings room : rooms) {
-        room.all().forEach(setting -> add(root, setting));
-      }
+      keys.forEach(key -> add(root, key));
       return root;
     }
   }
 
   /** What the program itself reads: made once, by whoever asks first. */
   private static final class Own {
-    private static final Known ROOT = Known.of(ProgramSettings.rooms());
+    private static final Known ROOT = Known.of(SettingKeys.all());
   }
 
   private final Config config;
@@ -75,15 +72,11 @@ public final class ConfigProblems {
             new Problem(wrong.key(), String.valueOf(wrong.getMessage()), Optional.empty()));
       }
     }
-    found.problems.addAll(unknown(config, rooms));
+    found.problems.addAll(unknown(config, Known.of(ProgramSettings.keys(rooms))));
     return List.copyOf(found.problems);
   }
 
   /** Only the keys that nobody reads. */
-  public static List<Problem> unknown(Config config, List<Settings> rooms) {
-    return unknown(config, Known.of(rooms));
-  }
-
   private static List<Problem> unknown(Config config, Known known) {
     ConfigProblems found = new ConfigProblems(config);
     found.walk("", config.json(), List.of(known));
@@ -95,7 +88,10 @@ public final class ConfigProblems {
     Known _ = Own.ROOT;
   }
 
-  /** Keys of a node that do nothing; a file that cannot be read is not judged. */
+  /**
+   * Keys of a node that do nothing; a file that cannot be read is not judged. Asked at each {@code
+   * status} and {@code tick}, which need not make the settings of all rooms for it.
+   */
   public static List<Health.Reason> reasons(Node node) {
     try {
       return unknown(node.config(), Own.ROOT).stream()
@@ -107,9 +103,9 @@ public final class ConfigProblems {
     }
   }
 
-  private static void add(Known root, Setting<?> setting) {
+  private static void add(Known root, String key) {
     Known place = root;
-    String[] names = setting.key().split("\\.");
+    String[] names = key.split("\\.");
     for (int i = 0; i < names.length; i++) {
       boolean free = i == names.length - 1;
       place =

@@ -138,6 +138,11 @@ public final class ProgramSettings {
                     .map(setting -> setting.at(key)));
   }
 
+  /** What may be set, in the order of the file; where {@code *} stands, any name may. */
+  static List<String> keys(List<Settings> rooms) {
+    return rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
+  }
+
   /** Whether it stands for any name. */
   public static boolean isPattern(Setting<?> setting) {
     return setting.key().contains("*");
