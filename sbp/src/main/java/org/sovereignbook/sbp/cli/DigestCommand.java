@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -30,7 +31,8 @@ final class DigestCommand extends NodeCommand {
   public ExitCode run(Session session) {
     Node node = session.node();
     try (Store store = session.store(node)) {
-      Health health = Health.of(node, store, name -> session.isMetered(node, name));
+      LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
+      Health health = Health.of(node, store, llm);
       LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
       DailyDigest digest = DailyDigest.of(node, store, day.orElse(today), health);
       session.output().text(digest.text());

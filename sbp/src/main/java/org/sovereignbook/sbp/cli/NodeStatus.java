@@ -120,6 +120,7 @@ record NodeStatus(
   static NodeStatus of(
       Node node, Stores stores, Predicate<String> metered, Supplier<SocietyLook> look) {
     List<Health.Reason> settings = ConfigProblems.reasons(node);
+    LlmStatus llm = LlmStatus.of(node, metered);
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();
       NodeCounts held = NodeCounts.of(store, table);
@@ -128,7 +129,7 @@ record NodeStatus(
       TickPlan plan = tick.plan(store);
       Told told =
           new Told(
-              Health.of(node, store, metered)
+              Health.of(node, store, llm)
                   .and(OwnerNews.reasons(node, store))
                   .and(settings)
                   .and(look.get().reasons()),
@@ -137,12 +138,12 @@ record NodeStatus(
               table.problems().size(),
               lastRun(store),
               plan);
-      return of(node, Optional.empty(), metered, told, look.get());
+      return of(node, Optional.empty(), metered, llm, told, look.get());
     } catch (StoreException | PluginException e) {
       String problem = String.valueOf(e.getMessage());
       Health health =
-          Health.withoutStore(node, problem, metered).and(settings).and(look.get().reasons());
-      return of(node, Optional.of(problem), metered, Told.nothing(health), look.get());
+          Health.withoutStore(node, problem, llm).and(settings).and(look.get().reasons());
+      return of(node, Optional.of(problem), metered, llm, Told.nothing(health), look.get());
     }
   }
 
@@ -150,6 +151,7 @@ record NodeStatus(
       Node node,
       Optional<String> storeProblem,
       Predicate<String> metered,
+      LlmStatus llm,
       Told told,
       SocietyLook look) {
     IdentityDocument identity = node.identityAsWritten();
@@ -166,7 +168,7 @@ record NodeStatus(
         running(node).map(NodeLock.Holder::shown),
         Stores.backend(node),
         storeProblem,
-        LlmStatus.of(node, metered),
+        llm,
         told.counts(),
         told.peers(),
         told.brokenPeerRows(),

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.agents.HeldTokens;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -54,7 +53,7 @@ final class TickCommand extends NodeCommand {
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
     Node node = session.node();
-    LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
+    LlmStatus llm = llm(session, node);
     List<Health.Reason> config = ConfigProblems.reasons(node);
     config.forEach(reason -> output.note(reason.text()));
     llm.warning().ifPresent(output::note);
@@ -116,12 +115,15 @@ final class TickCommand extends NodeCommand {
     try {
       return tick.run(store -> isAnyDraft.set(news.isAnyDraft(store, alerts)));
     } catch (StoreException | DiskException e) {
-      Predicate<String> metered = name -> session.isMetered(node, name);
       alerts
-          .alert(Health.withoutStore(node, String.valueOf(e.getMessage()), metered))
+          .alert(Health.withoutStore(node, String.valueOf(e.getMessage()), llm(session, node)))
           .ifPresent(session.output()::note);
       throw e;
     }
+  }
+
+  private static LlmStatus llm(Session session, Node node) {
+    return LlmStatus.of(node, name -> session.isMetered(node, name));
   }
 
   private static Alerts alerts(Session session, Node node) {
@@ -141,7 +143,7 @@ final class TickCommand extends NodeCommand {
     if (alerts.tellsAnybody()) {
       try (Store store = session.store(node)) {
         isAnyDraftNow = news.isAnyDraft(store, alerts);
-        Health health = Health.of(node, store, name -> session.isMetered(node, name)).and(config);
+        Health health = Health.of(node, store, llm(session, node)).and(config);
         alerts
             .tell(health, day -> DailyDigest.of(node, store, day, health))
             .forEach(session.output()::note);

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.access.Policies;
@@ -73,10 +72,10 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   /**
    * Looks at a node whose store is open.
    *
-   * @param metered whether calls of the backend of this name may cost something
+   * @param llm how its models are
    */
-  public static Health of(Node node, Store store, Predicate<String> metered) {
-    List<Reason> found = new ArrayList<>(besideStore(node, metered));
+  public static Health of(Node node, Store store, LlmStatus llm) {
+    List<Reason> found = new ArrayList<>(besideStore(node, llm));
     Optional<JsonObject> state = store.intactState(StateDocument.SCHEDULER);
     late(node, state).ifPresent(found::add);
     found.addAll(failedComponents(state));
@@ -97,11 +96,11 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /** Looks at a node whose store cannot be opened. */
-  public static Health withoutStore(Node node, String problem, Predicate<String> metered) {
+  public static Health withoutStore(Node node, String problem, LlmStatus llm) {
     return of(
         Stream.concat(
             Stream.of(new Reason("store", State.DOWN, problem, "sbp doctor")),
-            besideStore(node, metered).stream()));
+            besideStore(node, llm).stream()));
   }
 
   /** What of the tasks of a society should be looked at, for which it must be open. */
@@ -126,7 +125,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return new Reason(what, State.ATTENTION, text, remedy);
   }
 
-  private static List<Reason> besideStore(Node node, Predicate<String> metered) {
+  private static List<Reason> besideStore(Node node, LlmStatus llm) {
     List<Reason> found = new ArrayList<>();
     server(node).ifPresent(found::add);
     long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
@@ -139,7 +138,6 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
         .problem(node)
         .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
     policies(node, true).ifPresent(text -> found.add(attention("access", text, "sbp access")));
-    LlmStatus llm = LlmStatus.of(node, metered);
     llm.warning()
         .ifPresent(
             text ->
