@@ -21,6 +21,11 @@ final class Connections {
   /** How many are looked at that have moved on since. */
   private static final int MAX_SPARED = 64;
 
+  /** How long a new one waits for the others to be heard who have spoken before it. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final int LOOK_AGAIN_MILLIS = 5;
+
   private final HttpLimits limits;
   private final SequencedSet<Connection> open = new LinkedHashSet<>();
   private final SequencedSet<Connection> asking = new LinkedHashSet<>();
@@ -110,14 +115,39 @@ final class Connections {
         connection.share().map(share -> byShare.getOrDefault(share, Set.of())).orElse(Set.of());
     boolean hasPlace =
         (sharing.size() < limits.maxAddressConnections() || drop(sharing, Connection::isIdle))
-            && (open.size() < limits.maxConnections()
-                || drop(open, Connection::isIdle)
-                || drop(open, Connection::waitsForClient));
+            && awaitRoom();
     if (hasPlace) {
       open.add(connection);
       connection.share().ifPresent(share -> join(share, connection));
     }
     return hasPlace;
+  }
+
+  /**
+   * Makes room for one more. Where there is none to be made, all have spoken and this program has
+   * not come to hear or to answer them: then it is its own slowness that nobody new pays for at
+   * once. Whoever comes meanwhile waits in the queue of the system.
+   */
+  private boolean awaitRoom() {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try {
+      while (!hasRoom()) {
+        if (System.nanoTime() - deadline >= 0) {
+          return false;
+        }
+        wait(LOOK_AGAIN_MILLIS);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean hasRoom() {
+    return open.size() < limits.maxConnections()
+        || drop(open, Connection::isIdle)
+        || drop(open, Connection::waitsForClient);
   }
 
   /** Closes the one of these that has been where it is for longest, and can be closed. */

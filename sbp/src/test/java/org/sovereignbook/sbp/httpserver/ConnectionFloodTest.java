@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +78,41 @@ class ConnectionFloodTest {
 
     assertServed("127.0.0.3");
     assertThat(echo.server().connections()).isLessThanOrEqualTo(MAX_CONNECTIONS);
+  }
+
+  /** On a busy machine connections are taken faster than they are heard. */
+  @Test
+  void whoComesWhileNobodyHasBeenHeardYetIsNotTurnedAway() throws Exception {
+    CountDownLatch hasCome = new CountDownLatch(1);
+    CountDownLatch hear = new CountDownLatch(1);
+    serve(
+        HOUR,
+        HOUR,
+        address -> {
+          if (address.getHostAddress().equals("127.0.0.3")) {
+            hasCome.countDown();
+          }
+          return Optional.of(address.getHostAddress());
+        });
+    echo.server().setExecutor(work -> Thread.ofVirtual().start(() -> workOnce(hear, work)));
+    for (int i = 0; i < MAX_CONNECTIONS; i++) {
+      say(connect("127.0.1." + (1 + i)), "GET / HTTP/1.1\r\nX-Slow: ");
+    }
+
+    Socket honest = say(connect("127.0.0.3"), GET);
+    assertThat(hasCome.await(1, TimeUnit.MINUTES)).isTrue();
+    hear.countDown();
+
+    assertThat(until(honest, "]")).startsWith("HTTP/1.1 200").endsWith(ANSWER);
+  }
+
+  private static void workOnce(CountDownLatch may, Runnable work) {
+    try {
+      may.await();
+      work.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
