@@ -29,6 +29,13 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
     return sorted().stream().map(this::hashed).toList();
   }
 
+  /** As {@link #all}, but without hashes of the program's own, which no judgement rests on. */
+  public List<PluginFile> judged() {
+    return sorted().stream()
+        .map(file -> file.origin() == Origin.BUNDLED ? file : hashed(file))
+        .toList();
+  }
+
   /** The one that provides something; whether it may be loaded is in its state. */
   Optional<PluginFile> provider(Provision provision) {
     List<PluginFile> files = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.node.Quoting;
  * A file in one of the plugin folders, and what the program thinks of it.
  *
  * @param manifest what it says of itself; empty when that cannot be read
- * @param hash of its bytes; empty when they cannot be read
+ * @param hash of its bytes; empty when they cannot be read, or nobody asked
  */
 public record PluginFile(
     Origin origin,

@@ -55,7 +55,7 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
   private Installed install(
       Path source, byte[] bytes, PluginManifest manifest, ContentHash hash, Timestamp now) {
     List<PluginFile> there =
-        catalog.all().stream().filter(file -> file.origin() == origin).toList();
+        catalog.judged().stream().filter(file -> file.origin() == origin).toList();
     refuseRival(manifest, there);
     Path given = source.toAbsolutePath().normalize();
     boolean inPlace = folder().equals(given.getParent());

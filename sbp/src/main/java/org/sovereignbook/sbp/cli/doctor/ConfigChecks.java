@@ -35,7 +35,7 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
 
   /** A copy that another file comes before does no harm: it is named, and passes. */
   Finding plugins() {
-    List<PluginFile> all = extensions.catalog().all();
+    List<PluginFile> all = extensions.catalog().judged();
     List<String> problems = new ArrayList<>(extensions.catalog().problems());
     for (PluginFile plugin : all) {
       if (!plugin.isOk() && plugin.state().kind() != PluginState.Kind.DUPLICATE) {

@@ -12,6 +12,9 @@ import org.sovereignbook.sbp.testkit.hostile.Flood;
 abstract class DiskAttacks extends AttackScene {
   private static final int PADDING = 240_000;
 
+  /** With so much padding, half as much again as the largest bound. */
+  private static final int ENVELOPES = 50;
+
   /** Whether the disk has the room again that the node frees. */
   abstract boolean givesRoomBack();
 
@@ -19,14 +22,14 @@ abstract class DiskAttacks extends AttackScene {
   void paddedEndorsementsOfStrangersFillNoMoreThanTheirQuota() throws InterruptedException {
     node.configured("strangers.received_endorsements_bytes", 4L << 20);
 
-    for (long grown : grownBy(floodBy(20).endorsements(100, PADDING))) {
+    for (long grown : grownBy(floodBy(20).endorsements(ENVELOPES, PADDING))) {
       assertThat(grown).isBetween(1L << 20, 8L << 20);
     }
   }
 
   @Test
   void whatTheReaderRejectsIsKeptAsALineAndNotWhole() throws InterruptedException {
-    for (long grown : grownBy(floodBy(20).rejected(100, PADDING))) {
+    for (long grown : grownBy(floodBy(20).rejected(ENVELOPES, PADDING))) {
       assertThat(grown).isLessThan(1L << 20);
     }
     assertThat(node.opsLog()).contains("invalid-signature");
