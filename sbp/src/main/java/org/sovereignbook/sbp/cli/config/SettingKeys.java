@@ -248,7 +248,7 @@ final class SettingKeys {
       hooks.webhook_port
       hooks.max_webhook_bytes
       hooks.webhooks_per_minute
-      hooks.max_seen_webhooks\
+      hooks.max_seen_webhooks
       """;
 
   private SettingKeys() {}

@@ -74,7 +74,8 @@ class ProgramSettingsTest {
     final class SettingKeys {
       private static final String LINES =
           \"""
-          %s\""";
+          %s
+          \""";
 
       private SettingKeys() {}
 
