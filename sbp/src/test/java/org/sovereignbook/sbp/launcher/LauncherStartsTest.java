@@ -76,8 +76,19 @@ class LauncherStartsTest {
     assertThat(sbp.launch("status").words())
         .contains("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     assertThat(sbp.launch("--home", "node", "serve").words())
-        .contains("-Xmx128m")
+        .contains("-Xmx128m", "-XX:CompileCommand=MemLimit,*.*,32m~stop")
         .doesNotContain("-XX:TieredStopAtLevel=1");
+  }
+
+  @Test
+  void aLaterJvmGetsNoOptionThatItMightNotKnow() throws Exception {
+    Installation sbp = Installation.installed(folder.toRealPath().resolve("later"));
+    sbp.fakeJdk("jdk-26", "26");
+
+    assertThat(sbp.launch("serve").words())
+        .contains("-Xmx128m")
+        .noneMatch(word -> word.startsWith("-XX:CompileCommand"))
+        .doesNotContain("-XX:+UnlockDiagnosticVMOptions");
   }
 
   @Test
