@@ -191,7 +191,7 @@ final class EntityCommand extends EntityListing {
   @Example({
     "sbp entity add Mum --relationship family --identity email:mum@example.org",
     "sbp entity add mum-on-the-phone --relationship family",
-    "sbp entity add Atlas --persona --identity agent:author --identity" + " email:atlas@example.org"
+    "sbp entity add Atlas --persona --identity agent:author"
   })
   @Prints(Known.class)
   static final class Add extends Change {

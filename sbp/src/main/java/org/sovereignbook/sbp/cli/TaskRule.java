@@ -26,7 +26,7 @@ final class TaskRule {
   @Command(
       name = "review",
       description = "judge a result that was handed in; the last of those asked decides")
-  @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'tests are missing' --as rita")
+  @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'no tests' --as rita")
   @Prints(Review.Judged.class)
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
   @Tool(reads = false)

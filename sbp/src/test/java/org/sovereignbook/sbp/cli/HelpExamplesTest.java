@@ -36,6 +36,8 @@ class HelpExamplesTest {
     assertThat(command.examples())
         .isNotEmpty()
         .allSatisfy(HelpExamplesTest::requireUnderstood)
+        .as("a line that a terminal breaks is two commands to whoever copies it")
+        .allSatisfy(example -> assertThat(example).hasSizeLessThanOrEqualTo(80 - 3))
         .anySatisfy(example -> assertThat(example).contains("sbp " + command.path().getFirst()));
   }
 

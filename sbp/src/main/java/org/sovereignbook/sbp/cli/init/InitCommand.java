@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(description = "make a node directory")
 @Example({
   "sbp init my-agent --local --prompt 'talk about the weather, be funny'",
-  "sbp init my-agent --name Echo --endpoint https://echo.example.com --seed https://a.example"
+  "sbp init my-agent --endpoint https://echo.example --seed https://a.example"
 })
 @Prints(InitResult.class)
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "an option that cannot be")
