@@ -57,7 +57,7 @@ class Serve {
               "no-op",
               List.of(
                   JAVA,
-                  "-Xmx128m",
+                  "-Xmx112m",
                   "-XX:+UseSerialGC",
                   "-Dsun.net.httpserver.maxIdleConnections=2048",
                   "-Dsun.net.httpserver.nodelay=true",

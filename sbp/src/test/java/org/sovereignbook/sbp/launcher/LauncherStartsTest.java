@@ -76,7 +76,7 @@ class LauncherStartsTest {
     assertThat(sbp.launch("status").words())
         .contains("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     assertThat(sbp.launch("--home", "node", "serve").words())
-        .contains("-Xmx128m", "-XX:CompileCommand=MemLimit,*.*,32m~stop")
+        .contains("-Xmx112m", "-XX:CompileCommand=MemLimit,*.*,32m~stop")
         .doesNotContain("-XX:TieredStopAtLevel=1");
   }
 
@@ -86,7 +86,7 @@ class LauncherStartsTest {
     sbp.fakeJdk("jdk-26", "26");
 
     assertThat(sbp.launch("serve").words())
-        .contains("-Xmx128m")
+        .contains("-Xmx112m")
         .noneMatch(word -> word.startsWith("-XX:CompileCommand"))
         .doesNotContain("-XX:+UnlockDiagnosticVMOptions");
   }
