@@ -87,7 +87,10 @@ public final class McpStdio {
       case RpcMessage.Request request -> take(request);
       case RpcMessage.Notification(String method, JsonObject params) -> {
         if (method.equals("notifications/cancelled")) {
-          params.get("requestId").flatMap(this::forget).ifPresent(Thread::interrupt);
+          params
+              .get("requestId")
+              .flatMap(id -> Optional.ofNullable(running.remove(id)))
+              .ifPresent(Thread::interrupt);
         }
       }
       case RpcMessage.Response response -> session.ifPresent(open -> open.answered(response));
@@ -165,14 +168,14 @@ public final class McpStdio {
       answer = RpcMessage.error(Optional.of(request.id()), e);
     } catch (IOException | InterruptedException e) {
       // The client has cancelled it, or has gone: nobody waits for an answer.
-      forget(request.id());
+      leave(request);
       return;
     } catch (RuntimeException | Error e) {
       // Whatever it is, somebody waits for an answer.
       log.accept("mcp: " + request.method() + " failed: " + e);
       answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal(e));
     }
-    if (forget(request.id()).isPresent()) {
+    if (leave(request)) {
       try {
         send(answer);
       } catch (IOException e) {
@@ -200,8 +203,12 @@ public final class McpStdio {
             () -> RpcError.refused("unauthorized: the token of this connection has ended"));
   }
 
-  private Optional<Thread> forget(JsonValue id) {
-    return Optional.ofNullable(running.remove(id));
+  /**
+   * Whether this thread's request still waits for its answer. After a cancellation the id may have
+   * come again meanwhile: then another thread answers under it.
+   */
+  private boolean leave(RpcMessage.Request request) {
+    return running.remove(request.id(), Thread.currentThread());
   }
 
   /** What has begun has its answer first; streams of changes have no other end. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.mcp;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.StoreException;
@@ -13,6 +14,10 @@ final class FewTools implements McpFeatures {
 
   final CountDownLatch begun = new CountDownLatch(1);
   final CountDownLatch interrupted = new CountDownLatch(1);
+  final CompletableFuture<Thread> lingering = new CompletableFuture<>();
+  final CountDownLatch lingersNoMore = new CountDownLatch(1);
+  final CountDownLatch held = new CountDownLatch(1);
+  final CountDownLatch heldNoMore = new CountDownLatch(1);
 
   private McpTool tool(String name, McpTool.Action action) {
     JsonObject input = JsonObject.builder().put("type", "object").build();
@@ -39,7 +44,9 @@ final class FewTools implements McpFeatures {
             _ -> {
               throw new StoreException("the database is locked: run this again");
             }),
-        tool("wait", _ -> waitForEver()));
+        tool("wait", _ -> waitForEver()),
+        tool("linger", _ -> linger()),
+        tool("hold", _ -> hold()));
   }
 
   private McpOutcome waitForEver() throws InterruptedException {
@@ -50,6 +57,22 @@ final class FewTools implements McpFeatures {
     } finally {
       interrupted.countDown();
     }
+  }
+
+  /** Takes its time to go after it was interrupted. */
+  private McpOutcome linger() throws InterruptedException {
+    try {
+      return waitForEver();
+    } finally {
+      lingering.complete(Thread.currentThread());
+      lingersNoMore.await();
+    }
+  }
+
+  private McpOutcome hold() throws InterruptedException {
+    held.countDown();
+    heldNoMore.await();
+    return McpOutcome.text("was held");
   }
 
   @Override

@@ -225,6 +225,32 @@ class McpStdioTest {
 
   @Test
   @SuppressWarnings("try") // That the client goes is what is tested.
+  void aCancelledCallThatIsSlowToGoTakesNoAnswerFromTheNextOfItsId() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (PipedOutputStream toServer = new PipedOutputStream();
+        PipedInputStream input = new PipedInputStream(toServer)) {
+      McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), out, _ -> {});
+      Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
+      send(toServer, call(1, "linger"));
+      tools.begun.await();
+      send(
+          toServer,
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+      Thread slow = tools.lingering.get();
+      send(toServer, call(1, "hold"));
+      tools.held.await();
+      tools.lingersNoMore.countDown();
+      slow.join();
+      tools.heldNoMore.countDown();
+      toServer.close();
+      serving.join();
+    }
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("was held");
+  }
+
+  @Test
+  @SuppressWarnings("try") // That the client goes is what is tested.
   void whoHasTooManyCallsUnderWayWaitsAndIsThenRefused() throws Exception {
     try (PipedOutputStream toServer = new PipedOutputStream();
         PipedInputStream input = new PipedInputStream(toServer);
