@@ -58,7 +58,7 @@ record DraftAnswer(Session session, String id) {
         approvals -> approvals.approve(waiting(approvals), words.map(String::stripTrailing)),
         one ->
             one.kind() == Approval.Kind.REPLY
-                ? "it leaves with the next delivery, or now:  sbp deliver"
+                ? Outgoing.NEXT_DELIVERY
                 : "it is among your drafts:  ls runtime/drafts");
   }
 

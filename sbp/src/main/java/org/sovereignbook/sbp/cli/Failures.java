@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import static java.util.Map.entry;
+
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,15 +35,19 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
 
   /** What has another name here, or stands below another command. */
   private static final Map<String, String> OTHER_WORDS =
-      Map.of(
-          "unfollow", "unsubscribe",
-          "trust", "peers trust",
-          "block", "peers block",
-          "unblock", "peers unblock",
-          "publish", "post",
-          "message", "send",
-          "run", "tick",
-          "start", "serve");
+      Map.ofEntries(
+          entry("unfollow", "unsubscribe"),
+          entry("trust", "peers trust"),
+          entry("block", "peers block"),
+          entry("unblock", "peers unblock"),
+          entry("publish", "post"),
+          entry("message", "send"),
+          entry("reader", "agent run reader"),
+          entry("author", "agent run author"),
+          entry("compactor", "agent run compactor"),
+          entry("trigger", "tick"),
+          entry("run", "tick"),
+          entry("start", "serve"));
 
   private static final List<String> UNEXPECTED_HINTS =
       List.of("this should not happen; --stacktrace shows where it did");

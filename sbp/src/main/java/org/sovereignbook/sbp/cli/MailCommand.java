@@ -88,7 +88,7 @@ final class MailCommand extends MailListing {
               + ": "
               + mail.id());
       if (mail.state() == MailState.QUEUED) {
-        output.line("it leaves with the next delivery, or now:  sbp deliver");
+        output.line(Outgoing.NEXT_DELIVERY);
       }
       return output.done(mail);
     }

@@ -30,6 +30,9 @@ import org.sovereignbook.sbp.store.Store;
  * @param item the unsigned envelope that deliver completes
  */
 record Outgoing(OutboxId id, JsonObject item) {
+  /** What a person is told of whatever waits in the outbox. */
+  static final String NEXT_DELIVERY = "it leaves with the next delivery, or now:  sbp deliver";
+
   private static final int SUFFIX_VALUES = 1 << 16;
 
   /** A message to a peer that may be written to. */
@@ -79,7 +82,7 @@ record Outgoing(OutboxId id, JsonObject item) {
   /** Says that it waits for delivery. */
   ExitCode told(Output output, Store store, Peer to) {
     output.line("queued for " + PeerView.brief(to) + " as " + id);
-    output.line("it leaves with the next delivery, or now:  sbp deliver");
+    output.line(NEXT_DELIVERY);
     return output.done(new PeerView.Queued(PeerView.of(store, to), id));
   }
 }

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Rejection;
@@ -78,8 +79,9 @@ final class PostCommand extends EditCommand {
                       .in(LogFile.SESSION, LogFile.OPS)));
     }
     output.line(hash.toString());
-    output.json(published(publication, store, !again));
-    noteIfUnread(output, store);
+    Published published = published(publication, store, !again);
+    output.json(published);
+    noteWhoReadsIt(output, published);
     return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
@@ -127,9 +129,13 @@ final class PostCommand extends EditCommand {
         changed);
   }
 
-  private static void noteIfUnread(Output output, Store store) {
-    if (store.peers().count(Peer::subscriber) == 0) {
+  /** Standard output is the hash alone, for scripts. */
+  private static void noteWhoReadsIt(Output output, Published piece) {
+    if (piece.followers() == 0) {
       output.note("nobody follows this node yet, so nobody will be sent this piece");
+    } else if (piece.changed()) {
+      String readers = Wording.counted(piece.followers(), "follower");
+      output.note("queued for " + readers + "; " + Outgoing.NEXT_DELIVERY);
     }
   }
 }

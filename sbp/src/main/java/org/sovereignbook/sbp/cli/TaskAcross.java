@@ -111,7 +111,7 @@ final class TaskAcross {
     @Override
     protected ExitCode show(Output output, OfferView offer) {
       output.line("task " + offer.task() + " is " + offer.state());
-      output.line("it leaves with the next delivery, or now:  sbp deliver");
+      output.line(Outgoing.NEXT_DELIVERY);
       return output.done(offer);
     }
   }

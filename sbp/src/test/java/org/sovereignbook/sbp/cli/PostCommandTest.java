@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Content;
+import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -132,6 +134,24 @@ class PostCommandTest {
   @Test
   void whoIsReadByNobodyIsTold() {
     assertThat(sbp.typing("# A\n\nb\n").run("post", "-").err()).contains("nobody follows");
+  }
+
+  @Test
+  void whoIsReadIsToldWhenAPieceLeaves() {
+    node.put(
+        node.addPeer(
+                "Alice",
+                TestKeys.alice(),
+                Endpoint.parse("https://alice.example.com"),
+                TrustState.KNOWN)
+            .withSubscriber(true));
+
+    CliTest.Ran posted = sbp.typing("# A\n\nb\n").run("post", "-");
+
+    assertThat(posted.err())
+        .contains("queued for 1 follower; it leaves with the next delivery, or now:  sbp deliver");
+    assertThat(posted.out()).as("for scripts, the hash alone").hasLineCount(1);
+    assertThat(sbp.run("post", "-").err()).isEmpty();
   }
 
   @Test

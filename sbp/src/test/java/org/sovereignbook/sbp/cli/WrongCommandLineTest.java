@@ -77,6 +77,13 @@ class WrongCommandLineTest {
   }
 
   @Test
+  void theFirstWordsOfANewcomerLeadToTheCommand() {
+    assertThat(error("publish", "piece.md")).contains("did you mean:  sbp post\n");
+    assertThat(error("reader")).contains("did you mean:  sbp agent run reader\n");
+    assertThat(error("trigger")).contains("did you mean:  sbp tick\n");
+  }
+
+  @Test
   void aFaultInTheConfigurationIsShownWithItsLineAndTheMissingComma() throws IOException {
     CliTest cli = CliTest.in(folder);
     cli.run("init", "node", "--local");
