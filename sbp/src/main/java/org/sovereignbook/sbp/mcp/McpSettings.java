@@ -61,7 +61,8 @@ public final class McpSettings {
           60,
           1,
           3_600,
-          "how long a call waits for its turn, or for what the client is asked");
+          "how long a call waits for its turn, or for what the client is asked; and how long `sbp"
+              + " mcp` still answers calls once its input has ended");
 
   public static final Setting<Duration> TOKEN =
       Setting.duration(

@@ -21,8 +21,6 @@ import org.sovereignbook.sbp.json.JsonValue;
  * each on a thread of its own, until the input ends; what is under way then has its answer first.
  */
 public final class McpStdio {
-  private static final Duration GRACE = Duration.ofSeconds(10);
-
   /** Requests that wait for their turn count, too. */
   private static final int MAX_REQUESTS = 64;
 
@@ -211,11 +209,13 @@ public final class McpStdio {
     return running.remove(request.id(), Thread.currentThread());
   }
 
-  /** What has begun has its answer first; streams of changes have no other end. */
+  /**
+   * What has begun has its answer first, if it comes soon; streams of changes have no other end.
+   */
   private void end() throws InterruptedException {
     server.close();
     session.ifPresent(McpSession::close);
-    long deadline = System.nanoTime() + GRACE.toNanos();
+    long deadline = System.nanoTime() + server.limits().patience().toNanos();
     for (Thread worker : new ArrayList<>(workers)) {
       Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
       if (!worker.join(left)) {

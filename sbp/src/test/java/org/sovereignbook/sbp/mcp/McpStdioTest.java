@@ -37,10 +37,14 @@ class McpStdioTest {
   private final FewTools tools = new FewTools();
 
   private McpServer server() {
+    return server(Duration.ofMinutes(5));
+  }
+
+  private McpServer server(Duration patience) {
     return new McpServer(
         tools,
         new McpChanges(),
-        new McpLimits(MOST, MOST, 4, 4, Duration.ofMinutes(1), Duration.ofMillis(200)),
+        new McpLimits(MOST, MOST, 4, 4, Duration.ofMinutes(1), patience),
         new byte[32],
         InstantSource.system());
   }
@@ -144,6 +148,15 @@ class McpStdioTest {
     goesOn.countDown();
     serving.join();
     assertThat(slow.toString(StandardCharsets.UTF_8)).contains("owner is told");
+  }
+
+  @Test
+  void whatHasNotEndedWhenThePatienceIsOverHasNoAnswer() throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new McpStdio(server(Duration.ofMillis(1)), _ -> Optional.of(FewTools.CALLER), out, _ -> {})
+        .serve(new ByteArrayInputStream(call(1, "wait").getBytes(StandardCharsets.UTF_8)));
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
   @Test
@@ -256,7 +269,9 @@ class McpStdioTest {
         PipedInputStream input = new PipedInputStream(toServer);
         PipedInputStream fromServer = new PipedInputStream();
         PipedOutputStream output = new PipedOutputStream(fromServer)) {
-      McpStdio stdio = new McpStdio(server(), _ -> Optional.of(FewTools.CALLER), output, _ -> {});
+      McpStdio stdio =
+          new McpStdio(
+              server(Duration.ofMillis(200)), _ -> Optional.of(FewTools.CALLER), output, _ -> {});
       Thread serving = Thread.ofVirtual().start(() -> serve(stdio, input));
       send(toServer, call(1, "wait"));
       tools.begun.await();
