@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -105,10 +106,7 @@ public final class GraphSvg {
   private void box(Task task, StringBuilder svg) {
     String state = task.state() == TaskState.PENDING ? waiting(task) : task.state().toString();
     String title = PeerText.plain(task.title());
-    String shown =
-        title.codePointCount(0, title.length()) > TITLE_CHARACTERS
-            ? title.substring(0, title.offsetByCodePoints(0, TITLE_CHARACTERS - 1)) + "…"
-            : title;
+    String shown = Cut.within(title, TITLE_CHARACTERS);
     String who = task.state().isOpen() ? task.worker().map(name -> ", " + name).orElse("") : "";
     int x = x(task.id());
     int y = y(task.id());

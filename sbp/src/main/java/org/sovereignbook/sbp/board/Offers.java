@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -307,7 +308,7 @@ public final class Offers {
     String cut = text;
     while (cut.getBytes(UTF_8).length > mostBytes) {
       int characters = cut.codePointCount(0, cut.length());
-      cut = cut.substring(0, cut.offsetByCodePoints(0, characters * 3 / 4)) + "…";
+      cut = Cut.after(cut, characters * 3 / 4);
     }
     return cut;
   }

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -127,9 +128,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
   /** What it said, in one line. */
   private static String line(String text) {
     String said = text.lines().map(String::strip).collect(Collectors.joining("; "));
-    return said.length() > MAX_OUTCOME_CHARACTERS
-        ? said.substring(0, MAX_OUTCOME_CHARACTERS) + "…"
-        : said;
+    return Cut.after(said, MAX_OUTCOME_CHARACTERS);
   }
 
   /** The agent itself makes the call, by a token for it alone. */

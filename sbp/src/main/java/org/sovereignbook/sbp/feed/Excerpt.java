@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.feed;
 
 import java.util.List;
 import java.util.Locale;
+import org.sovereignbook.sbp.json.Cut;
 
 /** A short part of a long text, on one line. */
 public final class Excerpt {
@@ -26,14 +27,10 @@ public final class Excerpt {
 
   private static String cut(String text, int from, int maxCharacters) {
     int start = text.codePointCount(0, from);
-    int[] points =
-        text.substring(text.offsetByCodePoints(0, start))
-            .codePoints()
-            .limit(maxCharacters + 1L)
-            .toArray();
-    String part = new String(points, 0, Math.min(points.length, maxCharacters));
+    String rest = text.substring(text.offsetByCodePoints(0, start));
+    String part = Cut.beginning(rest, maxCharacters);
     return (from > 0 ? CUT : "")
         + part.strip().replaceAll("\\s+", " ")
-        + (points.length > maxCharacters ? CUT : "");
+        + (part.length() < rest.length() ? CUT : "");
   }
 }

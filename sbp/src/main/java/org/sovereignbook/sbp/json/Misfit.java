@@ -68,9 +68,6 @@ public final class Misfit extends IllegalArgumentException {
   }
 
   private static String quote(String text) {
-    boolean isLong = text.codePointCount(0, text.length()) > MAX_QUOTED_CHARACTERS;
-    String cut =
-        isLong ? text.substring(0, text.offsetByCodePoints(0, MAX_QUOTED_CHARACTERS)) + "…" : text;
-    return JsonWriter.pretty(new JsonString(cut));
+    return JsonWriter.pretty(new JsonString(Cut.after(text, MAX_QUOTED_CHARACTERS)));
   }
 }

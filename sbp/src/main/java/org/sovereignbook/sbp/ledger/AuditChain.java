@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.ledger;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.SqlFailure;
 
@@ -172,10 +173,7 @@ record AuditChain(Transaction tx) {
 
   /** Of a refusal, which may quote what a caller has said. */
   private String harmless(String reason) {
-    String shortened =
-        reason.length() > MAX_REASON_CHARACTERS
-            ? reason.substring(0, MAX_REASON_CHARACTERS) + "…"
-            : reason;
+    String shortened = Cut.after(reason, MAX_REASON_CHARACTERS);
     return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
   }
 

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.mcp;
 import java.io.Serial;
 import java.net.HttpURLConnection;
 import java.util.List;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.DiskException;
@@ -143,7 +144,6 @@ public final class RpcError extends Exception {
 
   /** What a client sent is repeated to it, but not at any length. */
   static String shortened(String text) {
-    int maxCharacters = 200;
-    return text.length() <= maxCharacters ? text : text.substring(0, maxCharacters) + "…";
+    return Cut.after(text, 200);
   }
 }

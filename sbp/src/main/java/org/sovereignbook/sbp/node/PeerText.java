@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.node;
 
+import org.sovereignbook.sbp.json.Cut;
+
 /**
  * Makes text that a peer wrote harmless before it reaches a log, a table or a terminal
  * (ARCHITECTURE, rule 7; CHOICES 19).
@@ -19,12 +21,12 @@ public final class PeerText {
 
   /** As {@link #quote(String)}, cut after another number of characters. */
   public static String quote(String text, int maxCharacters) {
-    return '"' + escape(cut(text, maxCharacters)).replace("\"", "\\\"") + '"';
+    return '"' + escape(Cut.after(text, maxCharacters)).replace("\"", "\\\"") + '"';
   }
 
   /** As {@link #quote} without the quotes: for tables and terminals. */
   public static String plain(String text) {
-    return escape(cut(text, MAX_LOGGED_CHARACTERS));
+    return escape(Cut.after(text, MAX_LOGGED_CHARACTERS));
   }
 
   /** A line of a peer's own: whatever could steer a terminal or hide text is spelled out. */
@@ -106,11 +108,5 @@ public final class PeerText {
       }
     }
     return out.toString();
-  }
-
-  private static String cut(String text, int maxCharacters) {
-    return text.codePointCount(0, text.length()) <= maxCharacters
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, maxCharacters)) + "…";
   }
 }

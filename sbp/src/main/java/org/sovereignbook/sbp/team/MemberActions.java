@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -352,8 +353,6 @@ final class MemberActions {
   }
 
   private static String cut(String text) {
-    return text.codePointCount(0, text.length()) <= MAX_QUOTED_CHARACTERS
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, MAX_QUOTED_CHARACTERS)) + "…";
+    return Cut.after(text, MAX_QUOTED_CHARACTERS);
   }
 }

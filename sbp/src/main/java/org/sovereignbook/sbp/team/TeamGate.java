@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -67,8 +68,6 @@ record TeamGate(Path folder, Map<String, String> environment) {
 
   private static String feedback(Subprocess.Ended ended) {
     String said = (ended.errors().isBlank() ? ended.output() : ended.errors()).strip();
-    return said.isEmpty()
-        ? "(no reason was given)"
-        : said.substring(0, Math.min(said.length(), MAX_FEEDBACK_CHARACTERS));
+    return said.isEmpty() ? "(no reason was given)" : Cut.beginning(said, MAX_FEEDBACK_CHARACTERS);
   }
 }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.Ed25519;
@@ -115,6 +117,32 @@ class PermissionsTest {
             "task_claim allow agents",
             "mail_send deny capability_denied: coder has no tool mail_send",
             "task_claim allow agents");
+  }
+
+  /** Its reason is cut, somewhere between or within what takes two units of UTF-16. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "xy"})
+  void aRefusalLeavesItsRowWhateverItQuotes(String before) {
+    society.agent("lead", TestSociety.tools("agent_*"));
+    String tool = before + "😀".repeat(125);
+    Registration registration =
+        new Registration(
+            "coder",
+            AgentType.SWARM_WORKER,
+            Optional.empty(),
+            Optional.of(TestSociety.tools("a" + tool, "b" + tool)),
+            AgentReach.NODE,
+            AgentReach.NODE,
+            Optional.empty());
+
+    refuses(
+        () -> society.as("lead", "agent_register", registration::register),
+        "capability_denied",
+        tool);
+
+    assertThat(audit(1).getFirst())
+        .startsWith("agent_register deny capability_denied: more than its parent may: tools a")
+        .endsWith("😀…");
   }
 
   @Test

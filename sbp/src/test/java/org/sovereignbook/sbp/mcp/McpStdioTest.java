@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
@@ -107,6 +108,20 @@ class McpStdioTest {
         .singleElement()
         .asString()
         .contains("owner is told");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "xy"})
+  void aLongNameIsRepeatedInPart(String before) throws Exception {
+    String method = before + "😀".repeat(300);
+
+    List<JsonObject> answers =
+        answers(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":{%s}}"
+                .formatted(method, META));
+
+    assertThat(answers).singleElement().satisfies(it -> assertThat(code(it)).isEqualTo(-32601));
+    assertThat(answers.toString()).contains("no method " + before + "😀").contains("😀…");
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonString;
@@ -163,8 +164,7 @@ public final class ConfigCommand extends NodeCommand {
 
   private static String shown(Optional<JsonValue> value) {
     String text = value.map(ConfigCommand::text).orElse("");
-    return PeerText.escape(
-        text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS - 1) + "…" : text);
+    return PeerText.escape(Cut.within(text, SHOWN_CHARACTERS));
   }
 
   /** What so many minutes are; nothing where that says no more. */

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.ethos.EthosText;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.DiskException;
@@ -136,10 +137,7 @@ final class NodeMaker {
   private String folderName() {
     String folder = Optional.ofNullable(home.root().getFileName()).map(Path::toString).orElse("");
     String clean = PeerText.escape(folder).strip();
-    int length = Math.min(Limits.MAX_NAME_CHARACTERS, clean.codePointCount(0, clean.length()));
-    return DisplayName.isBlank(clean)
-        ? "sbp"
-        : clean.substring(0, clean.offsetByCodePoints(0, length));
+    return DisplayName.isBlank(clean) ? "sbp" : Cut.beginning(clean, Limits.MAX_NAME_CHARACTERS);
   }
 
   private void writeState() {

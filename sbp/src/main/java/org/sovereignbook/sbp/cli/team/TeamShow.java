@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -40,7 +41,6 @@ final class TeamShow extends TeamCommand.Beginning {
   /** As it is shown in a line. */
   static String text(JsonValue value) {
     String text = value instanceof JsonString(String word) ? word : JsonWriter.compact(value);
-    String plain = PeerText.plain(text);
-    return plain.length() <= MAX_CHARACTERS ? plain : plain.substring(0, MAX_CHARACTERS - 1) + "…";
+    return Cut.within(PeerText.plain(text), MAX_CHARACTERS);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -69,9 +70,7 @@ record Completion(JsonObject json) {
     OptionalLong output = tokens(usage, "completion_tokens");
     LlmUsage told = new LlmUsage(Optional.empty(), input, output, Optional.empty());
     return json.string("model")
-        .map(
-            model ->
-                told.withModel(model.substring(0, Math.min(model.length(), MAX_MODEL_CHARACTERS))))
+        .map(model -> told.withModel(Cut.beginning(model, MAX_MODEL_CHARACTERS)))
         .orElse(told);
   }
 
