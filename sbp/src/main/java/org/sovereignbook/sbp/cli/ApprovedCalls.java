@@ -23,7 +23,6 @@ import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -33,6 +32,7 @@ import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -147,7 +147,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put(SocietyCommand.TOKEN_VARIABLE, token);
     environment.put(SocietyCommand.CHANNEL_VARIABLE, call.request().channel());
-    environment.put(NodeFinder.HOME_VARIABLE, ledger.node().home().root().toString());
+    environment.put(NodeHome.VARIABLE, ledger.node().home().root().toString());
     return new World(
         environment,
         ledger.node().home().root(),

@@ -119,7 +119,7 @@ final class ScriptCommand implements Subcommand {
         .ifPresent(
             home -> {
               Ownership.of(world.environment()).require(home);
-              environment.put(NodeFinder.HOME_VARIABLE, home.root().toString());
+              environment.put(NodeHome.VARIABLE, home.root().toString());
             });
     cache(world.environment(), classPath)
         .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));

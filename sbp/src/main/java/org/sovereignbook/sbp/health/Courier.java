@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
@@ -26,7 +27,6 @@ import org.sovereignbook.sbp.node.Subprocess;
  */
 public record Courier(Node node, Map<String, String> environment) {
   private static final Duration TIME_LIMIT = Duration.ofMinutes(1);
-  private static final String HOME_VARIABLE = "SBP_HOME";
 
   /**
    * News.
@@ -66,7 +66,7 @@ public record Courier(Node node, Map<String, String> environment) {
   private Optional<String> run(String command, News news) throws InterruptedException {
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
     Map<String, String> all = new TreeMap<>(environment);
-    all.put(HOME_VARIABLE, node.home().root().toString());
+    all.put(NodeHome.VARIABLE, node.home().root().toString());
     List<String> words =
         windows ? List.of("cmd.exe", "/d", "/c", command) : List.of("/bin/sh", "-c", command);
     try {

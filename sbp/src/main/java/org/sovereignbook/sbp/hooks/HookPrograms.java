@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
@@ -364,7 +365,7 @@ public record HookPrograms(
     Path launcher = launcher();
     variables.put("PATH", launcher.resolveSibling("") + ":" + variables.get("PATH"));
     variables.put("SBP", launcher.toString());
-    variables.put("SBP_HOME", node.home().root().toString());
+    variables.put(NodeHome.VARIABLE, node.home().root().toString());
     variables.put("SBP_AGENT_TOKEN", token);
     variables.put("SBP_CHANNEL", ToolCall.HOOK);
     variables.put("SBP_HOOK_FOLDER", HookScript.folder(node).toString());

@@ -9,6 +9,8 @@ import java.nio.file.Path;
  * @param root the node directory, which holds {@code runtime/}; absolute
  */
 public record NodeHome(Path root) {
+  /** The environment variable that names it. */
+  public static final String VARIABLE = "SBP_HOME";
 
   public NodeHome {
     root = root.toAbsolutePath().normalize();

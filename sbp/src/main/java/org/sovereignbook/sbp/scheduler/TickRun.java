@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
@@ -173,7 +174,7 @@ final class TickRun {
         Map.of(
             "SBP",
             tick.program(config),
-            "SBP_HOME",
+            NodeHome.VARIABLE,
             node.home().root().toString(),
             ExclusiveStore.TICK_TOKEN_VARIABLE,
             token),

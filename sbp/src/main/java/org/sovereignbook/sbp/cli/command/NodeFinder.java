@@ -7,8 +7,6 @@ import org.sovereignbook.sbp.node.NodeHome;
 
 /** Which node a command is about: {@code --home}, {@code SBP_HOME}, or the nearest parent. */
 public final class NodeFinder {
-  public static final String HOME_VARIABLE = "SBP_HOME";
-
   private NodeFinder() {}
 
   /** Whether the folder holds a node, complete or not. */
@@ -23,9 +21,9 @@ public final class NodeFinder {
     if (home.isPresent()) {
       return named(world, home.get(), "--home");
     }
-    String variable = world.environment().getOrDefault(HOME_VARIABLE, "");
+    String variable = world.environment().getOrDefault(NodeHome.VARIABLE, "");
     if (!variable.isEmpty()) {
-      return named(world, Path.of(variable), HOME_VARIABLE);
+      return named(world, Path.of(variable), NodeHome.VARIABLE);
     }
     for (Path folder = world.workingFolder(); folder != null; folder = folder.getParent()) {
       if (isNode(world.disk(), folder)) {

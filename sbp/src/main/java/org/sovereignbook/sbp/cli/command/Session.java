@@ -186,7 +186,7 @@ public record Session(
     } catch (CliException e) {
       if (e.exitCode() != ExitCode.NOT_FOUND
           || home.isPresent()
-          || world.environment().containsKey(NodeFinder.HOME_VARIABLE)) {
+          || world.environment().containsKey(NodeHome.VARIABLE)) {
         throw e;
       }
       return Optional.empty();

@@ -15,8 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.store.ExclusiveStore;
 
 /**
  * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
@@ -71,7 +73,7 @@ final class Children implements AutoCloseable {
     Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
     Map<String, String> all = new TreeMap<>(environment);
     all.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
-    all.keySet().removeAll(Set.of("SBP_HOME", "SBP_TICK"));
+    all.keySet().removeAll(Set.of(NodeHome.VARIABLE, ExclusiveStore.TICK_TOKEN_VARIABLE));
     Process process =
         new Subprocess(command, all, Path.of("").toAbsolutePath())
             .start(ProcessBuilder.Redirect.to(output.toFile()));

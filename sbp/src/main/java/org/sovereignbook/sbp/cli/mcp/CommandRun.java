@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -21,6 +20,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 
 /**
  * Runs commands in this process, each in a world of its own: nothing to read, nobody at a terminal,
@@ -50,7 +50,7 @@ record CommandRun(
     environment.remove(SocietyCommand.TOKEN_VARIABLE);
     token.ifPresent(text -> environment.put(SocietyCommand.TOKEN_VARIABLE, text));
     environment.put(SocietyCommand.CHANNEL_VARIABLE, ToolGate.CHANNEL);
-    environment.put(NodeFinder.HOME_VARIABLE, node.home().root().toString());
+    environment.put(NodeHome.VARIABLE, node.home().root().toString());
     World world =
         new World(
             environment,

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tty;
 import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -49,9 +49,7 @@ final class Interpreter {
     this.history = history;
     World world = outer.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
-    outer
-        .home()
-        .ifPresent(home -> environment.put(NodeFinder.HOME_VARIABLE, world.path(home).toString()));
+    outer.home().ifPresent(home -> environment.put(NodeHome.VARIABLE, world.path(home).toString()));
     this.session = outer.in(world.with(environment, in, terminal));
   }
 
