@@ -7,19 +7,20 @@ import org.bouncycastle.crypto.macs.HMac;
 import org.bouncycastle.crypto.params.KeyParameter;
 
 /**
- * HMAC-SHA-256 (RFC 2104) under a key that is derived from a private one for a purpose: where a
- * signature is too dear and whoever checks has the key.
+ * HMAC-SHA-256 (RFC 2104): where a signature is too dear and whoever checks has the key, or where
+ * others ask for it.
  */
 public final class KeyedCode {
   private KeyedCode() {}
 
-  /** 64 hexadecimal digits. */
+  /** Under a key that is derived from a private one for a purpose; 64 hexadecimal digits. */
   public static String of(PrivateKey key, String purpose, String text) {
     byte[] derived = hmac(key.seed(), purpose.getBytes(StandardCharsets.UTF_8));
     return HexFormat.of().formatHex(hmac(derived, text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  static byte[] hmac(byte[] key, byte[] text) {
+  /** The 32 bytes. */
+  public static byte[] hmac(byte[] key, byte[] text) {
     HMac mac = new HMac(new SHA256Digest());
     mac.init(new KeyParameter(key));
     mac.update(text, 0, text.length);

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.hooks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,10 +14,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyedCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -162,7 +160,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
       case HMAC ->
           header
               .apply("X-Hub-Signature-256")
-              .filter(given -> isSame(given, "sha256=" + hex(hmac(key(), body))))
+              .filter(given -> isSame(given, "sha256=" + hex(KeyedCode.hmac(key(), body))))
               .map(_ -> said);
       case STRIPE ->
           stripe(header.apply("Stripe-Signature").orElse(""), body, now)
@@ -199,7 +197,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     if (at.isEmpty() || !isNow(at.get(), now)) {
       return Optional.empty();
     }
-    String wanted = hex(hmac(key(), signed(at.get() + ".", body)));
+    String wanted = hex(KeyedCode.hmac(key(), signed(at.get() + ".", body)));
     return given.stream().anyMatch(each -> isSame(each, wanted)) ? at : Optional.empty();
   }
 
@@ -213,7 +211,8 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     String wanted =
         "v1,"
             + Base64.getEncoder()
-                .encodeToString(hmac(key(), signed(id.get() + "." + at.get() + ".", body)));
+                .encodeToString(
+                    KeyedCode.hmac(key(), signed(id.get() + "." + at.get() + ".", body)));
     return Stream.of(header.apply("webhook-signature").orElse("").split(" ", 32))
             .anyMatch(each -> isSame(each, wanted))
         ? id
@@ -241,17 +240,6 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     System.arraycopy(head, 0, all, 0, head.length);
     System.arraycopy(body, 0, all, head.length, body.length);
     return all;
-  }
-
-  /** HMAC-SHA256, which every Java has. */
-  static byte[] hmac(byte[] key, byte[] text) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      return mac.doFinal(text);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static String hex(byte[] bytes) {

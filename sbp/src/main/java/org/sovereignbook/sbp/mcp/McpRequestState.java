@@ -1,16 +1,14 @@
 package org.sovereignbook.sbp.mcp;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.crypto.KeyedCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -23,7 +21,6 @@ import org.sovereignbook.sbp.json.MalformedJson;
 final class McpRequestState {
   private static final Duration LIFETIME = Duration.ofMinutes(10);
   private static final int MAC_BYTES = 32;
-  private static final String ALGORITHM = "HmacSHA256";
 
   private final byte[] key;
   private final InstantSource clock;
@@ -46,7 +43,7 @@ final class McpRequestState {
             .put("until", clock.instant().plus(LIFETIME).toEpochMilli())
             .build();
     byte[] text = JsonWriter.compact(whole).getBytes(StandardCharsets.UTF_8);
-    byte[] sealed = Arrays.copyOf(mac(text), MAC_BYTES + text.length);
+    byte[] sealed = Arrays.copyOf(KeyedCode.hmac(key, text), MAC_BYTES + text.length);
     System.arraycopy(text, 0, sealed, MAC_BYTES, text.length);
     return Base64Url.encode(sealed);
   }
@@ -80,7 +77,8 @@ final class McpRequestState {
         return Optional.empty();
       }
       byte[] json = Arrays.copyOfRange(sealed, MAC_BYTES, sealed.length);
-      boolean isOurs = MessageDigest.isEqual(mac(json), Arrays.copyOf(sealed, MAC_BYTES));
+      boolean isOurs =
+          MessageDigest.isEqual(KeyedCode.hmac(key, json), Arrays.copyOf(sealed, MAC_BYTES));
       return isOurs && JsonReader.file(json) instanceof JsonObject whole
           ? Optional.of(whole)
           : Optional.empty();
@@ -96,15 +94,5 @@ final class McpRequestState {
     JsonObject asked = request.params().without("_meta", "inputResponses", "requestState");
     String text = request.method() + "\n" + JsonWriter.compact(asked);
     return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
-  }
-
-  private byte[] mac(byte[] text) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(key, ALGORITHM));
-      return mac.doFinal(text);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has " + ALGORITHM, e);
-    }
   }
 }

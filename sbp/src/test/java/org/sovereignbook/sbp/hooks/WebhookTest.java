@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.crypto.KeyedCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
@@ -71,7 +72,7 @@ class WebhookTest {
   private static String hmac(String key, String text) {
     return HexFormat.of()
         .formatHex(
-            Webhook.hmac(
+            KeyedCode.hmac(
                 key.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -105,7 +106,7 @@ class WebhookTest {
     String mac =
         Base64.getEncoder()
             .encodeToString(
-                Webhook.hmac(key, ("id1." + now + "." + BODY).getBytes(StandardCharsets.UTF_8)));
+                KeyedCode.hmac(key, ("id1." + now + "." + BODY).getBytes(StandardCharsets.UTF_8)));
     for (int expected : List.of(202, 200)) {
       assertThat(
               post(
