@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.access;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Setting;
@@ -37,7 +36,7 @@ public record RateLimit(Transaction tx) {
                         CODE,
                         perHour,
                         tool,
-                        new Timestamp(Instant.ofEpochMilli(next + 999)),
+                        Timestamp.ofMillis(next + 999),
                         limit.get().key()));
   }
 

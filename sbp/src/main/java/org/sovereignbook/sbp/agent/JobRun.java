@@ -81,9 +81,4 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
   public static LlmRequest.Input computed(String name, JsonObject json) {
     return new LlmRequest.Input(name, JsonWriter.file(json), false);
   }
-
-  /** Such as {@code 1 piece} or {@code 2 pieces}. */
-  public static String counted(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
-  }
 }

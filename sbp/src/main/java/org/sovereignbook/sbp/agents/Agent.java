@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +69,7 @@ public record Agent(
 
   /** When it goes on by itself. */
   public Optional<Timestamp> restsUntil() {
-    return rests() ? dueMs.map(due -> new Timestamp(Instant.ofEpochMilli(due))) : Optional.empty();
+    return rests() ? dueMs.map(due -> Timestamp.ofMillis(due)) : Optional.empty();
   }
 
   /** The entity that it is. */

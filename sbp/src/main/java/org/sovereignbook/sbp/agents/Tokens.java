@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.agents;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -221,10 +220,7 @@ public final class Tokens {
             + " AND t.expires_ms - t.created_ms > ? GROUP BY a.id, a.name"
             + " HAVING MAX(t.expires_ms) BETWEEN ? AND ? ORDER BY a.name",
         row ->
-            new Ending(
-                row.text(1),
-                new Timestamp(Instant.ofEpochMilli(row.number(2))),
-                row.number(2) <= tx.nowMs()),
+            new Ending(row.text(1), Timestamp.ofMillis(row.number(2)), row.number(2) <= tx.nowMs()),
         week,
         tx.nowMs() - week,
         tx.nowMs() + week);

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.FreeName;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.store.Change;
@@ -67,7 +68,8 @@ public final class AuthorJob implements Job {
                 .count();
     if (waiting > 0) {
       // An interrupted run got this far; writing more would publish twice as much.
-      String summary = JobRun.counted(waiting, "raw piece") + " of an earlier run to publish first";
+      String summary =
+          Wording.counted(waiting, "raw piece") + " of an earlier run to publish first";
       return Optional.of(new Result(false, summary, List.of()));
     }
     return run.backend().publishesDrafts() && drafts(run).isEmpty()
@@ -110,7 +112,7 @@ public final class AuthorJob implements Job {
       Path file = run.node().home().authorOutput().resolve(fileName(changes.size() + 1, run));
       changes.add(Change.WriteFile.json(file, piece(json).toJson()));
     }
-    String summary = "wrote " + JobRun.counted(changes.size(), "piece");
+    String summary = "wrote " + Wording.counted(changes.size(), "piece");
     changes.addAll(published(answer.used(), run));
     return new Result(false, summary, changes);
   }

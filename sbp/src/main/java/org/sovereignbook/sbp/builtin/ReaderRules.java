@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.reader.Action;
@@ -65,15 +66,15 @@ final class ReaderRules {
     int pieces = endorsedNow.values().stream().mapToInt(Set::size).sum();
     String notes =
         "Built-in rules: "
-            + JobRun.counted(items.size(), "item")
+            + Wording.counted(items.size(), "item")
             + ", "
-            + JobRun.counted(pieces, "piece")
+            + Wording.counted(pieces, "piece")
             + " and "
-            + JobRun.counted(honoured.size(), "peer")
+            + Wording.counted(honoured.size(), "peer")
             + " endorsed"
             + (unread == 0
                 ? "."
-                : "; " + JobRun.counted(unread, "message") + " left unread: sbp messages.");
+                : "; " + Wording.counted(unread, "message") + " left unread: sbp messages.");
     JsonObject output =
         JsonObject.builder()
             .put("decisions", new JsonArray(decisions))
@@ -215,9 +216,9 @@ final class ReaderRules {
       return;
     }
     String reason =
-        JobRun.counted(pieces, "piece")
+        Wording.counted(pieces, "piece")
             + " endorsed, each "
-            + JobRun.counted((int) gap.toDays(), "day")
+            + Wording.counted(gap.toDays(), "day")
             + " or more after the one before";
     decisions.add(
         decision(item, Action.ENDORSE_IDENTITY)

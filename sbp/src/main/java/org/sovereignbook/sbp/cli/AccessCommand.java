@@ -7,7 +7,6 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
@@ -41,6 +40,7 @@ import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
@@ -84,7 +84,7 @@ final class AccessCommand extends BareCommand {
                       new PolicyLine(
                           policy.name(),
                           policy.priority(),
-                          policy.effect().name().toLowerCase(Locale.ROOT),
+                          Words.of(policy.effect()),
                           policy.place(),
                           policy.description()))
               .toList(),

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +108,7 @@ record HookView(
   }
 
   static Timestamp time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms));
+    return Timestamp.ofMillis(ms);
   }
 
   /** When it is due, in a few words. */

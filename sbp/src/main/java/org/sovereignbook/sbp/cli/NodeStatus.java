@@ -291,8 +291,8 @@ record NodeStatus(
         + "; peers: "
         + joined(peers)
         + "; "
-        + count("subscribers")
-        + (count("subscribers") == 1 ? " follower, following " : " followers, following ")
+        + Wording.counted(count("subscribers"), "follower")
+        + ", following "
         + count("subscribed")
         + (count("requested") == 0 ? "" : ", requested " + count("requested"));
   }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 
@@ -64,7 +65,7 @@ public final class CompactorJob implements Job {
       return Optional.of(
           Result.nothing(
               "session-log.md has "
-                  + JobRun.counted(lines.size(), "line")
+                  + Wording.counted(lines.size(), "line")
                   + ", fewer than "
                   + above));
     }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.DataAccess;
@@ -61,7 +60,7 @@ record HookInput(
   }
 
   private static String time(long ms) {
-    return new Timestamp(Instant.ofEpochMilli(ms)).toString();
+    return Timestamp.ofMillis(ms).toString();
   }
 
   private JsonObject eventJson() {

@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmRequest;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
@@ -107,7 +108,7 @@ public final class ReaderJob implements Job {
     // An interrupted run got this far. A new digest removes what was decided on an older one, so
     // decisions that lie here are on these items, and asking again would only cost another call.
     return waiting(run)
-        .map(made -> JobRun.counted(made, "decision") + " of an earlier run to carry out first")
+        .map(made -> Wording.counted(made, "decision") + " of an earlier run to carry out first")
         .map(summary -> new Result(false, summary, List.of()));
   }
 
@@ -263,7 +264,7 @@ public final class ReaderJob implements Job {
     int most = run.node().config().get(ReaderSettings.MAX_ITEMS_PER_RUN);
     changes.addAll(memory(run).answered(ids(run), most).changes());
     return new Result(
-        false, "made " + JobRun.counted(made.decisions().size(), "decision"), changes);
+        false, "made " + Wording.counted(made.decisions().size(), "decision"), changes);
   }
 
   /** How many decisions wait; empty without a file that reader-post could use. */

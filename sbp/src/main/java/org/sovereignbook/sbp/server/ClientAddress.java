@@ -5,10 +5,10 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * Who is at the other end, behind the proxies that this node trusts. An untrusted client cannot
@@ -28,7 +28,7 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 

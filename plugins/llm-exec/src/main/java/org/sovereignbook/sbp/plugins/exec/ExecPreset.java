@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.plugins.exec;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * Commands for programs that people have (docs/backends.md says which of them were run). An
@@ -100,7 +100,7 @@ enum ExecPreset {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -137,6 +137,6 @@ enum ExecPreset {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

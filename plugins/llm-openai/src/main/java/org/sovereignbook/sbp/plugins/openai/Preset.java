@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.plugins.openai;
 
-import java.util.Locale;
+import org.sovereignbook.sbp.json.Words;
 
 /**
  * Where a service listens and what it takes (AGENT-STACK §10); each setting can be set otherwise.
@@ -30,7 +30,7 @@ enum Preset {
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 
@@ -76,6 +76,6 @@ enum Preset {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }
