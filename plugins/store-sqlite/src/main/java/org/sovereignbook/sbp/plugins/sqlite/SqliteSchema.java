@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.plugins.sqlite;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** The tables by version, which the file itself keeps ({@code PRAGMA user_version}). */
@@ -54,11 +54,11 @@ final class SqliteSchema {
   }
 
   private static String text(String script) {
-    try (InputStream in = SqliteSchema.class.getResourceAsStream(script)) {
-      if (in == null) {
-        throw new IllegalStateException("the plugin lacks its " + script);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      byte[] bytes =
+          Resources.bytes(SqliteSchema.class, script)
+              .orElseThrow(() -> new IllegalStateException("the plugin lacks its " + script));
+      return new String(bytes, StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
