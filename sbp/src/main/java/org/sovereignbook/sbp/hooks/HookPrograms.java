@@ -192,9 +192,7 @@ public record HookPrograms(
     for (Path folder : node.disk().folders(scratch())) {
       String run = folder.getFileName().toString();
       if (isAbandoned(folder) || (run.matches("[0-9a-f]{16}") && isOver.test(run))) {
-        new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run)
-            .alive()
-            .forEach(ProcessHandle::destroyForcibly);
+        new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run).kill();
         OwnerOnly.deleteTree(folder);
       }
     }

@@ -138,7 +138,7 @@ public record BoundedProcess(
     if (!left.isEmpty()) {
       ProcessTree.end(left, GRACE);
       // What was born while its parents died.
-      descendants.alive().forEach(ProcessHandle::destroyForcibly);
+      descendants.kill();
     }
     meanwhile.run();
   }
@@ -181,6 +181,11 @@ public record BoundedProcess(
         ProcessHandle.allProcesses().filter(this::isMarked).forEach(seen::add);
       }
       return seen.stream().filter(ProcessHandle::isAlive).toList();
+    }
+
+    /** Asks none of them first. */
+    public void kill() {
+      alive().forEach(ProcessHandle::destroyForcibly);
     }
 
     private boolean isMarked(ProcessHandle process) {

@@ -90,8 +90,7 @@ final class Children implements AutoCloseable {
   }
 
   private void end(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
+    ProcessTree.end(process.toHandle(), ProcessTree.GRACE);
     running.remove(process);
   }
 
