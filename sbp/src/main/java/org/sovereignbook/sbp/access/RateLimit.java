@@ -33,11 +33,7 @@ public record RateLimit(Transaction tx) {
             next ->
                 "%s: the %d calls of %s an hour are used up; the next may be made at %s (%s)"
                     .formatted(
-                        CODE,
-                        perHour,
-                        tool,
-                        Timestamp.ofMillis(next + 999),
-                        limit.get().key()));
+                        CODE, perHour, tool, Timestamp.ofMillis(next + 999), limit.get().key()));
   }
 
   /** What bounds it; the owner, by whatever channel, and the program itself are not bounded. */

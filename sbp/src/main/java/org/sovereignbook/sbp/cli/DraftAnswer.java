@@ -19,7 +19,9 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -129,9 +131,11 @@ record DraftAnswer(Session session, String id) {
             .or(() -> Optional.ofNullable(session.world().environment().get("EDITOR")))
             .filter(named -> !named.isBlank())
             .orElse("vi");
+    List<String> command = OperatingSystem.posixShell(editor + " \"$1\"", "sbp", file.toString());
     try {
       int exit =
-          new ProcessBuilder("/bin/sh", "-c", editor + " \"$1\"", "sbp", file.toString())
+          new Subprocess(command, session.world().environment(), session.world().workingFolder())
+              .builder()
               .inheritIO()
               .start()
               .waitFor();

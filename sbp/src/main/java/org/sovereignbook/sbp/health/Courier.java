@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,6 +15,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
@@ -64,14 +64,12 @@ public record Courier(Node node, Map<String, String> environment) {
   }
 
   private Optional<String> run(String command, News news) throws InterruptedException {
-    boolean windows = System.getProperty("os.name", "").startsWith("Windows");
     Map<String, String> all = new TreeMap<>(environment);
     all.put(NodeHome.VARIABLE, node.home().root().toString());
-    List<String> words =
-        windows ? List.of("cmd.exe", "/d", "/c", command) : List.of("/bin/sh", "-c", command);
     try {
       Subprocess.Ended ended =
-          new Subprocess(words, all, node.home().root()).run(news.text() + "\n", TIME_LIMIT);
+          new Subprocess(OperatingSystem.shell(command), all, node.home().root())
+              .run(news.text() + "\n", TIME_LIMIT);
       return ended.exitCode() == 0
           ? Optional.empty()
           : Optional.of(

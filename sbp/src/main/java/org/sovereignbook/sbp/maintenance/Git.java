@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -18,8 +19,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 record Git(String program, Path root, Timestamp now) {
   static final Duration TIME_LIMIT = Duration.ofMinutes(2);
 
-  private static final String NOWHERE =
-      System.getProperty("os.name", "").startsWith("Windows") ? "NUL" : "/dev/null";
+  private static final String NOWHERE = OperatingSystem.isWindows() ? "NUL" : "/dev/null";
   private static final String AUTHOR = "sbp maintenance";
   private static final String EMAIL = "maintenance@sbp.invalid";
   private static final List<String> SETTINGS =

@@ -16,7 +16,7 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
 
   /** Of whoever has this environment. */
   public static UserFolders of(Map<String, String> environment) {
-    return new UserFolders(environment, System.getProperty("os.name", ""));
+    return new UserFolders(environment, OperatingSystem.name());
   }
 
   /** What is kept for good, such as plugins. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.node.UserFolders;
@@ -40,7 +41,7 @@ public record PluginFolders(
 
   /** The folders for a node, or outside of any, of whoever has this environment. */
   public static PluginFolders of(Optional<NodeHome> home, Map<String, String> environment) {
-    return of(home, environment, System.getProperty("os.name", ""));
+    return of(home, environment, OperatingSystem.name());
   }
 
   static PluginFolders of(

@@ -7,11 +7,11 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.node.Subprocess;
 
@@ -79,14 +79,8 @@ public final class ShellCommandRunner implements CommandRunner {
     Map<String, String> environment = new TreeMap<>(System.getenv());
     environment.putAll(more);
     environment.putAll(command.environment());
-    return new Subprocess(shell(command.line()), environment, command.folder())
+    return new Subprocess(OperatingSystem.shell(command.line()), environment, command.folder())
         .start(ProcessBuilder.Redirect.PIPE);
-  }
-
-  private static List<String> shell(String line) {
-    return System.getProperty("os.name", "").startsWith("Windows")
-        ? List.of("cmd.exe", "/d", "/c", line)
-        : List.of("sh", "-c", line);
   }
 
   /**

@@ -3,7 +3,12 @@ package org.sovereignbook.sbp.cli.command;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.node.OperatingSystem;
+import org.sovereignbook.sbp.node.Subprocess;
 
 /**
  * Shows a long text page by page, as git does: in front of a terminal by {@code $PAGER}, else by
@@ -38,14 +43,15 @@ public final class Pager implements AutoCloseable {
   }
 
   private static Process start(World world, String program) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", "-c", program.equals(DEFAULT) ? "less || cat" : program)
-            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().clear();
-    builder.environment().putAll(world.environment());
-    builder.environment().putIfAbsent("LESS", LESS_OPTIONS);
-    return builder.start();
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.putIfAbsent("LESS", LESS_OPTIONS);
+    List<String> command =
+        OperatingSystem.posixShell(program.equals(DEFAULT) ? "less || cat" : program);
+    return new Subprocess(command, environment, world.workingFolder())
+        .builder()
+        .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   /** Where to print what is to be paged. */

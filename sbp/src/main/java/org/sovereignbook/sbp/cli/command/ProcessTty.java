@@ -40,6 +40,7 @@ public final class ProcessTty implements Tty {
       return Optional.empty();
     }
     try {
+      // Not a Subprocess, which has no input but a pipe.
       Process size =
           new ProcessBuilder("stty", "size")
               .redirectInput(TERMINAL)

@@ -62,6 +62,7 @@ public final class JBangMain {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     Stream.concat(Stream.of(launcher.toString()), Stream.of(arguments)).forEach(command::add);
+    // Not a Subprocess: it has whatever this process has.
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().remove(World.LAUNCHER_VARIABLE);
     Process process = builder.start();

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
@@ -27,7 +28,7 @@ record ServiceSetting(
         chosen.orElseGet(
             () ->
                 ServiceKind.ofMachine(
-                    System.getProperty("os.name", ""),
+                    OperatingSystem.name(),
                     Programs.onPath(session.world().environment(), "systemctl").isPresent()));
     return new ServiceSetting(
         session, node, kind, runner, PeerText.plain(node.identityAsWritten().name()));
