@@ -131,7 +131,9 @@ class PluginJudgementTest {
     byte[] zeros = new byte[64 * 1024 * 1024];
     java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
     try (var out = new java.util.zip.ZipOutputStream(bytes)) {
-      out.putNextEntry(new java.util.zip.ZipEntry("META-INF/MANIFEST.MF"));
+      var entry = new java.util.zip.ZipEntry("META-INF/MANIFEST.MF");
+      entry.setTimeLocal(java.time.LocalDateTime.of(1980, 1, 1, 0, 0));
+      out.putNextEntry(entry);
       out.write(zeros);
       out.closeEntry();
     }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +25,8 @@ import java.util.zip.ZipEntry;
 
 /**
  * One jar of several: without their signatures, which would keep the classes out of an AOT cache,
- * and with the services of all. Of entries of the same name the first one stays.
+ * and with the services of all. Of entries of the same name the first one stays. The same parts are
+ * the same bytes, whenever it is written.
  */
 final class MergedJar {
   private static final String SERVICES = "META-INF/services/";
@@ -32,6 +34,8 @@ final class MergedJar {
       Pattern.compile(
           "META-INF/(MANIFEST\\.MF|INDEX\\.LIST|.*\\.(SF|RSA|DSA|EC)|maven/.*|versions/.*"
               + "|native-image/.*)|(.*/)?module-info\\.class|META-INF/services/java\\.security\\..*");
+
+  private static final LocalDateTime THEN = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private record Part(Path jar, Function<String, Optional<String>> names) {}
 
@@ -50,13 +54,16 @@ final class MergedJar {
   void write(Path file, Map<String, String> manifest) throws IOException {
     Set<String> written = new HashSet<>();
     Map<String, ByteArrayOutputStream> services = new TreeMap<>();
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), of(manifest))) {
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file))) {
       out.setLevel(Deflater.BEST_SPEED);
+      out.putNextEntry(entry(JarFile.MANIFEST_NAME));
+      of(manifest).write(out);
+      out.closeEntry();
       for (Part part : parts) {
         copy(part, written, services, out);
       }
       for (Map.Entry<String, ByteArrayOutputStream> service : services.entrySet()) {
-        out.putNextEntry(new ZipEntry(service.getKey()));
+        out.putNextEntry(entry(service.getKey()));
         service.getValue().writeTo(out);
         out.closeEntry();
       }
@@ -84,7 +91,7 @@ final class MergedJar {
             lines.write("\n".getBytes(StandardCharsets.US_ASCII));
           } else if (written.add(name.get())) {
             folders(name.get(), written, out);
-            out.putNextEntry(new ZipEntry(name.get()));
+            out.putNextEntry(entry(name.get()));
             in.transferTo(out);
             out.closeEntry();
           }
@@ -99,10 +106,16 @@ final class MergedJar {
     for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
       String folder = name.substring(0, end + 1);
       if (written.add(folder)) {
-        out.putNextEntry(new ZipEntry(folder));
+        out.putNextEntry(entry(folder));
         out.closeEntry();
       }
     }
+  }
+
+  private static ZipEntry entry(String name) {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(THEN);
+    return entry;
   }
 
   private static Manifest of(Map<String, String> lines) {

@@ -6,17 +6,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.testing.TestJar;
 
 /** What JBang has built becomes a program in a folder: taken apart, merged, linked, cleaned up. */
 class ProgramFolderTest {
@@ -58,15 +59,9 @@ class ProgramFolderTest {
   }
 
   private Path jar(String name, Map<String, String> entries) throws IOException {
-    Path file = folder.resolve(name);
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file))) {
-      for (Map.Entry<String, String> entry : entries.entrySet()) {
-        out.putNextEntry(new ZipEntry(entry.getKey()));
-        out.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
-        out.closeEntry();
-      }
-    }
-    return file;
+    Map<String, byte[]> files = new TreeMap<>();
+    entries.forEach((entry, text) -> files.put(entry, text.getBytes(StandardCharsets.UTF_8)));
+    return Files.write(folder.resolve(name), TestJar.of(Map.of(), files));
   }
 
   private Path launcher(List<String> notes) throws IOException {
@@ -117,6 +112,27 @@ class ProgramFolderTest {
       assertThat(new String(services, StandardCharsets.UTF_8).lines())
           .containsExactly("ours", "theirs");
     }
+  }
+
+  @Test
+  void whatIsPutInPlaceHoldsNothingOfTheMoment() throws Exception {
+    Path program = launcher(new ArrayList<>()).resolve("../../lib").normalize();
+    List<Path> jars =
+        List.of(program.resolve("sbp.jar"), program.resolve("plugins/store-lake.jar"));
+    List<byte[]> first = new ArrayList<>();
+    for (Path jar : jars) {
+      first.add(Files.readAllBytes(jar));
+      try (JarFile file = new JarFile(jar.toFile())) {
+        assertThat(file.stream().map(ZipEntry::getTimeLocal))
+            .containsOnly(LocalDateTime.of(1980, 1, 1, 0, 0));
+      }
+    }
+
+    data = folder.resolve("again");
+    Path again = launcher(new ArrayList<>()).resolve("../../lib").normalize();
+
+    assertThat(again.resolve("sbp.jar")).hasBinaryContent(first.getFirst());
+    assertThat(again.resolve("plugins/store-lake.jar")).hasBinaryContent(first.getLast());
   }
 
   @Test

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +34,12 @@ class SupervisorTest {
   private final CountDownLatch paused = new CountDownLatch(1);
 
   private Supervisor supervisor(int pausesToMake) {
+    return supervisor(pausesToMake, child -> new ProcessBuilder(child.words()).start());
+  }
+
+  private Supervisor supervisor(int pausesToMake, Supervisor.Starter starter) {
     return new Supervisor(
-        child -> new ProcessBuilder(child.words()).start(),
+        starter,
         clock,
         (child, line) -> lines.add(child.name() + ": " + line),
         pause -> {
@@ -190,16 +197,79 @@ class SupervisorTest {
     assertThat(pauses).isEmpty();
   }
 
+  /** A process that says when somebody has seen what it has started. */
+  private static final class Looked extends Process {
+    private final Process process;
+    private final Runnable seen;
+
+    Looked(Process process, Runnable seen) {
+      this.process = process;
+      this.seen = seen;
+    }
+
+    @Override
+    public Stream<ProcessHandle> descendants() {
+      List<ProcessHandle> started = process.descendants().toList();
+      if (!started.isEmpty()) {
+        seen.run();
+      }
+      return started.stream();
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+      return process.getOutputStream();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return process.getInputStream();
+    }
+
+    @Override
+    public InputStream getErrorStream() {
+      return process.getErrorStream();
+    }
+
+    @Override
+    public int waitFor() throws InterruptedException {
+      return process.waitFor();
+    }
+
+    @Override
+    public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
+      return process.waitFor(timeout, unit);
+    }
+
+    @Override
+    public int exitValue() {
+      return process.exitValue();
+    }
+
+    @Override
+    public void destroy() {
+      process.destroy();
+    }
+
+    @Override
+    public ProcessHandle toHandle() {
+      return process.toHandle();
+    }
+  }
+
   @Test
   void whatAKilledProcessHasLeftRunningIsEndedBeforeItStartsAgain() throws Exception {
     List<ProcessHandle> left = new ArrayList<>();
-    try (Supervisor supervisor = supervisor(1)) {
+    CountDownLatch looked = new CountDownLatch(1);
+    try (Supervisor supervisor =
+        supervisor(
+            1,
+            child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
       supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
       ProcessHandle child =
           ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
       left.addAll(child.descendants().toList());
-      // Long enough for the supervisor to have looked whom it started.
-      paused.await(1, TimeUnit.SECONDS);
+      looked.await();
       child.destroyForcibly();
       paused.await();
     }

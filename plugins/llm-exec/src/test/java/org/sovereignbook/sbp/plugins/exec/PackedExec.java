@@ -5,13 +5,15 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** This plugin as an operator has it. */
+/** This plugin as an operator has it; the same twice is the same bytes. */
 final class PackedExec {
   private PackedExec() {}
 
@@ -29,19 +31,27 @@ final class PackedExec {
     Path classes =
         Path.of(ExecBackend.class.getProtectionDomain().getCodeSource().getLocation().getPath());
     try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, manifest);
+        JarOutputStream out = new JarOutputStream(file);
         Stream<Path> paths = Files.walk(classes)) {
-      paths.filter(Files::isRegularFile).forEach(path -> add(classes, path, out));
+      out.putNextEntry(entry(JarFile.MANIFEST_NAME));
+      manifest.write(out);
+      paths.filter(Files::isRegularFile).sorted().forEach(path -> add(classes, path, out));
     }
   }
 
   private static void add(Path classes, Path file, JarOutputStream out) {
     try {
-      out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+      out.putNextEntry(entry(classes.relativize(file).toString()));
       Files.copy(file, out);
       out.closeEntry();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static JarEntry entry(String name) {
+    JarEntry entry = new JarEntry(name);
+    entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    return entry;
   }
 }
