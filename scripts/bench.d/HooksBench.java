@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.step.Component;
 
 /**
  * 1,000 events that arrive at a node with 200 policies and 100 hooks, none of which is for them:
@@ -44,7 +45,7 @@ class HooksBench {
             .with("access", JsonObject.builder().put("stranger_calls_per_hour", 0).build()));
     policies(node);
     try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
-      Agents.ensureOfTheNode(ledger);
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
       long before = ProcessHandle.current().descendants().count();
       round(ledger, "warm");
       hooks(ledger, folder.resolve("started"));

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.agents;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -47,9 +46,6 @@ public record Agent(
   public static final int MAX_DEPTH = 8;
 
   public static final int MAX_NAME_CHARACTERS = 40;
-
-  /** The node's first three (IMPLEMENTATION §2). */
-  public static final List<String> OF_THE_NODE = List.of("reader", "author", "compactor");
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
 

@@ -96,13 +96,17 @@ public final class Agents {
     return AgentKeys.open(tx, agent);
   }
 
-  /** Registers the node's own three where there are no agents yet; else does nothing. */
-  public static void ensureOfTheNode(Ledger ledger) {
+  /**
+   * Registers the node's own where there are no agents yet; else does nothing.
+   *
+   * @param names of those that the node itself runs (IMPLEMENTATION §2)
+   */
+  public static void ensureOfTheNode(Ledger ledger, List<String> names) {
     if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
       ledger.write(
           tx -> {
             if (!tx.exists("SELECT 1 FROM agent")) {
-              for (String name : Agent.OF_THE_NODE) {
+              for (String name : names) {
                 Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
                 Lifecycle.activate(tx, Caller.system(), own, "the node works");
               }

@@ -139,7 +139,7 @@ final class Due {
   }
 
   private boolean mayCost(String component) {
-    return component.equals(Component.READER.name()) && metered.getAsBoolean();
+    return Component.is(component, Component.Trait.READS_INBOX) && metered.getAsBoolean();
   }
 
   /**

@@ -44,7 +44,9 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
         read, Optional.of(config.get(SchedulerSettings.LAUNCHER)).filter(it -> !it.isBlank()));
   }
 
-  /** In the order in which they run: delivery, the others of the seed, the operator's own. */
+  /**
+   * In the order in which they run: what runs first, the others of the seed, the operator's own.
+   */
   List<ComponentConfig> byPriority() {
     return components.stream()
         .sorted((one, other) -> Integer.compare(place(one.name()), place(other.name())))
@@ -52,11 +54,13 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
   }
 
   private static int place(String component) {
-    if (component.equals(Component.DELIVERY.name())) {
-      return -1;
+    List<Component> seed = Component.ALL;
+    for (int place = 0; place < seed.size(); place++) {
+      if (seed.get(place).name().equals(component)) {
+        return seed.get(place).is(Component.Trait.RUNS_FIRST) ? -1 : place;
+      }
     }
-    List<String> seed = Component.ALL.stream().map(Component::name).toList();
-    return seed.contains(component) ? seed.indexOf(component) : seed.size();
+    return seed.size();
   }
 
   /** The names of the components that run after this one. */

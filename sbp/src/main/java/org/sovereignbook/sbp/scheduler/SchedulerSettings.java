@@ -90,10 +90,10 @@ public final class SchedulerSettings {
 
   /** The time limit of a component, which an agent needs more of. */
   static Setting<Integer> timeout(String component) {
-    boolean agent =
-        Component.ALL.stream().anyMatch(one -> one.agent() && one.name().equals(component));
     Setting<Integer> timeout = TIMEOUT_MINUTES.at(TIMEOUTS + component);
-    return agent ? timeout.byDefault(AGENT_TIMEOUT_MINUTES) : timeout;
+    return Component.is(component, Component.Trait.AGENT)
+        ? timeout.byDefault(AGENT_TIMEOUT_MINUTES)
+        : timeout;
   }
 
   private static List<Setting<?>> all(Intervals intervals) {
@@ -114,16 +114,16 @@ public final class SchedulerSettings {
     String section = "components." + component;
     List<Setting<?>> all = new ArrayList<>();
     all.add(INTERVAL_MINUTES.within(section).byDefault(component.minutes(intervals)));
-    if (component.equals(Component.READER) && intervals.inboxWakesReader()) {
+    if (component.is(Component.Trait.READS_INBOX) && intervals.inboxWakesReader()) {
       all.add(RUN_IF_INBOX_NONEMPTY.within(section).byDefault(true));
-    } else if (component.equals(Component.COMPACTOR)) {
+    }
+    if (component.equals(Component.COMPACTOR)) {
       all.add(LINES_FILE.within(section).byDefault("runtime/session-log.md"));
       all.add(CompactorJob.ABOVE_LINES);
-    } else if (component.equals(Component.DELIVERY)) {
-      all.add(
-          RUN_AFTER
-              .within(section)
-              .byDefault(List.of(Component.READER.name(), Component.AUTHOR.name())));
+    }
+    if (!component.runsAfter().isEmpty()) {
+      List<String> others = component.runsAfter().stream().map(Component::name).toList();
+      all.add(RUN_AFTER.within(section).byDefault(others));
     }
     return all;
   }

@@ -48,11 +48,11 @@ public final class StepWork {
             HookUpkeep::forget,
             AgentRetention::forget));
     return on -> {
-      if (step.component().equals(Component.READER) && step.is(Step.Trait.BEFORE_AGENT)) {
+      if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
         on.give(Gate.class, new IngressGate(on::society));
       }
-      if (step.component().equals(Component.DELIVERY)) {
+      if (step.component().is(Component.Trait.SENDS)) {
         on.withSociety(
             "settle",
             "what time ends on the board and in mailboxes waits",
@@ -62,11 +62,11 @@ public final class StepWork {
               Overdue.end(ledger);
             });
       }
-      if (step.component().equals(Component.MAINTENANCE)) {
+      if (step.component().is(Component.Trait.FORGETS)) {
         retentions.forEach(each -> on.give(Retention.class, each));
       }
       StepResult result = step.work().on(on);
-      if (step.component().equals(Component.DELIVERY)) {
+      if (step.component().is(Component.Trait.SENDS)) {
         on.withSociety(
             "departures",
             "what became of mail is not noted",

@@ -39,12 +39,13 @@ public final class Steps {
 
   /** What it was by default in nodes that earlier programs made; empty when it is the same. */
   static Optional<String> earlierCommand(Component component) {
-    return Optional.of(command(component, "agent ")).filter(_ -> component.agent());
+    return Optional.of(command(component, "agent "))
+        .filter(_ -> component.is(Component.Trait.AGENT));
   }
 
   private static String command(Component component, String run) {
     List<String> words = new ArrayList<>();
-    if (component.agent()) {
+    if (component.is(Component.Trait.AGENT)) {
       words.add("\"$SBP\" " + run + component);
     }
     for (Step step : ALL) {

@@ -15,9 +15,6 @@ public final class ExclusiveStore implements AutoCloseable {
   /** The environment variable by which a tick tells its children that they are its own. */
   public static final String TICK_TOKEN_VARIABLE = "SBP_TICK";
 
-  /** The one component that several machines may run at a time: it claims what it works on. */
-  public static final String SHARED_COMPONENT = "delivery";
-
   private final Optional<NodeLock> tickLock;
   private final NodeLock stepLock;
   private final Store store;
@@ -42,7 +39,16 @@ public final class ExclusiveStore implements AutoCloseable {
    */
   public static ExclusiveStore open(
       Node node, Stores stores, String component, Optional<String> tickToken) {
-    return open(node, () -> StorageQuota.over(stores.open(node)), component, tickToken);
+    return open(node, () -> StorageQuota.over(stores.open(node)), component, false, tickToken);
+  }
+
+  /**
+   * The same for a component that several machines may run at a time, since it claims what it works
+   * on: without a lease.
+   */
+  public static ExclusiveStore openShared(
+      Node node, Stores stores, String component, Optional<String> tickToken) {
+    return open(node, () -> StorageQuota.over(stores.open(node)), component, true, tickToken);
   }
 
   /**
@@ -59,11 +65,15 @@ public final class ExclusiveStore implements AutoCloseable {
             // Whoever opened it goes on with it.
           }
         };
-    return open(node, () -> kept, component, Optional.empty());
+    return open(node, () -> kept, component, false, Optional.empty());
   }
 
   private static ExclusiveStore open(
-      Node node, Supplier<Store> store, String component, Optional<String> tickToken) {
+      Node node,
+      Supplier<Store> store,
+      String component,
+      boolean shared,
+      Optional<String> tickToken) {
     Optional<NodeLock> tickLock =
         isOwnTick(node, tickToken)
             ? Optional.empty()
@@ -71,7 +81,7 @@ public final class ExclusiveStore implements AutoCloseable {
     try {
       NodeLock stepLock = acquire(node, NodeLock.step(node.home()), component);
       try {
-        return open(tickLock, stepLock, store.get(), component);
+        return open(tickLock, stepLock, store.get(), component, shared);
       } catch (RuntimeException e) {
         stepLock.close();
         throw e;
@@ -83,10 +93,14 @@ public final class ExclusiveStore implements AutoCloseable {
   }
 
   private static ExclusiveStore open(
-      Optional<NodeLock> tickLock, NodeLock stepLock, Store store, String component) {
+      Optional<NodeLock> tickLock,
+      NodeLock stepLock,
+      Store store,
+      String component,
+      boolean shared) {
     try {
       Optional<Lease> lease =
-          component.equals(SHARED_COMPONENT)
+          shared
               ? Optional.empty()
               : Optional.of(
                   store.lease(component).orElseThrow(() -> NodeBusyException.elsewhere(component)));

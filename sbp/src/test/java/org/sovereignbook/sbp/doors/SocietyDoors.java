@@ -51,6 +51,7 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TaskOffer;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -89,7 +90,7 @@ final class SocietyDoors implements AutoCloseable {
             .put("access", JsonObject.builder().put("stranger_calls_per_hour", 100_000).build())
             .build());
     ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
-    Agents.ensureOfTheNode(ledger);
+    Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
   }
 
   TestNode node() {

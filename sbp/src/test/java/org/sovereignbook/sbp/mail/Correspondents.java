@@ -41,6 +41,7 @@ import org.sovereignbook.sbp.reader.PreprocessResult;
 import org.sovereignbook.sbp.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ForwardingStore;
@@ -138,7 +139,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
       if (ledger.isEmpty()) {
         Node on = node.node();
         ledger = Optional.of(Ledger.open(on, new Mortal(new SqliteLedgerProvider().open(on))));
-        Agents.ensureOfTheNode(ledger.get());
+        Agents.ensureOfTheNode(ledger.get(), Component.names(Component.Trait.AGENT));
       }
       return ledger.get();
     }

@@ -40,7 +40,8 @@ class ExclusiveStoreTest {
 
   @Test
   void deliveriesDoNotHoldEachOtherUp() {
-    open("delivery").close();
+    ExclusiveStore.openShared(made.node(), (_, _) -> new Watched(), "delivery", Optional.empty())
+        .close();
 
     assertThat(calls).containsExactly("recover", "refresh", "refresh", "close");
   }

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.step.Component;
 
 /** A node's society in a folder, with its first three agents and a clock that a test turns. */
 public final class TestSociety implements AutoCloseable {
@@ -24,7 +25,7 @@ public final class TestSociety implements AutoCloseable {
   private TestSociety(TestNode node) {
     this.node = node;
     this.ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()));
-    Agents.ensureOfTheNode(ledger);
+    Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
   }
 
   public static TestSociety in(Path folder) {

@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -250,7 +251,7 @@ public record Session(
   public Ledger ledger(Node node) {
     Ledger ledger = Ledger.open(node, societyDatabase(node)).knowing(key -> trust(node, key));
     try {
-      Agents.ensureOfTheNode(ledger);
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
       return ledger;
     } catch (RuntimeException e) {
       ledger.close();
@@ -289,7 +290,9 @@ public record Session(
 
   /** Takes the node for the step, or says who holds it. */
   public ExclusiveStore exclusive(Node node, String component) {
-    return ExclusiveStore.open(node, stores, component, tickToken());
+    return Component.is(component, Component.Trait.SHARED)
+        ? ExclusiveStore.openShared(node, stores, component, tickToken())
+        : ExclusiveStore.open(node, stores, component, tickToken());
   }
 
   /** Runs a step while holding the node, and prints what it did. */

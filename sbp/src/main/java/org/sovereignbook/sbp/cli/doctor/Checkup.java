@@ -119,8 +119,8 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "outbox", state::outbox);
     add(checks, "scheduler state", state::schedulerState);
     add(checks, "timer", () -> keepers.timer(state.lastTick()));
-    for (String component : List.of("reader", "author", "delivery")) {
-      add(checks, component + " pipeline", () -> state.pipeline(component));
+    for (StateChecks.Pipeline pipeline : StateChecks.PIPELINES) {
+      add(checks, pipeline.component() + " pipeline", () -> state.pipeline(pipeline));
     }
     add(checks, "server", keepers::server);
     add(checks, "GET /identity", reach::identity);

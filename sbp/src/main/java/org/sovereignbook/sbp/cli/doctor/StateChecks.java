@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Health;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -30,6 +32,30 @@ import org.sovereignbook.sbp.store.copy.MigrationMarker;
 
 /** Whether a node's state is sound and its components do their work (IMPLEMENTATION §10). */
 final class StateChecks implements AutoCloseable {
+  /**
+   * A component of which one can see that it has worked.
+   *
+   * @param worked whether there are traces of its work
+   * @param toDo what gives it something to do
+   */
+  record Pipeline(Component component, Predicate<Store> worked, String toDo) {}
+
+  static final List<Pipeline> PIPELINES =
+      List.of(
+          new Pipeline(
+              Component.READER,
+              store ->
+                  store.count(Archive.PROCESSED) > 0 || !store.lines(LogFile.SESSION).isEmpty(),
+              "sbp bootstrap --seed URL && sbp tick"),
+          new Pipeline(
+              Component.AUTHOR,
+              store -> store.count(ObjectStore.CONTENT_CREATED) > 0,
+              "$EDITOR runtime/drafts/first.md && sbp tick"),
+          new Pipeline(
+              Component.DELIVERY,
+              store -> store.count(Archive.SENT) + store.count(Archive.SENT_ARCHIVE) > 0,
+              "sbp bootstrap --seed URL && sbp deliver"));
+
   private final Node node;
   private final NodeHome home;
   private final Stores stores;
@@ -199,12 +225,12 @@ final class StateChecks implements AutoCloseable {
   /**
    * Whether a component's pipeline came to its end the last time, and has ever had something to do.
    */
-  Finding pipeline(String component) {
+  Finding pipeline(Pipeline pipeline) {
     Optional<JsonObject> exit =
         store()
             .state(StateDocument.SCHEDULER)
             .flatMap(state -> state.object("last_exit"))
-            .flatMap(exits -> exits.object(component));
+            .flatMap(exits -> exits.object(pipeline.component().name()));
     if (exit.isEmpty()) {
       return Finding.todo("has not run yet", "sbp tick");
     }
@@ -213,26 +239,9 @@ final class StateChecks implements AutoCloseable {
     if (!outcome.equals("done") && !outcome.equals("idle")) {
       return Finding.fail(found, "sbp log --ops");
     }
-    return worked(component)
+    return pipeline.worked().test(store())
         ? Finding.pass(found)
         : Finding.todo(
-            "not yet seen to work: it ran (" + found + ") and had nothing to do",
-            somethingToDo(component));
-  }
-
-  private boolean worked(String component) {
-    return switch (component) {
-      case "author" -> store().count(ObjectStore.CONTENT_CREATED) > 0;
-      case "delivery" -> store().count(Archive.SENT) + store().count(Archive.SENT_ARCHIVE) > 0;
-      default -> store().count(Archive.PROCESSED) > 0 || !store().lines(LogFile.SESSION).isEmpty();
-    };
-  }
-
-  private static String somethingToDo(String component) {
-    return switch (component) {
-      case "author" -> "$EDITOR runtime/drafts/first.md && sbp tick";
-      case "delivery" -> "sbp bootstrap --seed URL && sbp deliver";
-      default -> "sbp bootstrap --seed URL && sbp tick";
-    };
+            "not yet seen to work: it ran (" + found + ") and had nothing to do", pipeline.toDo());
   }
 }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.access.Policies;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -11,6 +12,9 @@ import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.step.Step;
 
 /** The texts of a new node that name it: scripts, services, instructions, handoff report. */
 final class NodeTexts {
@@ -43,6 +47,17 @@ final class NodeTexts {
     values.put("bootstrap", bootstrap(request));
     values.put("endpoint_note", endpointNote(request));
     values.put("commands", request.commands().markdown());
+    values.put("agents", String.join(", ", Component.names(Component.Trait.AGENT)));
+    values.put("pipeline_scripts", scripts(true));
+    values.put("scheduled_scripts", scripts(false));
+  }
+
+  /** Those around an agent, or those that are a component by themselves. */
+  private static String scripts(boolean aroundAgent) {
+    return Steps.ALL.stream()
+        .filter(step -> step.component().is(Component.Trait.AGENT) == aroundAgent)
+        .map(Step::script)
+        .collect(Collectors.joining(", "));
   }
 
   /** Texts by their path below the node directory. */

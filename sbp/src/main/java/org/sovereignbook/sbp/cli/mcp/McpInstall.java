@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
+import org.sovereignbook.sbp.step.Component;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -151,7 +152,7 @@ abstract class McpInstall extends NodeCommand {
     private void requireAgent(Session session, Node node) {
       if (agent.isPresent()) {
         try (Ledger ledger = session.ledger(node)) {
-          Agents.ensureOfTheNode(ledger);
+          Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
           Agent _ = ledger.read(tx -> Agents.named(tx, agent.get()));
         }
       }

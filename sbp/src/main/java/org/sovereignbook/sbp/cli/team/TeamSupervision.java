@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.protocol.MailType;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.team.Incarnation;
 import org.sovereignbook.sbp.team.Team;
 import org.sovereignbook.sbp.team.TeamChanges;
@@ -93,7 +94,7 @@ final class TeamSupervision {
     try (NodeLock _ = lock(node);
         Ledger ledger = session.ledger(node);
         Cleanup cleanup = Cleanup.start()) {
-      Agents.ensureOfTheNode(ledger);
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
       enrol(ledger, team);
       TeamRuns.Run run = ledger.write(begin);
       LiveLines view = LiveLines.of(session, TeamStatus.STOP);

@@ -263,8 +263,7 @@ class SupervisorTest {
     CountDownLatch looked = new CountDownLatch(1);
     try (Supervisor supervisor =
         supervisor(
-            1,
-            child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
+            1, child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
       supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
       ProcessHandle child =
           ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.scheduler.CommandRunner;
 import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.scheduler.Steps;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -48,7 +49,7 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
     Step step =
         Steps.named(command.replace(SCRIPTS, ""))
             .orElseThrow(() -> new IllegalArgumentException("no step: " + command));
-    try (ExclusiveStore held = ExclusiveStore.open(node, stores, step.component().name(), token);
+    try (ExclusiveStore held = hold(step.component(), token);
         StepContext context =
             new StepContext(
                 node,
@@ -63,6 +64,12 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
     } catch (Exception e) {
       throw new AssertionError(command, e);
     }
+  }
+
+  private ExclusiveStore hold(Component component, Optional<String> token) {
+    return component.is(Component.Trait.SHARED)
+        ? ExclusiveStore.openShared(node, stores, component.name(), token)
+        : ExclusiveStore.open(node, stores, component.name(), token);
   }
 
   private int agent(String role, Optional<String> token) throws InterruptedException {

@@ -47,6 +47,7 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.testkit.store.Dying;
 import org.sovereignbook.sbp.testkit.store.DyingDatabase;
 
@@ -93,7 +94,7 @@ public abstract class HooksContract {
         config().with("hooks", JsonObject.builder().put("run_seconds", PATIENCE_SECONDS).build());
     node = node("node");
     try (Ledger ledger = open(node)) {
-      Agents.ensureOfTheNode(ledger);
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
     }
   }
 

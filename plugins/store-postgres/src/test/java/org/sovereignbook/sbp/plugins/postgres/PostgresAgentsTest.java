@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.step.Component;
 
 /**
  * Where several calls are under way at once: what ends a caller's rights ends the call that runs.
@@ -61,7 +62,7 @@ class PostgresAgentsTest {
         node.home().schedulerConfig(),
         JsonObject.builder().put("store", server.config(server.newSchema())).build());
     ledger = Ledger.open(node, new PostgresLedgerProvider(Map.of()).open(node));
-    Agents.ensureOfTheNode(ledger);
+    Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
     owner((tx, caller) -> Registration.usual("coder", AgentType.CUSTOM).register(tx, caller));
     token =
         owner(
