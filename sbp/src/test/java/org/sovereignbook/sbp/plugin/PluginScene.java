@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.testing.TestClock;
 /**
  * Three plugin folders and a cache, all empty. Each question is asked by a new process, so to say.
  */
-final class PluginScene {
+public final class PluginScene {
   final Path node;
   final Path user;
   final Path bundled;
@@ -24,7 +24,7 @@ final class PluginScene {
   private final Path folder;
   private Disk disk = LocalDisk.unsynced();
 
-  PluginScene(Path folder) {
+  public PluginScene(Path folder) {
     this.folder = folder;
     node = folder.resolve("node/runtime/plugins");
     user = folder.resolve("user");
@@ -38,7 +38,7 @@ final class PluginScene {
     return this;
   }
 
-  PluginFolders folders() {
+  public PluginFolders folders() {
     return new PluginFolders(
         Optional.of(node),
         Optional.of(user),
@@ -68,7 +68,7 @@ final class PluginScene {
     return all.getFirst();
   }
 
-  PluginInstaller.Installed install(Path file) {
+  public PluginInstaller.Installed install(Path file) {
     return new PluginInstaller(new PluginCatalog(disk, folders()), Origin.NODE)
         .install(file, now());
   }
@@ -82,7 +82,7 @@ final class PluginScene {
         .install(plugin.writeTo(folder.resolve("download/given.jar")), now());
   }
 
-  static Timestamp now() {
+  public static Timestamp now() {
     return new Timestamp(new TestClock().instant());
   }
 }

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.builtin;
+package org.sovereignbook.sbp.doors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.agent.JobRun;
+import org.sovereignbook.sbp.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.Shape;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugin;
+package org.sovereignbook.sbp.doors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +14,15 @@ import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.FakeBackend;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugin.ExtensionKind;
+import org.sovereignbook.sbp.plugin.Extensions;
+import org.sovereignbook.sbp.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.plugin.PluginCatalog;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFile.Origin;
+import org.sovereignbook.sbp.plugin.PluginInstaller;
+import org.sovereignbook.sbp.plugin.PluginScene;
+import org.sovereignbook.sbp.plugin.TestPlugin;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A kind of extension is a value: a new one comes in from outside, and its plugins with it. */
@@ -46,7 +54,7 @@ public class ExtensionKindTest {
   private static final String SERVUS =
       """
       package com.example;
-      public class Extension implements org.sovereignbook.sbp.plugin.ExtensionKindTest.Greeting {
+      public class Extension implements org.sovereignbook.sbp.doors.ExtensionKindTest.Greeting {
         public String name() { return "servus"; }
         public String greet(String who) { return "Servus, " + who; }
       }

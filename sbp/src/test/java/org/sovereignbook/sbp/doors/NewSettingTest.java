@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.config;
+package org.sovereignbook.sbp.doors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.cli.config.ProgramSettings;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Config;
