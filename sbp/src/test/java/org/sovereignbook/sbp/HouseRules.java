@@ -53,7 +53,7 @@ import org.sovereignbook.sbp.mcp.McpTool;
 import org.sovereignbook.sbp.node.Setting;
 
 /** The rules of the house (docs: architecture), for all rooms below one base package. */
-record HouseRules(String house) {
+public record HouseRules(String house) {
   /** Of a nested type, too: with two of them, a reader has to look which is meant. */
   private static final Set<String> WORDS =
       Set.of("DigestItem", "Draft", "Entry", "Fetched", "Hold", "Outcome", "Verdict");
@@ -71,7 +71,7 @@ record HouseRules(String house) {
           .collect(Collectors.toSet());
 
   /** Every package, lowest floor first; each may use the packages of lower floors only. */
-  private static final List<Set<String>> FLOORS =
+  public static final List<Set<String>> FLOORS =
       List.of(
           Set.of("json"),
           Set.of("crypto", "yaml"),

@@ -16,12 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.HouseRules;
 import org.sovereignbook.sbp.json.JsonReader;
 
 /** What the pages say beside commands and keys: members, rooms, dependencies, the filter. */
@@ -97,20 +96,31 @@ class OtherPagesTest {
   @Test
   void theHouseOnPaperHasTheRoomsOfTheHouse() throws IOException {
     String picture = Page.named("docs/architecture.md").blocks("").getFirst().text();
-    Set<String> drawn =
-        Pattern.compile("\\b[a-z]+(\\.[a-z]+)?\\b")
-            .matcher(picture)
-            .results()
-            .map(MatchResult::group)
-            .collect(Collectors.toSet());
+    List<Set<String>> drawn = floors(picture);
+
+    assertThat(drawn.reversed()).isEqualTo(HouseRules.FLOORS);
     try (Stream<Path> folders = Files.walk(MAIN)) {
-      assertThat(drawn)
-          .containsAll(
+      assertThat(drawn.stream().flatMap(Set::stream))
+          .containsExactlyInAnyOrderElementsOf(
               folders
                   .filter(folder -> Files.isDirectory(folder) && !folder.equals(MAIN))
                   .map(folder -> MAIN.relativize(folder).toString().replace('/', '.'))
                   .toList());
     }
+  }
+
+  /** From above: a floor begins with its number, and its rooms stand between two bars. */
+  private static List<Set<String>> floors(String picture) {
+    List<Set<String>> floors = new ArrayList<>();
+    for (String line : picture.lines().filter(line -> line.contains("│")).toList()) {
+      List<String> cells = Pattern.compile("│").splitAsStream(line).map(String::strip).toList();
+      if (!cells.getFirst().isEmpty()) {
+        floors.add(new TreeSet<>());
+        assertThat(cells.getFirst()).isEqualTo("" + (HouseRules.FLOORS.size() - floors.size()));
+      }
+      floors.getLast().addAll(List.of(cells.get(1).split(" +")));
+    }
+    return floors;
   }
 
   @Test
