@@ -125,6 +125,18 @@ class InitCommandTest {
   }
 
   @Test
+  void theHandoffReportNamesWhatTheSchedulerRuns() throws IOException {
+    init("n");
+
+    assertThat(folder.resolve("n/HANDOFF-REPORT.md"))
+        .content()
+        .contains(
+            "| reader, author, compactor | LLM agents",
+            "| reader-preprocess, reader-postprocess, author-postprocess | pipeline scripts",
+            "| delivery, network, maintenance | scheduled scripts");
+  }
+
+  @Test
   void noTextOfTheNodeHasAPlaceholderLeft() throws IOException {
     init("n");
 

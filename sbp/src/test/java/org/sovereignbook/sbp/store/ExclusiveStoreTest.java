@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A step and a store that other machines may share. */
@@ -40,8 +41,7 @@ class ExclusiveStoreTest {
 
   @Test
   void deliveriesDoNotHoldEachOtherUp() {
-    ExclusiveStore.openShared(made.node(), (_, _) -> new Watched(), "delivery", Optional.empty())
-        .close();
+    open("delivery").close();
 
     assertThat(calls).containsExactly("recover", "refresh", "refresh", "close");
   }
@@ -96,7 +96,10 @@ class ExclusiveStoreTest {
   }
 
   private ExclusiveStore open(String component) {
-    return ExclusiveStore.open(made.node(), (_, _) -> new Watched(), component, Optional.empty());
+    Stores stores = (_, _) -> new Watched();
+    return Component.is(component, Component.Trait.SHARED)
+        ? ExclusiveStore.openShared(made.node(), stores, component, Optional.empty())
+        : ExclusiveStore.open(made.node(), stores, component, Optional.empty());
   }
 
   /** Opens a store that tells what it is asked to do. */
