@@ -45,7 +45,7 @@ public final class Supervisor implements AutoCloseable {
   private static final int FIRST_SIGNAL = 128;
 
   /** A child that could never work as things are: starting it again mends nothing. */
-  private static final Set<ExitCode> HOPELESS =
+  private static final Set<ExitCode> PERMANENT_FAILURES =
       Set.of(ExitCode.WRONG_COMMAND_LINE, ExitCode.REFUSED, ExitCode.NOT_FOUND, ExitCode.BUSY);
 
   /** Starts the process of a child. */
@@ -130,9 +130,9 @@ public final class Supervisor implements AutoCloseable {
       while (true) {
         Instant began = clock.instant();
         Ended ended = run(child, ready);
-        Optional<ExitCode> hopeless = ended.hopeless();
-        if (hopeless.isPresent() && !ready.isDone() && child.every().isEmpty()) {
-          gaveUp.complete(hopeless.get());
+        Optional<ExitCode> permanentFailure = ended.permanentFailure();
+        if (permanentFailure.isPresent() && !ready.isDone() && child.every().isEmpty()) {
+          gaveUp.complete(permanentFailure.get());
           return;
         }
         if (closed.getCount() == 0 || (child.mayEnd() && ended.done())) {
@@ -172,8 +172,8 @@ public final class Supervisor implements AutoCloseable {
       return notStarted.isEmpty() && code().filter(code -> !code.isFailure()).isPresent();
     }
 
-    Optional<ExitCode> hopeless() {
-      return code().filter(HOPELESS::contains).filter(_ -> notStarted.isEmpty());
+    Optional<ExitCode> permanentFailure() {
+      return code().filter(PERMANENT_FAILURES::contains).filter(_ -> notStarted.isEmpty());
     }
 
     private Optional<ExitCode> code() {
