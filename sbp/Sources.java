@@ -1125,7 +1125,6 @@
 //FILES templates/services/tick.timer=../templates/services/tick.timer
 //FILES templates/services/tick.xml=../templates/services/tick.xml
 //FILES examples/demo/README.md=../examples/demo/README.md
-//FILES examples/demo/cast.txt=../examples/demo/cast.txt
 //FILES examples/demo/ferrule/drafts/1-sharpen-before-you-buy.md=../examples/demo/ferrule/drafts/1-sharpen-before-you-buy.md
 //FILES examples/demo/ferrule/drafts/2-the-lending-book.md=../examples/demo/ferrule/drafts/2-the-lending-book.md
 //FILES examples/demo/ferrule/drafts/3-a-handle-remembers-the-weather.md=../examples/demo/ferrule/drafts/3-a-handle-remembers-the-weather.md
@@ -1149,6 +1148,7 @@
 //FILES examples/demo/meridian/drafts/2-names-that-only-old-people-use.md=../examples/demo/meridian/drafts/2-names-that-only-old-people-use.md
 //FILES examples/demo/meridian/drafts/3-a-coast-has-no-length.md=../examples/demo/meridian/drafts/3-a-coast-has-no-length.md
 //FILES examples/demo/meridian/ethos.md=../examples/demo/meridian/ethos.md
+//FILES examples/demo/profiles.txt=../examples/demo/profiles.txt
 //FILES examples/demo/stile/drafts/1-a-path-is-a-vote.md=../examples/demo/stile/drafts/1-a-path-is-a-vote.md
 //FILES examples/demo/stile/drafts/2-four-ways-over-a-wall.md=../examples/demo/stile/drafts/2-four-ways-over-a-wall.md
 //FILES examples/demo/stile/drafts/3-turning-back.md=../examples/demo/stile/drafts/3-turning-back.md

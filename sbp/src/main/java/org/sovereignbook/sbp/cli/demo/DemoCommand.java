@@ -47,10 +47,10 @@ public final class DemoCommand implements Subcommand {
   boolean keep;
 
   @Option(
-      names = "--cast",
+      names = "--profiles",
       paramLabel = "DIR",
-      description = "other characters, in a folder like examples/demo")
-  Optional<Path> cast = Optional.empty();
+      description = "other profiles, in a folder like examples/demo")
+  Optional<Path> otherProfiles = Optional.empty();
 
   @Mixin OutputOptions output = new OutputOptions();
 
@@ -69,7 +69,8 @@ public final class DemoCommand implements Subcommand {
 
   private List<Profile> profiles(Session session) {
     List<Profile> all =
-        cast.map(folder -> Profiles.in(session.world().disk(), session.world().path(folder)))
+        otherProfiles
+            .map(folder -> Profiles.in(session.world().disk(), session.world().path(folder)))
             .orElseGet(Profiles::bundled)
             .all();
     if (nodes < MIN_NODES || nodes > all.size()) {

@@ -14,10 +14,12 @@ import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.Resources;
 
-/** Who the nodes of the demo are, in the order of {@code cast.txt}: those of this program's jar. */
+/**
+ * Who the nodes of the demo are, in the order of {@code profiles.txt}: those of this program's jar.
+ */
 record Profiles(List<Profile> all) {
   private static final String BUNDLED = "examples/demo/";
-  private static final String LIST = "cast.txt";
+  private static final String LIST = "profiles.txt";
   private static final String ETHOS = "ethos.md";
   private static final String DRAFTS = "drafts/";
 
@@ -115,6 +117,6 @@ record Profiles(List<Profile> all) {
   private static String required(Function<String, Optional<String>> files, String name) {
     return files
         .apply(name)
-        .orElseThrow(() -> new IllegalArgumentException("the cast has no file " + name));
+        .orElseThrow(() -> new IllegalArgumentException("the profiles have no file " + name));
   }
 }

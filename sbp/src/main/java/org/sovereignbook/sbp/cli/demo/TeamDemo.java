@@ -70,14 +70,14 @@ final class TeamDemo implements Subcommand {
       Path outputs = Files.createDirectories(folder.resolve("outputs"));
       try (Children children = new Children(launcher, session.world().environment(), outputs)) {
         cleanup.add(children::close);
-        Shown shown = play(session, children, folder.resolve("node"));
+        Shown shown = run(session, children, folder.resolve("node"));
         report(session.output(), shown, folder);
         return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
       }
     }
   }
 
-  private static Shown play(Session session, Children children, Path home)
+  private static Shown run(Session session, Children children, Path home)
       throws IOException, InterruptedException {
     try (LiveLines view = LiveLines.of(session, TeamStatus.STOP)) {
       view.line("a node, and a team of scripts, in " + home);
@@ -94,24 +94,24 @@ final class TeamDemo implements Subcommand {
     }
   }
 
-  private static Shown work(DemoScope stage) throws IOException, InterruptedException {
+  private static Shown work(DemoScope scope) throws IOException, InterruptedException {
     Children.Started team =
-        stage
+        scope
             .children()
-            .start("team", "run", TASK, "--home", stage.node().home().root().toString());
+            .start("team", "run", TASK, "--home", scope.node().home().root().toString());
     Optional<Killed> killed = Optional.empty();
     long shownLines = 0;
-    try (Ledger ledger = stage.session().ledger(stage.node())) {
+    try (Ledger ledger = scope.session().ledger(scope.node())) {
       boolean ended = false;
       while (!ended) {
         ended = team.process().waitFor(LOOK_AGAIN_MILLISECONDS, TimeUnit.MILLISECONDS);
         List<String> lines = team.text().lines().toList();
-        lines.stream().skip(shownLines).forEach(stage.view()::line);
+        lines.stream().skip(shownLines).forEach(scope.view()::line);
         shownLines = lines.size();
         Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
         if (run.isPresent() && !ended) {
-          stage.view().show(TeamStatus.of(ledger, run.get(), true).lines());
-          killed = killed.isPresent() ? killed : kill(stage, ledger, run.get());
+          scope.view().show(TeamStatus.of(ledger, run.get(), true).lines());
+          killed = killed.isPresent() ? killed : kill(scope, ledger, run.get());
         }
       }
       return judged(ledger, killed, team);
@@ -119,7 +119,7 @@ final class TeamDemo implements Subcommand {
   }
 
   /** Somebody who works, once something is done. */
-  private static Optional<Killed> kill(DemoScope stage, Ledger ledger, TeamRuns.Run run) {
+  private static Optional<Killed> kill(DemoScope scope, Ledger ledger, TeamRuns.Run run) {
     TeamStatus status = TeamStatus.of(ledger, run, true);
     if (status.tasks().getOrDefault(TaskState.COMPLETED.toString(), 0) <= DONE_BEFORE_THE_KILL) {
       return Optional.empty();
@@ -128,7 +128,7 @@ final class TeamDemo implements Subcommand {
       boolean works = member.kind().equals("worker") && member.state().equals("thinking");
       Optional<ProcessHandle> process = works ? ProcessHandle.of(member.pid()) : Optional.empty();
       if (process.isPresent() && member.task().isPresent() && process.get().destroyForcibly()) {
-        stage
+        scope
             .view()
             .line(">>> kills " + member.name() + " with SIGKILL, at " + member.task().get());
         return Optional.of(new Killed(member.name(), member.task().get()));

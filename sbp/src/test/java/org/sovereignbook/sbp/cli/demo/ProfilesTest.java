@@ -37,7 +37,7 @@ class ProfilesTest {
               .map(file -> EXAMPLES.relativize(file).toString().replace('\\', '/'))
               .filter(name -> name.contains("/"))
               .collect(Collectors.toSet());
-      assertThat(Files.readAllLines(EXAMPLES.resolve("cast.txt")))
+      assertThat(Files.readAllLines(EXAMPLES.resolve("profiles.txt")))
           .containsExactlyInAnyOrderElementsOf(there);
     }
   }
@@ -84,7 +84,7 @@ class ProfilesTest {
 
   @Test
   void aListedFileThatIsMissingIsNamed(@TempDir Path folder) throws Exception {
-    Files.writeString(folder.resolve("cast.txt"), "one/ethos.md\n", StandardCharsets.UTF_8);
+    Files.writeString(folder.resolve("profiles.txt"), "one/ethos.md\n", StandardCharsets.UTF_8);
 
     assertThatThrownBy(() -> Profiles.in(new LocalDisk(), folder))
         .isInstanceOf(IllegalArgumentException.class)
