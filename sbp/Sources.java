@@ -870,7 +870,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/SqliteDatabase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/StoredText.java
-//SOURCES src/main/java/org/sovereignbook/sbp/sql/WriterTurns.java
+//SOURCES src/main/java/org/sovereignbook/sbp/sql/WriterQueue.java
 //SOURCES src/main/java/org/sovereignbook/sbp/sql/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Component.java
 //SOURCES src/main/java/org/sovereignbook/sbp/step/Intervals.java

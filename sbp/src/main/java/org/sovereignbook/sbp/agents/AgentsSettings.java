@@ -63,7 +63,7 @@ public final class AgentsSettings {
           1_000_000,
           "so many refused calls of one caller are written down in 24 hours, then no more of them");
 
-  static final Setting<Duration> TURN =
+  static final Setting<Duration> MAX_WAIT =
       Setting.duration(
           "agents.turn_seconds",
           30,
@@ -82,7 +82,7 @@ public final class AgentsSettings {
           MAX_AGENTS,
           MAX_TOKENS,
           MAX_DENIALS,
-          TURN);
+          MAX_WAIT);
 
   private AgentsSettings() {}
 }

@@ -63,7 +63,7 @@ final class ParallelCalls {
    * Waits until one more may begin. Who calls is decided later: of a token that proves nothing no
    * call is counted.
    *
-   * @throws SocietyException with {@code too-many-calls} when there is no turn in time
+   * @throws SocietyException with {@code too-many-calls} when no slot is free in time
    */
   static CallSlot take(Ledger ledger, ToolCall call) {
     Optional<Bound> bound =
@@ -84,15 +84,15 @@ final class ParallelCalls {
   }
 
   private CallSlot take(int most) {
-    long deadline = System.nanoTime() + node.config().get(AgentsSettings.TURN).toNanos();
+    long deadline = System.nanoTime() + node.config().get(AgentsSettings.MAX_WAIT).toNanos();
     try {
       if (!Files.isDirectory(folder)) {
         OwnerOnly.makeFolder(folder);
       }
       while (true) {
-        Optional<CallSlot> turn = underWay() < most ? enter(most) : Optional.empty();
-        if (turn.isPresent()) {
-          return turn.get();
+        Optional<CallSlot> slot = underWay() < most ? enter(most) : Optional.empty();
+        if (slot.isPresent()) {
+          return slot.get();
         }
         if (System.nanoTime() - deadline >= 0) {
           throw tooMany(most);
@@ -125,18 +125,18 @@ final class ParallelCalls {
             file,
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             OwnerOnly.fileIn(folder));
-    CallSlot turn = () -> leave(file, channel);
+    CallSlot slot = () -> leave(file, channel);
     try {
       channel.lock();
       channel.write(ByteBuffer.wrap(new byte[] {1}));
       if (underWay() <= most) {
-        return Optional.of(turn);
+        return Optional.of(slot);
       }
     } catch (IOException | RuntimeException e) {
-      turn.close();
+      slot.close();
       throw e;
     }
-    turn.close();
+    slot.close();
     return Optional.empty();
   }
 

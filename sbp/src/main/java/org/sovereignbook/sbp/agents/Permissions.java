@@ -56,14 +56,14 @@ public final class Permissions {
    * under way until the permit is closed.
    */
   public static Permit permit(Ledger ledger, ToolCall call) {
-    ParallelCalls.CallSlot turn = ParallelCalls.take(ledger, call);
+    ParallelCalls.CallSlot slot = ParallelCalls.take(ledger, call);
     try {
       Permitted<DataAccess> outcome =
           decided(ledger, call, RequestedCalls.UNKNOWN, ToolRights::data);
       DataAccess sees = outcome.approval().isPresent() ? DataAccess.FULL : outcome.result();
-      return new Permit(ledger, call, turn, outcome.approval(), sees);
+      return new Permit(ledger, call, slot, outcome.approval(), sees);
     } catch (RuntimeException e) {
-      turn.close();
+      slot.close();
       throw e;
     }
   }
@@ -72,19 +72,19 @@ public final class Permissions {
   public static final class Permit implements AutoCloseable {
     private final Ledger ledger;
     private final ToolCall call;
-    private final ParallelCalls.CallSlot turn;
+    private final ParallelCalls.CallSlot slot;
     private final Optional<AccessRequest> approval;
     private final DataAccess sees;
 
     private Permit(
         Ledger ledger,
         ToolCall call,
-        ParallelCalls.CallSlot turn,
+        ParallelCalls.CallSlot slot,
         Optional<AccessRequest> approval,
         DataAccess sees) {
       this.ledger = ledger;
       this.call = call;
-      this.turn = turn;
+      this.slot = slot;
       this.approval = approval;
       this.sees = sees;
     }
@@ -128,7 +128,7 @@ public final class Permissions {
 
     @Override
     public void close() {
-      turn.close();
+      slot.close();
     }
   }
 

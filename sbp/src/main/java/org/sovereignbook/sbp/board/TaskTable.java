@@ -177,10 +177,10 @@ record TaskTable(Transaction tx) {
   /**
    * Tells what has happened.
    *
-   * @param turn tells it from the same at another time: an attempt or a fence
+   * @param number tells it from the same at another time: an attempt or a fence
    */
-  void tell(TaskRow task, TaskAction action, long turn, Authority by) {
-    tell(task, action.kind(), action.past() + ":" + turn, by, JsonObject.empty());
+  void tell(TaskRow task, TaskAction action, long number, Authority by) {
+    tell(task, action.kind(), action.past() + ":" + number, by, JsonObject.empty());
   }
 
   /** The same with more to say. */

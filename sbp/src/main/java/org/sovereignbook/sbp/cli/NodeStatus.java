@@ -286,7 +286,7 @@ record NodeStatus(
         + count(FAILED)
         + " failed"
         + (count("set_aside") == 0 ? "" : ", " + count("set_aside") + " set aside (sbp inbox)")
-        + strangers.filter(_ -> count("inbox") > 0).map(turn -> "; " + turn).orElse("")
+        + strangers.filter(_ -> count("inbox") > 0).map(wait -> "; " + wait).orElse("")
         + (count("unread") == 0 ? "" : ", " + count("unread") + " unread (sbp messages)")
         + "; peers: "
         + joined(peers)
@@ -311,7 +311,7 @@ record NodeStatus(
     lines.add("running   " + running.map(NodeStatus::who).orElse("nothing"));
     storeLine().ifPresent(lines::add);
     llm.lines().forEach(line -> lines.add("llm       " + line));
-    strangers.ifPresent(turn -> lines.add("llm       " + turn));
+    strangers.ifPresent(wait -> lines.add("llm       " + wait));
     if (storeProblem.isEmpty()) {
       lines.add("peers     " + joined(peers) + broken());
     }

@@ -80,7 +80,7 @@ public final class CompactorJob implements Job {
   }
 
   /** What a model has made of text of peers shows no image and no link to who reads the log. */
-  private static String harmless(String line) {
+  private static String escaped(String line) {
     Matcher component = COMPONENT.matcher(line);
     int behind = component.lookingAt() ? component.end() : 0;
     return line.substring(0, behind) + PeerText.inMarkdown(line.substring(behind));
@@ -103,7 +103,7 @@ public final class CompactorJob implements Job {
     List<String> condensed =
         new ArrayList<>(
             answered.subList(0, answered.size() - newest.size()).stream()
-                .map(CompactorJob::harmless)
+                .map(CompactorJob::escaped)
                 .toList());
     condensed.removeIf(Compaction.MARKER::equals);
     if (condensed.stream().allMatch(String::isBlank)) {

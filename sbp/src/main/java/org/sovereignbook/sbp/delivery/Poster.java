@@ -154,7 +154,7 @@ final class Poster implements AutoCloseable {
     Posting posting = new Posting(queues.size());
     queues.values().stream()
         .map(queue -> new Queue(queue, posting))
-        .sorted(Comparator.comparing(Queue::pace).thenComparing(Queue::isStranger))
+        .sorted(Comparator.comparing(Queue::speed).thenComparing(Queue::isStranger))
         .forEach(queue -> posting.ends.add(threads.submit(queue.placed()::run)));
     return posting;
   }
@@ -202,9 +202,9 @@ final class Poster implements AutoCloseable {
     private final Posting posting;
     private final PublicKey peer;
     private final String host;
-    private final Speed pace;
-    private final Semaphore last;
-    private final Semaphore turn;
+    private final Speed speed;
+    private final Semaphore ofPeer;
+    private final Semaphore ofHost;
     private Semaphore lane = places;
     private boolean isPlaced;
     private boolean isWaitedFor = true;
@@ -214,13 +214,13 @@ final class Poster implements AutoCloseable {
       this.posting = posting;
       this.peer = posts.getFirst().recipient();
       this.host = posts.getFirst().endpoint().host();
-      this.pace = times.pace(posts.getFirst().endpoint());
-      this.last = peers.computeIfAbsent(peer, _ -> new Semaphore(1, true));
-      this.turn = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
+      this.speed = times.speed(posts.getFirst().endpoint());
+      this.ofPeer = peers.computeIfAbsent(peer, _ -> new Semaphore(1, true));
+      this.ofHost = hosts.computeIfAbsent(host, _ -> new Semaphore(MAX_PER_HOST, true));
     }
 
-    Speed pace() {
-      return pace;
+    Speed speed() {
+      return speed;
     }
 
     boolean isStranger() {
@@ -229,31 +229,31 @@ final class Poster implements AutoCloseable {
 
     /** With a place already if one is free: so that they go in order, not as threads begin. */
     Queue placed() {
-      if (pace != Speed.SLOW && last.tryAcquire()) {
-        if (turn.tryAcquire()) {
+      if (speed != Speed.SLOW && ofPeer.tryAcquire()) {
+        if (ofHost.tryAcquire()) {
           isPlaced = lane.tryAcquire();
           if (!isPlaced) {
-            turn.release();
+            ofHost.release();
           }
         }
         if (!isPlaced) {
-          last.release();
+          ofPeer.release();
         }
       }
       return this;
     }
 
-    /** Takes its turn with the peer, then at the host, then a place, and posts. */
+    /** Waits for the peer, then for its host, then for a place, and posts. */
     Void run() throws InterruptedException {
       try {
-        if (pace == Speed.SLOW) {
+        if (speed == Speed.SLOW) {
           lane = slow;
           leaveAlone();
           posting.awaitQuick();
         }
-        take(last);
+        take(ofPeer);
         try {
-          take(turn);
+          take(ofHost);
           try {
             if (!isPlaced) {
               lane.acquire();
@@ -264,10 +264,10 @@ final class Poster implements AutoCloseable {
               lane.release();
             }
           } finally {
-            turn.release();
+            ofHost.release();
           }
         } finally {
-          last.release();
+          ofPeer.release();
         }
       } finally {
         leaveAlone();
@@ -304,7 +304,7 @@ final class Poster implements AutoCloseable {
     }
 
     private boolean isHostSilent() {
-      return pace != Speed.QUICK && silent.contains(host);
+      return speed != Speed.QUICK && silent.contains(host);
     }
 
     /**

@@ -71,7 +71,7 @@ public final class AnswerTimes {
     return new Timing(client);
   }
 
-  public synchronized Speed pace(Endpoint endpoint) {
+  public synchronized Speed speed(Endpoint endpoint) {
     return Optional.ofNullable(times.get(endpoint.toString()))
         .map(time -> time.meanMs() > SLOW.toMillis() ? Speed.SLOW : Speed.QUICK)
         .orElse(Speed.UNKNOWN);

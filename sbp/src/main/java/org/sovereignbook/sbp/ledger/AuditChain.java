@@ -50,7 +50,7 @@ record AuditChain(Transaction tx) {
             row.tool(),
             ContentHash.of(row.arguments()).hex(),
             row.decision(),
-            row.decision().equals(AuditRow.ALLOW) ? row.reason() : harmless(row.reason()),
+            row.decision().equals(AuditRow.ALLOW) ? row.reason() : redacted(row.reason()),
             tx.keep(row.authority()),
             row.more().event(),
             row.more().detail().isEmpty()
@@ -172,7 +172,7 @@ record AuditChain(Transaction tx) {
   }
 
   /** Of a refusal, which may quote what a caller has said. */
-  private String harmless(String reason) {
+  private String redacted(String reason) {
     String shortened = Cut.after(reason, MAX_REASON_CHARACTERS);
     return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
   }

@@ -93,7 +93,7 @@ record Announcements(
             .filter(wants)
             .toList();
     Announced today = Announced.load(store, now);
-    List<Peer> announced = wanted.stream().filter(peer -> isHostsTurn(peer, today)).toList();
+    List<Peer> announced = wanted.stream().filter(peer -> mayBeToldToday(peer, today)).toList();
     announced.forEach(peer -> changes.add(NetworkOutbox.announce(identity, peer)));
     today.change().ifPresent(changes::add);
     NetworkMemory memory = before.updateAll(announced, old -> old.withAnnounced(now));
@@ -102,12 +102,12 @@ record Announcements(
   }
 
   /** Of strangers at one host one is told a day: the endpoint may be somebody else's. */
-  private static boolean isHostsTurn(Peer peer, Announced today) {
-    boolean turn = peer.isClose() || !today.has(peer.endpoint());
-    if (turn) {
+  private static boolean mayBeToldToday(Peer peer, Announced today) {
+    boolean may = peer.isClose() || !today.has(peer.endpoint());
+    if (may) {
       today.add(peer.endpoint());
     }
-    return turn;
+    return may;
   }
 
   /** All know the document, or the others will in the next runs. */

@@ -49,25 +49,25 @@ final class Discovery {
       Predicate<Candidate> wanted,
       int atMost,
       RandomGenerator random) {
-    Deque<Deque<Candidate>> turns = new ArrayDeque<>();
+    Deque<Deque<Candidate>> queues = new ArrayDeque<>();
     for (List<Candidate> source : sources) {
       List<Candidate> shuffled = new ArrayList<>(new LinkedHashSet<>(source));
       shuffled.removeIf(wanted.negate());
       Collections.shuffle(shuffled, random);
       if (!shuffled.isEmpty()) {
-        turns.add(new ArrayDeque<>(shuffled));
+        queues.add(new ArrayDeque<>(shuffled));
       }
     }
     SequencedSet<Candidate> chosen = new LinkedHashSet<>();
     Map<String, Integer> hosts = new HashMap<>();
-    while (chosen.size() < atMost && !turns.isEmpty()) {
-      Deque<Candidate> source = turns.removeFirst();
+    while (chosen.size() < atMost && !queues.isEmpty()) {
+      Deque<Candidate> source = queues.removeFirst();
       Candidate next = source.removeFirst();
       if (hosts.merge(next.endpoint().host(), 1, Integer::sum) <= MAX_PER_HOST) {
         chosen.add(next);
       }
       if (!source.isEmpty()) {
-        turns.addLast(source);
+        queues.addLast(source);
       }
     }
     return List.copyOf(chosen);

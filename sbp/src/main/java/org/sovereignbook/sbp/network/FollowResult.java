@@ -36,7 +36,7 @@ public record FollowResult(
   }
 
   /** How it went when the operator pointed at a peer. Written in lower case. */
-  @Shape.Def("meeting")
+  @Shape.Def("follow_status")
   public enum FollowStatus {
     /** Something changed. */
     DONE,

@@ -102,7 +102,7 @@ public record Network(Node node, Store store, PeerClient client) {
     peers.sort(
         Comparator.comparing(Peer::trust)
             .reversed()
-            .thenComparing(peer -> times.pace(peer.endpoint())));
+            .thenComparing(peer -> times.speed(peer.endpoint())));
     return pool.all(
         peers.stream()
             .<Callable<EndorsementFetch.Served>>map(peer -> () -> fetch.from(peer))

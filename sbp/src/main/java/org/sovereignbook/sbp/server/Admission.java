@@ -31,8 +31,8 @@ import org.sovereignbook.sbp.store.Standing;
  * @param self this node's key as it is now
  * @param trust what we allow a sender
  * @param standing what room we keep for it
- * @param large whose turn it is to be read among {@linkplain #LARGE_BYTES large} envelopes, so that
- *     small ones never wait for a processor that reads these
+ * @param large a permit for each {@linkplain #LARGE_BYTES large} envelope that is read at once, so
+ *     that small ones never wait for a processor that reads these
  */
 record Admission(
     Supplier<PublicKey> self,
@@ -45,11 +45,13 @@ record Admission(
     Inbox inbox,
     Semaphore large,
     InstantSource clock) {
-  /** From here on an envelope waits its turn: to read and store it takes tens of milliseconds. */
+  /**
+   * From here on an envelope waits for a permit: to read and store it takes tens of milliseconds.
+   */
   static final int LARGE_BYTES = 64 * 1024;
 
-  /** The turns of large envelopes: half of the processors, one at least. */
-  static Semaphore turns() {
+  /** The permits for large envelopes: half of the processors, one at least. */
+  static Semaphore largePermits() {
     return new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
   }
 

@@ -95,7 +95,7 @@ public final class NodeServer implements AutoCloseable {
                 clock),
             quota,
             store.inbox(),
-            Admission.turns(),
+            Admission.largePermits(),
             clock);
     this.handler = new NodeHandler(documents, admission, config, log, clock);
     this.http = Startup.listen(node, config, handler, this::died);

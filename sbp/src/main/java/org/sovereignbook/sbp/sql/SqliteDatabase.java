@@ -42,14 +42,14 @@ public final class SqliteDatabase implements Database {
 
   private final Path file;
   private final Connection connection;
-  private final WriterTurns turns;
+  private final WriterQueue writers;
   private final IdleStatements idle = new IdleStatements(MAX_IDLE_STATEMENTS);
   private final ReentrantLock lock = new ReentrantLock();
 
-  private SqliteDatabase(Path file, Connection connection, WriterTurns turns) {
+  private SqliteDatabase(Path file, Connection connection, WriterQueue writers) {
     this.file = file;
     this.connection = connection;
-    this.turns = turns;
+    this.writers = writers;
   }
 
   /** Makes or updates the tables of a file that was just opened; may leave auto-commit off. */
@@ -72,16 +72,16 @@ public final class SqliteDatabase implements Database {
 
   /** Opens the file, which is made when missing, and prepares its tables. */
   public static SqliteDatabase open(Path file, Preparation preparation) {
-    return open(file, preparation, WriterTurns::none);
+    return open(file, preparation, WriterQueue::none);
   }
 
   /** The same for a file that many processes write: they take turns, beside an empty file more. */
   public static SqliteDatabase openForMany(Path file, Preparation preparation) {
-    return open(file, preparation, () -> WriterTurns.beside(file));
+    return open(file, preparation, () -> WriterQueue.beside(file));
   }
 
-  private interface Turns {
-    WriterTurns make() throws IOException;
+  private interface QueueOpening {
+    WriterQueue open() throws IOException;
   }
 
   /** What every connection needs, made once in a process. */
@@ -108,7 +108,7 @@ public final class SqliteDatabase implements Database {
     Thread.ofPlatform().daemon().start(Driver::isLoaded);
   }
 
-  private static SqliteDatabase open(Path file, Preparation preparation, Turns turns) {
+  private static SqliteDatabase open(Path file, Preparation preparation, QueueOpening writers) {
     boolean _ = Driver.isLoaded();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
@@ -116,7 +116,7 @@ public final class SqliteDatabase implements Database {
       try {
         preparation.prepare(connection, file);
         connection.setAutoCommit(true);
-        return new SqliteDatabase(file, connection, turns.make());
+        return new SqliteDatabase(file, connection, writers.open());
       } catch (SQLException | IOException | RuntimeException e) {
         connection.close();
         throw e;
@@ -178,12 +178,12 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public <T> T write(Work<T> work) {
-    return inTurn(sql -> transaction(sql, "BEGIN IMMEDIATE", work));
+    return asWriter(sql -> transaction(sql, "BEGIN IMMEDIATE", work));
   }
 
-  private <T> T inTurn(Work<T> work) {
+  private <T> T asWriter(Work<T> work) {
     lock.lock();
-    try (WriterTurns.WriterLock _ = turns.take()) {
+    try (WriterQueue.WriterLock _ = writers.take()) {
       return read(work);
     } finally {
       lock.unlock();
@@ -241,7 +241,7 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public void shrink(int freePercent, long freeBytes) {
-    inTurn(
+    asWriter(
         sql -> {
           long free = number(sql, "freelist_count");
           boolean worthIt =
@@ -258,13 +258,13 @@ public final class SqliteDatabase implements Database {
   /** The write-ahead log goes into the file, unless somebody is reading what was before. */
   @Override
   public void forget() {
-    boolean _ = this.<Boolean>inTurn(sql -> sql.exists("PRAGMA wal_checkpoint(TRUNCATE)"));
+    boolean _ = this.<Boolean>asWriter(sql -> sql.exists("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   @Override
   public void close() {
     lock.lock();
-    try (turns) {
+    try (writers) {
       connection.close();
     } catch (SQLException e) {
       throw failure(file, e);

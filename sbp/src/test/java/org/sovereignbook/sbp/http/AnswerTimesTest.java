@@ -29,14 +29,14 @@ class AnswerTimesTest {
   @Test
   void aCallThatTookLongMakesAnEndpointSlowUntilQuickOnesFollow() throws Exception {
     AnswerTimes times = AnswerTimes.load(node.node(), node.store());
-    assertThat(times.pace(ADA)).isEqualTo(Speed.UNKNOWN);
+    assertThat(times.speed(ADA)).isEqualTo(Speed.UNKNOWN);
 
     post(times, ADA, Duration.ofSeconds(30));
-    assertThat(times.pace(ADA)).isEqualTo(Speed.SLOW);
+    assertThat(times.speed(ADA)).isEqualTo(Speed.SLOW);
     for (int i = 0; i < 5; i++) {
       post(times, ADA, Duration.ofMillis(20));
     }
-    assertThat(times.pace(ADA)).isEqualTo(Speed.QUICK);
+    assertThat(times.speed(ADA)).isEqualTo(Speed.QUICK);
   }
 
   @Test
@@ -45,10 +45,10 @@ class AnswerTimesTest {
     post(times, ADA, Duration.ofSeconds(30));
     node.store().commit(new ChangeSet().add(times.change().orElseThrow()));
     assertThat(times.change()).isEmpty();
-    assertThat(AnswerTimes.load(node.node(), node.store()).pace(ADA)).isEqualTo(Speed.SLOW);
+    assertThat(AnswerTimes.load(node.node(), node.store()).speed(ADA)).isEqualTo(Speed.SLOW);
 
     node.node().writeText(StateDocument.ANSWER_TIMES.in(node.home()), "{torn");
-    assertThat(AnswerTimes.load(node.node(), node.store()).pace(ADA)).isEqualTo(Speed.UNKNOWN);
+    assertThat(AnswerTimes.load(node.node(), node.store()).speed(ADA)).isEqualTo(Speed.UNKNOWN);
   }
 
   @Test
@@ -61,8 +61,8 @@ class AnswerTimesTest {
 
     assertThat(node.store().state(StateDocument.ANSWER_TIMES).orElseThrow().object("endpoints"))
         .hasValueSatisfying(all -> assertThat(all.members()).hasSize(AnswerTimes.MAX_ENDPOINTS));
-    assertThat(times.pace(Endpoint.parse("https://h9.example.com"))).isEqualTo(Speed.UNKNOWN);
-    assertThat(times.pace(Endpoint.parse("https://h10.example.com"))).isNotEqualTo(Speed.UNKNOWN);
+    assertThat(times.speed(Endpoint.parse("https://h9.example.com"))).isEqualTo(Speed.UNKNOWN);
+    assertThat(times.speed(Endpoint.parse("https://h10.example.com"))).isNotEqualTo(Speed.UNKNOWN);
   }
 
   private void post(AnswerTimes times, Endpoint to, Duration taking) throws InterruptedException {

@@ -69,24 +69,24 @@ class SchedulerConfigTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatInitWritesReadsBackTheSame(Intervals pace) {
-    assertThat(read(SchedulerSettings.initial(pace).json()).components())
+  void whatInitWritesReadsBackTheSame(Intervals intervals) {
+    assertThat(read(SchedulerSettings.initial(intervals).json()).components())
         .extracting(ComponentConfig::name, ComponentConfig::intervalMinutes)
         .containsExactlyElementsOf(
-            Component.ALL.stream().map(one -> tuple(one.name(), one.minutes(pace))).toList());
+            Component.ALL.stream().map(one -> tuple(one.name(), one.minutes(intervals))).toList());
   }
 
   @ParameterizedTest
   @CsvSource({"ACTIVE, 60, 240", "MODERATE, 360, 720", "QUIET, 1440, 1440"})
-  void everyPaceKeepsSessionsWithinWhatAgentMdRecommends(Intervals pace, int least, int most) {
-    assertThat(read(SchedulerSettings.initial(pace).json()).components())
+  void everyPaceKeepsSessionsWithinWhatAgentMdRecommends(Intervals intervals, int least, int most) {
+    assertThat(read(SchedulerSettings.initial(intervals).json()).components())
         .filteredOn(component -> component.name().matches("reader|author"))
         .hasSize(2)
         .allSatisfy(component -> assertThat(component.intervalMinutes()).isBetween(least, most))
         .allSatisfy(
             component ->
                 assertThat(component.runIfInboxNonempty())
-                    .isEqualTo(pace == Intervals.ACTIVE && component.name().equals("reader")));
+                    .isEqualTo(intervals == Intervals.ACTIVE && component.name().equals("reader")));
   }
 
   @Test

@@ -34,7 +34,7 @@ class AdmissionOrderTest {
   private TestNode node;
   private TrustState trust = TrustState.UNKNOWN;
   private long freeDiskBytes;
-  private final Semaphore turns = new Semaphore(1);
+  private final Semaphore permits = new Semaphore(1);
   private Admission admission;
 
   @BeforeEach
@@ -69,7 +69,7 @@ class AdmissionOrderTest {
                 disk(),
                 node.clock()),
             node.store().inbox(),
-            turns,
+            permits,
             node.clock());
   }
 
@@ -97,12 +97,12 @@ class AdmissionOrderTest {
 
   @Test
   void whileLargeEnvelopesHaveTheirTurnsASmallOneIsRead() throws Exception {
-    turns.acquire();
+    permits.acquire();
 
     assertThat(code(bytes("junk"), FROM)).isEqualTo("malformed-json");
-    turns.release();
+    permits.release();
     assertThat(code(bytes("j".repeat(Admission.LARGE_BYTES)), FROM)).isEqualTo("malformed-json");
-    assertThat(turns.availablePermits()).isEqualTo(1);
+    assertThat(permits.availablePermits()).isEqualTo(1);
   }
 
   @Test

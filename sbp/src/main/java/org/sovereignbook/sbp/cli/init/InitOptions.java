@@ -63,7 +63,7 @@ public final class InitOptions {
   @Option(
       names = "--pace",
       description = "how often the agents run: active, moderate or quiet (default: in between)")
-  Optional<Intervals> pace = Optional.empty();
+  Optional<Intervals> intervals = Optional.empty();
 
   @Option(
       names = "--group-readable",
@@ -81,7 +81,7 @@ public final class InitOptions {
         || endpoint.isPresent()
         || prompt.isPresent()
         || llm.isPresent()
-        || pace.isPresent()
+        || intervals.isPresent()
         || !seeds.isEmpty()
         || port != Config.empty().get(ServerSettings.PORT);
   }
@@ -93,7 +93,7 @@ public final class InitOptions {
     other.prompt = prompt;
     other.llm = llm;
     other.useLogin = useLogin;
-    other.pace = pace;
+    other.intervals = intervals;
     other.groupReadable = groupReadable;
     other.port = otherPort;
     other.local = true;
@@ -165,7 +165,7 @@ public final class InitOptions {
           seeds,
           port,
           local,
-          pace,
+          intervals,
           groupReadable,
           session.world().program(),
           ServiceTexts.passedOn(session.world().environment()),

@@ -37,7 +37,7 @@ record InitRequest(
     List<Endpoint> seeds,
     int port,
     boolean local,
-    Optional<Intervals> pace,
+    Optional<Intervals> intervals,
     boolean groupReadable,
     String program,
     SequencedMap<String, String> serviceEnvironment,

@@ -43,11 +43,12 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
    */
   void refuseUnknown(String name, McpCaller caller) {
     ToolCall call =
-        new ToolCall(harmless(name), JsonObject.empty(), CHANNEL, Optional.empty(), caller.token());
+        new ToolCall(
+            printable(name), JsonObject.empty(), CHANNEL, Optional.empty(), caller.token());
     CapabilityDenied _ = Permissions.refuseUnknown(ledger, call);
   }
 
-  private static String harmless(String name) {
+  private static String printable(String name) {
     return name.codePoints()
         .limit(MAX_NAME_CHARACTERS)
         .map(c -> PeerText.isUnsafe(c) ? '?' : c)

@@ -110,14 +110,14 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
 
   /** The same for a text. */
   String withoutSecrets(String text) {
-    String harmless = text;
+    String redacted = text;
     for (Map.Entry<String, String> secret : secrets().entrySet()) {
-      harmless = harmless.replace(secret.getValue(), "[" + secret.getKey() + "]");
+      redacted = redacted.replace(secret.getValue(), "[" + secret.getKey() + "]");
     }
     for (String secret : login) {
-      harmless = harmless.replace(secret, "[login]");
+      redacted = redacted.replace(secret, "[login]");
     }
-    return harmless;
+    return redacted;
   }
 
   private Map<String, String> secrets() {

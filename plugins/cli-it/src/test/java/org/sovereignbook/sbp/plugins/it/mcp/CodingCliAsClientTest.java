@@ -251,7 +251,7 @@ class CodingCliAsClientTest {
               "%s%n%s%n%s%n%s",
               said,
               results,
-              mock.strays(),
+              mock.unexpected(),
               scenario.asked().stream().map(ModelRequest::tools).toList())
           .contains("completed");
       assertThat(shown.toString()).contains("high at six").contains("coder");

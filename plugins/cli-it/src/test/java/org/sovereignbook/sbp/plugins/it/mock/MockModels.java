@@ -37,7 +37,7 @@ public final class MockModels implements AutoCloseable {
   private final ExecutorService threads;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Map<String, Scenario> scenarios = new ConcurrentHashMap<>();
-  private final Queue<String> strays = new ConcurrentLinkedQueue<>();
+  private final Queue<String> unexpected = new ConcurrentLinkedQueue<>();
 
   /** One script under its name, and what was asked of it. */
   public record Scenario(
@@ -86,8 +86,8 @@ public final class MockModels implements AutoCloseable {
   }
 
   /** What was asked outside every scenario or of no known API, one line each. */
-  public List<String> strays() {
-    return List.copyOf(strays);
+  public List<String> unexpected() {
+    return List.copyOf(unexpected);
   }
 
   @Override
@@ -104,7 +104,7 @@ public final class MockModels implements AutoCloseable {
       Scenario scenario = scenarios.get(nameIn(path));
       var dialect = DIALECTS.stream().filter(known -> known.takes(path)).findFirst();
       if (scenario == null || dialect.isEmpty()) {
-        strays.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+        unexpected.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
         send(exchange, 404, "application/json", "{\"error\":{\"message\":\"no such page\"}}");
         return;
       }
@@ -113,7 +113,7 @@ public final class MockModels implements AutoCloseable {
       scenario.first().countDown();
       answer(exchange, request, scenario.script().reply(request));
     } catch (MalformedJson e) {
-      strays.add("not JSON: " + e.getMessage());
+      unexpected.add("not JSON: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -113,7 +113,7 @@ class MockModelsTest {
     assertThat(scenario.asked()).hasSize(1);
     assertThat(scenario.asked().getFirst().tools()).containsExactly("bash");
     assertThat(scenario.asked().getFirst().header("x-test")).contains("yes");
-    assertThat(models.strays()).contains("POST /s/kept/v1/telemetry");
+    assertThat(models.unexpected()).contains("POST /s/kept/v1/telemetry");
   }
 
   private HttpResponse<String> post(URI base, String path, String body) throws Exception {

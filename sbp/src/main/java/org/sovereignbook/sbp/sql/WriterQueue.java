@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Where the writers of several processes wait for their turn. SQLite's own waiting favours whoever
+ * Where the writers of several processes wait for each other. SQLite's own waiting favours whoever
  * came last: of many writers one may wait for longer than any limit. That a database is whole never
- * depends on this, only how long one waits; where there can be no turns there are none. Not
+ * depends on this, only how long one waits; where there can be no lock there is none. Not
  * thread-safe.
  *
  * <p>Also the connections of one process wait here, and not in SQLite: whoever waits there keeps
  * the processor thread that its virtual thread is on, and when all are kept so, the one that holds
  * the database, and was just waiting for something else, has none to go on with.
  */
-final class WriterTurns implements AutoCloseable {
+final class WriterQueue implements AutoCloseable {
   /** After so long a writer asks again whether the one of its own process has ended. */
   private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -28,31 +28,31 @@ final class WriterTurns implements AutoCloseable {
 
   private final Optional<FileChannel> channel;
 
-  private WriterTurns(Optional<FileChannel> channel) {
+  private WriterQueue(Optional<FileChannel> channel) {
     this.channel = channel;
   }
 
   /** With a file beside the database, which is made when missing and stays empty. */
-  static WriterTurns beside(Path database) throws IOException {
+  static WriterQueue beside(Path database) throws IOException {
     Path file = database.resolveSibling(database.getFileName() + "-turn");
-    return new WriterTurns(
+    return new WriterQueue(
         Optional.of(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)));
   }
 
   /** Nobody waits but as SQLite does. */
-  static WriterTurns none() {
-    return new WriterTurns(Optional.empty());
+  static WriterQueue none() {
+    return new WriterQueue(Optional.empty());
   }
 
-  /** A turn, which is over when it is closed. */
+  /** The right to write, until it is closed. */
   interface WriterLock extends AutoCloseable {
     @Override
     void close();
   }
 
   /**
-   * Waits for a turn; after a while, or where there can be none, goes on without. An interrupt of
-   * the thread is still there afterwards.
+   * Waits until nobody else writes; after a while, or where there can be none, goes on without. An
+   * interrupt of the thread is still there afterwards.
    */
   WriterLock take() {
     long began = System.nanoTime();
