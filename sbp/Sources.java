@@ -917,7 +917,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeerTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeersDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/PeersMerge.java
-//SOURCES src/main/java/org/sovereignbook/sbp/store/QuotaStore.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/RejectedEnvelope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/RenderedPeers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SecretGuard.java

@@ -45,9 +45,25 @@ public record StorageQuota(Store store, Config config) {
     }
   }
 
-  /** A store whose commits keep the bounds, for whoever holds it. */
+  /** A store whose commits keep the bounds, for a step that holds it. */
   public static Store over(Store store) {
-    return new QuotaStore(store);
+    return new Bounded(store);
+  }
+
+  private static final class Bounded extends ForwardingStore {
+    private final Store store;
+
+    Bounded(Store store) {
+      super(store);
+      this.store = store;
+    }
+
+    @Override
+    public void commit(ChangeSet changes) {
+      // A node that is being made has no configuration yet, and nobody knows of it.
+      boolean isMade = node().disk().exists(node().home().schedulerConfig());
+      super.commit(isMade ? new StorageQuota(store, node().config()).fitted(changes) : changes);
+    }
   }
 
   /** Makes room for what a commit brings; gives it without that for which there is none. */
