@@ -32,6 +32,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,11 @@ public record HouseRules(String house) {
     return classes().that(bearANameOfThisHouse()).should(haveANameOfTheirOwn());
   }
 
+  /** Where a reader meets the name of a room's public type, it means that type. */
+  ArchRule noNestedTypeIsCalledAsAnotherRoomsType() {
+    return classes().should(leaveOtherRoomsTheirNames());
+  }
+
   /** What nobody calls does nothing, though its settings and its page say otherwise. */
   ArchRule everyTypeIsUsed() {
     return classes().should(beUsedByAnother());
@@ -377,6 +383,30 @@ public record HouseRules(String house) {
         List<String> homes = packages.getOrDefault(type.getSimpleName(), List.of());
         if (homes.size() > 1) {
           events.add(SimpleConditionEvent.violated(type, type.getSimpleName() + " is in " + homes));
+        }
+      }
+    };
+  }
+
+  private static ArchCondition<JavaClass> leaveOtherRoomsTheirNames() {
+    return new ArchCondition<>("be called, if nested, as no public top-level type elsewhere") {
+      private final Map<String, String> rooms = new HashMap<>();
+
+      @Override
+      public void init(Collection<JavaClass> all) {
+        all.stream()
+            .filter(type -> type.isTopLevelClass())
+            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+            .forEach(type -> rooms.put(type.getSimpleName(), type.getPackageName()));
+      }
+
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        String room = rooms.getOrDefault(type.getSimpleName(), type.getPackageName());
+        if (!type.isTopLevelClass() && !room.equals(type.getPackageName())) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  type, type.getName() + " is called as a type of " + room));
         }
       }
     };

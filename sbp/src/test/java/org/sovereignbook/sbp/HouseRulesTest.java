@@ -94,6 +94,10 @@ class HouseRulesTest {
             rules.everyTypeHasANameOfItsOwn(),
             "Remembers is in [",
             "Outcome is in ["),
+        new Named(
+            "noNestedTypeIsCalledAsAnotherRoomsType",
+            rules.noNestedTypeIsCalledAsAnotherRoomsType(),
+            "server.Prints$ReadsFile is called as a type of"),
         new Named("everyTypeIsUsed", rules.everyTypeIsUsed(), "store.ReadsClock is used by nobody"),
         new Named(
             "everySettingIsRead",

@@ -55,7 +55,7 @@ public record AccessDecision(
     }
     boolean isPermitted = permits(tool);
     for (Policy policy : matched) {
-      Policy.Permissions say = policy.permissions();
+      Policy.PolicyPermissions say = policy.permissions();
       if (isPermitted ? say.allow().contains(tool) : say.bars(tool)) {
         return policy.name();
       }

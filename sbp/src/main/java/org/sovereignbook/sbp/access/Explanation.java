@@ -10,22 +10,23 @@ import org.sovereignbook.sbp.json.Words;
  *
  * @param sentences what came of them together, for people
  */
-public record Explanation(List<Step> steps, List<String> sentences) {
+public record Explanation(List<PolicyStep> steps, List<String> sentences) {
 
   /**
    * What one policy had to say.
    *
    * @param why what it does if it matches, or what of its match does not hold
    */
-  public record Step(String policy, String place, int priority, boolean matched, String why) {}
+  public record PolicyStep(
+      String policy, String place, int priority, boolean matched, String why) {}
 
   /** Explains what is decided on these policies. */
   public static Explanation of(PolicySet policies, AccessDecision decision) {
-    List<Step> steps = new ArrayList<>();
+    List<PolicyStep> steps = new ArrayList<>();
     for (Policy policy : policies.policies()) {
       Optional<String> mismatch = policy.mismatch(decision.requester(), decision.circumstances());
       steps.add(
-          new Step(
+          new PolicyStep(
               policy.name(),
               policy.place(),
               policy.priority(),
@@ -40,7 +41,7 @@ public record Explanation(List<Step> steps, List<String> sentences) {
       return "denies everything";
     }
     List<String> parts = new ArrayList<>();
-    Policy.Permissions permissions = policy.permissions();
+    Policy.PolicyPermissions permissions = policy.permissions();
     if (!permissions.allow().patterns().isEmpty()) {
       parts.add("allows " + list(permissions.allow()));
     }

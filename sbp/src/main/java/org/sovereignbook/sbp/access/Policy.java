@@ -19,7 +19,7 @@ public record Policy(
     PrincipalMatch principal,
     List<Condition> conditions,
     Effect effect,
-    Permissions permissions,
+    PolicyPermissions permissions,
     Optional<SessionTarget> session,
     Modifiers modifiers,
     int priority) {
@@ -36,10 +36,10 @@ public record Policy(
    *
    * @param deny a {@code *} is a ceiling: nothing beyond this policy's own allows
    */
-  public record Permissions(
+  public record PolicyPermissions(
       Globs allow, Globs deny, Optional<Globs> credentials, Optional<DataAccess> data) {
-    static final Permissions NONE =
-        new Permissions(Globs.NONE, Globs.NONE, Optional.empty(), Optional.empty());
+    static final PolicyPermissions NONE =
+        new PolicyPermissions(Globs.NONE, Globs.NONE, Optional.empty(), Optional.empty());
 
     boolean isCeiling() {
       return deny.equals(Globs.ALL);
@@ -101,7 +101,7 @@ public record Policy(
     return effect == Effect.ALLOW
         && (session.isPresent()
             || !permissions.allow().patterns().isEmpty()
-            || (permissions.equals(Permissions.NONE) && modifiers.equals(Modifiers.NONE)));
+            || (permissions.equals(PolicyPermissions.NONE) && modifiers.equals(Modifiers.NONE)));
   }
 
   /** How much it asks for: of two of the same priority the more specific one is heard first. */

@@ -187,13 +187,13 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
   }
 
   /** Also as {@code permissions: "*"}, {@code tools: "*"} and {@code tools: [a, b]}. */
-  private Policy.Permissions permissions(PolicyFields fields) {
+  private Policy.PolicyPermissions permissions(PolicyFields fields) {
     Optional<JsonValue> given = fields.value("permissions");
     if (given.isEmpty()) {
-      return Policy.Permissions.NONE;
+      return Policy.PolicyPermissions.NONE;
     }
     if (given.get() instanceof JsonString all && all.value().equals("*")) {
-      return new Policy.Permissions(
+      return new Policy.PolicyPermissions(
           Globs.ALL, Globs.NONE, Optional.of(Globs.ALL), Optional.of(DataAccess.FULL));
     }
     PolicyFields of = PolicyFields.of(given.get(), fields.at("permissions"), problems);
@@ -207,8 +207,8 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
     } else {
       allow = of.names("tools").orElse(Globs.NONE);
     }
-    Policy.Permissions permissions =
-        new Policy.Permissions(allow, deny, of.names("credentials"), data(of));
+    Policy.PolicyPermissions permissions =
+        new Policy.PolicyPermissions(allow, deny, of.names("credentials"), data(of));
     of.requireNothingElse();
     return permissions;
   }

@@ -110,7 +110,7 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
         all.add(name + " matched then, and is no policy any more");
       }
     }
-    for (Explanation.Step step : Explanation.of(policies, today).steps()) {
+    for (Explanation.PolicyStep step : Explanation.of(policies, today).steps()) {
       if (step.matched() && !matched.contains(step.policy())) {
         all.add(
             "%s (%s) matches today, and %s then: %s"

@@ -150,13 +150,13 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
    * @param leastUsd what the cheapest answer has cost
    * @param meanUsd what an answer costs
    */
-  record Kept(
+  record PastCalls(
       long tokens,
       Optional<BigDecimal> usd,
       Optional<BigDecimal> leastUsd,
       Optional<BigDecimal> meanUsd) {}
 
-  Kept kept(String backend, String role) {
+  PastCalls pastCalls(String backend, String role) {
     List<Made> settled =
         made(call -> call.backend().equals(backend) && call.component().equals(role)).stream()
             .filter(one -> one.end().isPresent())
@@ -167,7 +167,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
             .filter(end -> end.outcome().equals(Optional.of(CallRecord.End.ANSWERED)))
             .flatMap(end -> end.costUsd().stream())
             .toList();
-    return new Kept(
+    return new PastCalls(
         settled.stream().mapToLong(Made::tokensBeyond).max().orElse(0),
         settled.stream().flatMap(one -> one.usdBeyond().stream()).max(Comparator.naturalOrder()),
         answers.stream().min(Comparator.naturalOrder()),
@@ -199,7 +199,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     for (CallLine entry : lines) {
       if (entry.call().isPresent()) {
         CallRecord call = entry.call().get();
-        if (call.event() == CallRecord.Event.RESERVED) {
+        if (call.event() == CallRecord.CallEvent.RESERVED) {
           waiting.keySet().removeIf(call::isFor);
         }
         call.heldShare()
@@ -212,7 +212,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   /** When the last call for strangers was made. */
   public Optional<Timestamp> lastForStrangers() {
-    return calls(CallRecord.Event.RESERVED)
+    return calls(CallRecord.CallEvent.RESERVED)
         .filter(CallRecord::isForStrangers)
         .map(CallRecord::time)
         .max(Timestamp::compareTo);
@@ -236,7 +236,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     List<CallRecord> reserved =
         made.stream()
             .map(Made::call)
-            .filter(call -> call.event() == CallRecord.Event.RESERVED)
+            .filter(call -> call.event() == CallRecord.CallEvent.RESERVED)
             .toList();
     return andDamaged ? addDamaged(spent, reserved, day) : spent;
   }
@@ -263,7 +263,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     }
 
     Optional<BigDecimal> usdBeyond() {
-      return call.event() == CallRecord.Event.SETTLED
+      return call.event() == CallRecord.CallEvent.SETTLED
           ? Optional.empty()
           : call.costUsd()
               .map(most -> most.subtract(call.beyondUsd().orElse(BigDecimal.ZERO)))
@@ -278,10 +278,10 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   private List<Made> made(Predicate<CallRecord> which) {
     Map<String, CallRecord> settled = new LinkedHashMap<>();
-    calls(CallRecord.Event.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
+    calls(CallRecord.CallEvent.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
     Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
     List<Made> made = new ArrayList<>();
-    calls(CallRecord.Event.RESERVED)
+    calls(CallRecord.CallEvent.RESERVED)
         .forEach(
             call -> {
               withoutReservation.remove(call.id().orElseThrow());
@@ -313,7 +313,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   /** Whose calls are in it, and for which roles. */
   Set<Asked> asked() {
-    return calls(CallRecord.Event.SETTLED)
+    return calls(CallRecord.CallEvent.SETTLED)
         .map(call -> new Asked(call.backend(), call.component()))
         .collect(Collectors.toSet());
   }
@@ -374,7 +374,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
 
   /** Whether the same has been written already. */
   boolean says(CallRecord held) {
-    return calls(CallRecord.Event.HELD).anyMatch(held::holdsAs);
+    return calls(CallRecord.CallEvent.HELD).anyMatch(held::holdsAs);
   }
 
   /** Text to add, beginning on a line of its own. */
@@ -395,7 +395,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return new Timestamp(day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  private Stream<CallRecord> calls(CallRecord.Event event) {
+  private Stream<CallRecord> calls(CallRecord.CallEvent event) {
     return lines.stream()
         .flatMap(entry -> entry.call().stream())
         .filter(call -> call.event() == event);
@@ -406,7 +406,9 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   private List<CallRecord> settledBy(String backend) {
-    return calls(CallRecord.Event.SETTLED).filter(call -> call.backend().equals(backend)).toList();
+    return calls(CallRecord.CallEvent.SETTLED)
+        .filter(call -> call.backend().equals(backend))
+        .toList();
   }
 
   /** A damaged number near the end of the range must not turn a sum around. */

@@ -30,7 +30,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param causes for whom it is made, each with its part in thousandths
  */
 record CallRecord(
-    Event event,
+    CallEvent event,
     Timestamp time,
     String component,
     String backend,
@@ -54,7 +54,7 @@ record CallRecord(
   static final String SHARE = "share:";
 
   /** What the line says. */
-  enum Event {
+  enum CallEvent {
     /** A call will be made. */
     RESERVED,
     /** It has come to its end. */
@@ -117,7 +117,7 @@ record CallRecord(
       CallSize.Estimate most,
       CallCauses causes) {
     return new CallRecord(
-        Event.RESERVED,
+        CallEvent.RESERVED,
         now,
         component,
         backend,
@@ -142,7 +142,7 @@ record CallRecord(
   CallRecord settled(
       Timestamp now, End end, LlmUsage usage, Duration duration, Optional<Duration> retryAfter) {
     return new CallRecord(
-        Event.SETTLED,
+        CallEvent.SETTLED,
         now,
         component,
         backend,
@@ -167,7 +167,7 @@ record CallRecord(
   static CallRecord held(
       Timestamp now, String component, String backend, String reason, Timestamp until) {
     return new CallRecord(
-        Event.HELD,
+        CallEvent.HELD,
         now,
         component,
         backend,
@@ -210,7 +210,7 @@ record CallRecord(
 
   /** Whether both hold for the same reason and as long, whichever component ran into it. */
   boolean holdsAs(CallRecord other) {
-    return event == Event.HELD
+    return event == CallEvent.HELD
         && backend.equals(other.backend)
         && reason.equals(other.reason)
         && until.equals(other.until);
@@ -231,7 +231,7 @@ record CallRecord(
   /** Whose share of the day was too little for a call. */
   Optional<String> heldShare() {
     return reason
-        .filter(_ -> event == Event.HELD)
+        .filter(_ -> event == CallEvent.HELD)
         .filter(why -> why.startsWith(SHARE))
         .map(why -> why.substring(SHARE.length()));
   }

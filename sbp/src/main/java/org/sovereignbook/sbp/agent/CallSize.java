@@ -24,7 +24,7 @@ record CallSize(
     Optional<LlmPrices> prices,
     boolean reportsCost,
     BigDecimal callUsd,
-    CallLedger.Kept kept) {
+    CallLedger.PastCalls past) {
   /** Read, read, write, done: what the jobs of the program's own roles take. */
   private static final int STEPS_WITH_TOOLS = 4;
 
@@ -66,7 +66,7 @@ record CallSize(
         LlmPrices.from(request.settings()),
         backend.reportsCost(request.settings()),
         CallBudget.usd(config.get(AgentSettings.CALL_COST)),
-        ledger.kept(backend.name(), request.role()));
+        ledger.pastCalls(backend.name(), request.role()));
   }
 
   /** Which of somebody's limits even the smallest such call goes beyond. */
@@ -102,7 +102,7 @@ record CallSize(
       for (BigDecimal usd : share.usd().stream().toList()) {
         BigDecimal fair = share.fairUsd(fairPercent);
         if (reportsCost) {
-          BigDecimal wanted = fair.max(kept.meanUsd().orElse(LEAST_USD));
+          BigDecimal wanted = fair.max(past.meanUsd().orElse(LEAST_USD));
           told = told.map(usd.subtract(beyondUsd()).min(wanted)::min);
           left = left.min(usd);
         } else if (prices.isPresent()) {
@@ -123,13 +123,13 @@ record CallSize(
     if (!reportsCost) {
       Optional<BigDecimal> cost = prices.map(it -> it.of(input, output).add(beyondUsd()));
       return new Estimate(
-          tokens(output), cost, kept.tokens(), cost.isEmpty() ? BigDecimal.ZERO : beyondUsd());
+          tokens(output), cost, past.tokens(), cost.isEmpty() ? BigDecimal.ZERO : beyondUsd());
     }
     BigDecimal allowed = told.orElse(callUsd);
     // Of the first nobody knows how far it goes beyond.
     BigDecimal beyond =
-        kept.usd().isPresent() ? beyondUsd() : left.orElse(allowed).subtract(allowed);
-    return new Estimate(tokens(output), Optional.of(allowed.add(beyond)), kept.tokens(), beyond);
+        past.usd().isPresent() ? beyondUsd() : left.orElse(allowed).subtract(allowed);
+    return new Estimate(tokens(output), Optional.of(allowed.add(beyond)), past.tokens(), beyond);
   }
 
   /** How many tokens of output this pays for beside the prompt. */
@@ -141,7 +141,7 @@ record CallSize(
   }
 
   private long tokens(long output) {
-    return input + output + kept.tokens();
+    return input + output + past.tokens();
   }
 
   private int leastOutput() {
@@ -150,12 +150,12 @@ record CallSize(
 
   private Optional<BigDecimal> leastUsd() {
     return reportsCost
-        ? Optional.of(kept.leastUsd().orElse(LEAST_USD).add(beyondUsd()))
+        ? Optional.of(past.leastUsd().orElse(LEAST_USD).add(beyondUsd()))
         : prices.map(it -> it.of(input, leastOutput()).add(beyondUsd()));
   }
 
   private BigDecimal beyondUsd() {
-    return kept.usd().orElse(BigDecimal.ZERO);
+    return past.usd().orElse(BigDecimal.ZERO);
   }
 
   private static long bytes(String text) {

@@ -144,12 +144,12 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       }
       entry
           .call()
-          .filter(call -> call.event() != CallRecord.Event.HELD)
+          .filter(call -> call.event() != CallRecord.CallEvent.HELD)
           .ifPresent(
               call -> {
                 String id = call.id().orElseThrow();
                 calls.putIfAbsent(id, call);
-                if (call.event() == CallRecord.Event.SETTLED) {
+                if (call.event() == CallRecord.CallEvent.SETTLED) {
                   ends.put(id, call);
                 }
               });

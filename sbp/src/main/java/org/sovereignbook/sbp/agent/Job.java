@@ -59,7 +59,7 @@ public interface Job extends ExtensionPoint {
   }
 
   /** What the answer is to look like. */
-  LlmRequest.Output output();
+  LlmRequest.OutputFile output();
 
   /** The result when it is known without asking the backend. */
   default Optional<Result> withoutAsking(JobRun run) {

@@ -54,8 +54,8 @@ public final class AuthorJob implements Job {
   }
 
   @Override
-  public LlmRequest.Output output() {
-    return new LlmRequest.Output(
+  public LlmRequest.OutputFile output() {
+    return new LlmRequest.OutputFile(
         "operational/author-output/pieces.json", Optional.of(JsonSchema.strict(Pieces.class)));
   }
 

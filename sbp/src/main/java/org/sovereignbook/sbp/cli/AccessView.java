@@ -34,7 +34,7 @@ record AccessView(
     String data,
     Optional<String> session,
     List<String> grants,
-    List<Explanation.Step> policies,
+    List<Explanation.PolicyStep> policies,
     List<String> sentences) {
 
   static AccessView of(PolicySet policies, AccessDecision decision, Optional<String> tool) {
@@ -79,7 +79,7 @@ record AccessView(
   /** The policies in their order, then what came of them. */
   void print(Output output, ScreenNames names) {
     Table table = Table.of("", "POLICY", "PRIORITY", "WHERE", "WHY").wrapsLast();
-    for (Explanation.Step step : policies) {
+    for (Explanation.PolicyStep step : policies) {
       table.row(
           step.matched() ? "*" : "",
           step.policy(),

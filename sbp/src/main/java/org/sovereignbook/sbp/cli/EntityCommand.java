@@ -177,7 +177,7 @@ final class EntityCommand extends EntityListing {
 
   /** One that only the owner may: it changes who speaks for whom. */
   @ForOwner
-  abstract static class Change extends OfOne {}
+  abstract static class OwnerChange extends OfOne {}
 
   @Command(
       name = "add",
@@ -194,7 +194,7 @@ final class EntityCommand extends EntityListing {
     "sbp entity add Atlas --persona --identity agent:author"
   })
   @Prints(Known.class)
-  static final class Add extends Change {
+  static final class Add extends OwnerChange {
     @Parameters(paramLabel = "NAME", description = "what it is called; owner is the owner")
     String name = "";
 
@@ -350,7 +350,7 @@ final class EntityCommand extends EntityListing {
   @Example("sbp entity merge Mum mum-on-the-phone")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
-  static final class Merge extends Change {
+  static final class Merge extends OwnerChange {
     @Parameters(index = "0", paramLabel = "NAME", description = "who stays")
     String into = "";
 
@@ -377,7 +377,7 @@ final class EntityCommand extends EntityListing {
   @Example("sbp entity tag Mum vip")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
-  static final class Tag extends Change {
+  static final class Tag extends OwnerChange {
     @Parameters(index = "0", paramLabel = "NAME", description = ENTITY)
     String name = "";
 

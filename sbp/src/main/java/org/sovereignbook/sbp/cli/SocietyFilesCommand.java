@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
       SocietyFilesCommand.Import.class
     })
 @Example("sbp society export ../society")
-@Prints(SocietyFilesCommand.Kept.class)
+@Prints(SocietyFilesCommand.SocietyInfo.class)
 final class SocietyFilesCommand extends BareCommand {
 
   /**
@@ -42,7 +42,7 @@ final class SocietyFilesCommand extends BareCommand {
    *
    * @param location absent when there is no society yet
    */
-  record Kept(Optional<String> location, List<SocietyTables.Digest> tables) {}
+  record SocietyInfo(Optional<String> location, List<SocietyTables.Digest> tables) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -55,16 +55,16 @@ final class SocietyFilesCommand extends BareCommand {
     opened.ifPresent(Ledger::close);
     if (opened.isEmpty()) {
       session.output().line("no society yet; it begins with the first agent or task");
-      return session.output().done(new Kept(Optional.empty(), List.of()));
+      return session.output().done(new SocietyInfo(Optional.empty(), List.of()));
     }
     try (Database database = session.societyDatabase(node)) {
-      Kept kept =
-          new Kept(
+      SocietyInfo info =
+          new SocietyInfo(
               Optional.of(database.location()),
               List.copyOf(SocietyTables.digests(database).values()));
       session.output().line("location  " + database.location());
-      print(session.output(), kept.tables());
-      session.output().json(kept);
+      print(session.output(), info.tables());
+      session.output().json(info);
     }
     return ExitCode.DONE;
   }
@@ -75,7 +75,7 @@ final class SocietyFilesCommand extends BareCommand {
   }
 
   @Command(name = "info", description = "where it is, and what is in it (the same as: sbp society)")
-  @Prints(Kept.class)
+  @Prints(SocietyInfo.class)
   static final class Info extends NodeCommand {
     @Override
     public ExitCode run(Session session) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 @Command(
     description = "where state is kept; move it elsewhere",
     subcommands = {StoreCommand.Info.class, StoreMigrate.class})
-@Prints(StoreCommand.Kept.class)
+@Prints(StoreCommand.StoreInfo.class)
 final class StoreCommand extends NodeCommand {
   /** What is shown and copied; a room above the store adds its collections here. */
   static final List<Collection> COLLECTIONS = NodeCollections.ALL;
@@ -38,7 +38,7 @@ final class StoreCommand extends NodeCommand {
    * @param sizes how many bytes each kind takes
    * @param digest with {@code --digest}
    */
-  record Kept(
+  record StoreInfo(
       String store,
       String location,
       Optional<String> migratingTo,
@@ -77,12 +77,12 @@ final class StoreCommand extends NodeCommand {
         usages.forEach((kind, usage) -> output.line(line(kind, usage)));
         output.line(line("all", sum(usages)));
       }
-      output.json(kept(Stores.backend(node), store.location(), migratingTo, usages, digest));
+      output.json(info(Stores.backend(node), store.location(), migratingTo, usages, digest));
     }
     return ExitCode.DONE;
   }
 
-  private static Kept kept(
+  private static StoreInfo info(
       String store,
       String location,
       Optional<String> migratingTo,
@@ -95,7 +95,7 @@ final class StoreCommand extends NodeCommand {
           entries.put(kind, (int) usage.files());
           sizes.put(kind, usage.bytes());
         });
-    return new Kept(
+    return new StoreInfo(
         store,
         location,
         migratingTo,
@@ -131,7 +131,7 @@ final class StoreCommand extends NodeCommand {
   }
 
   @Command(name = "info", description = "show what is kept where (the same as: sbp store)")
-  @Prints(Kept.class)
+  @Prints(StoreInfo.class)
   static final class Info extends NodeCommand {
     @Option(names = "--digest", description = "read everything and print its SHA-256, kind by kind")
     boolean digest;

@@ -53,8 +53,8 @@ public final class CompactorJob implements Job {
   }
 
   @Override
-  public LlmRequest.Output output() {
-    return new LlmRequest.Output(JobRun.SESSION_LOG, Optional.empty());
+  public LlmRequest.OutputFile output() {
+    return new LlmRequest.OutputFile(JobRun.SESSION_LOG, Optional.empty());
   }
 
   @Override

@@ -26,15 +26,15 @@ sealed interface Attempt {
    *
    * @param reason safe to print
    */
-  record Failed(Arrival arrival, String reason, Duration retryAfter) implements Attempt {
+  record Failed(Reach reach, String reason, Duration retryAfter) implements Attempt {
     /** Whether the peer has not even got it. */
     boolean isUnreached() {
-      return arrival == Arrival.UNREACHED || arrival == Arrival.SILENCE;
+      return reach == Reach.UNREACHED || reach == Reach.SILENCE;
     }
   }
 
   /** What is known of the way of an envelope that was not taken. */
-  enum Arrival {
+  enum Reach {
     /** The peer answered, and has not taken it. */
     HEARD,
     /** The peer may have taken it all the same. */
@@ -47,7 +47,7 @@ sealed interface Attempt {
 
   /** Whether somebody was there: the peer, or a machine that refused the connection. */
   default boolean isSilent() {
-    return this instanceof Failed(Arrival arrival, _, _) && arrival == Arrival.SILENCE;
+    return this instanceof Failed(Reach reach, _, _) && reach == Reach.SILENCE;
   }
 
   /** What a peer answered, in words that are safe to print. */

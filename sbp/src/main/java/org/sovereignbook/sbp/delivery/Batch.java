@@ -171,7 +171,7 @@ final class Batch {
 
   /** The time of the envelope that the recipient may have taken after an attempt that failed. */
   private Optional<Timestamp> doubtful(OutgoingItem item, PublicKey key, Attempt.Failed failed) {
-    return switch (failed.arrival()) {
+    return switch (failed.reach()) {
       case HEARD -> Optional.empty();
       case IN_DOUBT -> item.state(key).timestamp();
       case UNREACHED, SILENCE -> before(item, key).timestamp();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.delivery.Attempt.Arrival;
+import org.sovereignbook.sbp.delivery.Attempt.Reach;
 import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Config;
@@ -101,19 +101,19 @@ public record Delivery(Node node, Store store, PeerClient client) {
               Attempt.isAbout(Code.WRONG_RECIPIENT, answer), Attempt.describe(answer));
       case PeerReply.Answered answer ->
           new Attempt.Failed(
-              mayHaveTaken(answer.status()) ? Arrival.IN_DOUBT : Arrival.HEARD,
+              mayHaveTaken(answer.status()) ? Reach.IN_DOUBT : Reach.HEARD,
               Attempt.describe(answer),
               pauseAskedFor(answer));
       case PeerReply.Unreachable(String reason, boolean silent) ->
           new Attempt.Failed(
-              silent ? Arrival.SILENCE : Arrival.UNREACHED,
+              silent ? Reach.SILENCE : Reach.UNREACHED,
               "unreachable: " + PeerText.plain(reason),
               Duration.ZERO);
       case PeerReply.Unknown(String reason) ->
-          new Attempt.Failed(Arrival.IN_DOUBT, PeerText.plain(reason), Duration.ZERO);
+          new Attempt.Failed(Reach.IN_DOUBT, PeerText.plain(reason), Duration.ZERO);
       case PeerReply.Forbidden(String reason) ->
           new Attempt.Failed(
-              Arrival.UNREACHED, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
+              Reach.UNREACHED, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
     };
   }
 

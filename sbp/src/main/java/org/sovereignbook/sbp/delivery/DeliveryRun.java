@@ -175,9 +175,9 @@ final class DeliveryRun {
 
   /** A batch whose posts are on their way, the slow ones perhaps for long. */
   private record UnderWay(
-      Outbox.Claim claim, Batch batch, PeerTable peers, Poster.Posting posting) {}
+      Outbox.ItemLease claim, Batch batch, PeerTable peers, Poster.Posting posting) {}
 
-  private UnderWay begin(Outbox.Claim claim, Batch.Due due) throws InterruptedException {
+  private UnderWay begin(Outbox.ItemLease claim, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
     Batch batch = new Batch(peers, reader, config);
     try (Lease _ = state.take()) {
@@ -388,7 +388,7 @@ final class DeliveryRun {
             .map(
                 failed ->
                     new Attempt.Failed(
-                        Attempt.Arrival.UNREACHED,
+                        Attempt.Reach.UNREACHED,
                         "peer failed: " + failed.reason(),
                         failed.retryAfter()));
   }

@@ -22,11 +22,11 @@ final class EnvelopeTimes {
 
   private static final Duration STEP = Duration.ofSeconds(1);
 
-  private record Message(PublicKey recipient, ContentHash payload) {}
+  private record AddressedPayload(PublicKey recipient, ContentHash payload) {}
 
   private final Timestamp now;
   private Timestamp first;
-  private final Map<Message, Timestamp> given = new HashMap<>();
+  private final Map<AddressedPayload, Timestamp> given = new HashMap<>();
   private Timestamp latest;
 
   /**
@@ -61,7 +61,7 @@ final class EnvelopeTimes {
 
   /** A new time for this message; empty when the run has given it too many already. */
   Optional<Timestamp> next(PublicKey recipient, ContentHash payload) {
-    Message message = new Message(recipient, payload);
+    AddressedPayload message = new AddressedPayload(recipient, payload);
     Timestamp time =
         Optional.ofNullable(given.get(message)).map(last -> last.plus(STEP)).orElse(first);
     if (!isNear(time)) {

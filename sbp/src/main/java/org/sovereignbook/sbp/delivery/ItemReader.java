@@ -41,12 +41,12 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     }
   }
 
-  private record Message(MessageType type, JsonObject payload) {}
+  private record TypedPayload(MessageType type, JsonObject payload) {}
 
   /** Reads an item; content without recipients yet gets those of the table as it is. */
   OutgoingItem read(OutboxId id, JsonObject file, PeerTable peers) throws MalformedItem {
     try {
-      Message message = message(file);
+      TypedPayload message = message(file);
       boolean fanOut = id.kind() == OutboxKind.CONTENT;
       if (fanOut && !Content.validate(message.payload()).isValid()) {
         throw new MalformedItem("not a signed piece of content");
@@ -95,10 +95,10 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
     return Envelope.sign(unsigned, keys);
   }
 
-  private Message message(JsonObject file) throws MalformedItem {
+  private TypedPayload message(JsonObject file) throws MalformedItem {
     String kind = file.string("kind").orElse("");
     if (kind.equals(Content.KIND) || kind.equals(Endorsement.KIND)) {
-      return new Message(MessageType.SHARE, OutboxItems.withoutMetadata(file));
+      return new TypedPayload(MessageType.SHARE, OutboxItems.withoutMetadata(file));
     }
     MessageType type =
         file.string("message_type")
@@ -107,14 +107,14 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
                 () -> new MalformedItem("neither a signed object nor a known message_type"));
     if (type == MessageType.ANNOUNCE) {
       // The queued document may be older than the keys.
-      return new Message(type, Payloads.announce(identity));
+      return new TypedPayload(type, Payloads.announce(identity));
     }
     JsonObject payload =
         file.object("payload").orElseThrow(() -> new MalformedItem("payload is no object"));
-    return new Message(type, OutboxItems.withoutMetadata(payload));
+    return new TypedPayload(type, OutboxItems.withoutMetadata(payload));
   }
 
-  private void requireAcceptable(Message message) throws MalformedItem {
+  private void requireAcceptable(TypedPayload message) throws MalformedItem {
     PublicKey anybody = keys.publicKey();
     Optional<Rejection> refused =
         new EnvelopeValidator(anybody)

@@ -43,8 +43,8 @@ public final class EthosJob implements Job {
   }
 
   @Override
-  public LlmRequest.Output output() {
-    return new LlmRequest.Output(JobRun.ETHOS, Optional.empty());
+  public LlmRequest.OutputFile output() {
+    return new LlmRequest.OutputFile(JobRun.ETHOS, Optional.empty());
   }
 
   @Override

@@ -56,7 +56,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
   }
 
   void perform(HookAnswer answer) {
-    for (HookAnswer.Action action : answer.actions().orElse(List.of())) {
+    for (HookAnswer.WantedAction action : answer.actions().orElse(List.of())) {
       perform(action);
     }
     Optional<String> briefing = answer.briefing();
@@ -68,7 +68,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     }
   }
 
-  private void perform(HookAnswer.Action action) {
+  private void perform(HookAnswer.WantedAction action) {
     if (action.task().isPresent()) {
       require("task_add", Shape.write(action.task().get()));
       List<String> _ =

@@ -23,7 +23,7 @@ public record HookAnswer(
     boolean fire,
     Optional<String> agent,
     Optional<Context> context,
-    Optional<List<Action>> actions,
+    Optional<List<WantedAction>> actions,
     Optional<Boolean> disable) {
   private static final int MAX_ACTIONS = 20;
 
@@ -41,12 +41,12 @@ public record HookAnswer(
       Optional<String> prompt, Optional<JsonObject> extracted, Optional<Boolean> includeThread) {}
 
   /** One thing to do; just one member is there. */
-  public record Action(
+  public record WantedAction(
       Optional<PlannedTask> task,
       Optional<Letter> mail,
       Optional<NewDraft> publish,
       Optional<Reply> reply) {
-    public Action {
+    public WantedAction {
       HookDeclaration.require(
           task.stream().count()
                   + mail.stream().count()

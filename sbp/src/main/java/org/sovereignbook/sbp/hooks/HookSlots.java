@@ -32,7 +32,7 @@ interface HookSlots {
 
   /** Slots of which each tells the one before it. */
   @FunctionalInterface
-  interface Steps extends HookSlots {
+  interface ChainedSlots extends HookSlots {
     /** The last slot before this time, which is not a slot of the answer itself. */
     Optional<Instant> before(Instant time, Instant since, ZoneId zone);
 
@@ -74,7 +74,7 @@ interface HookSlots {
     };
   }
 
-  private static Steps exactly(Duration interval) {
+  private static ChainedSlots exactly(Duration interval) {
     return (time, since, _) -> {
       Instant first = since.truncatedTo(ChronoUnit.MINUTES);
       long passed = time.toEpochMilli() - first.toEpochMilli() - 1;
@@ -86,7 +86,7 @@ interface HookSlots {
   }
 
   /** As the wall clock says, so that nine in the morning stays nine when summer begins. */
-  private static Steps days(int number) {
+  private static ChainedSlots days(int number) {
     return (time, since, zone) -> {
       LocalDateTime first = since.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.MINUTES);
       LocalDateTime now = time.atZone(zone).toLocalDateTime();

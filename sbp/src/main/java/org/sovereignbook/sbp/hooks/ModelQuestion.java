@@ -88,7 +88,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
         LlmRequest.Mode.ANSWER,
         prompt,
         data.stream().map(text -> new LlmRequest.Input("data.txt", text, true)).toList(),
-        new LlmRequest.Output("answer.txt", Optional.empty()),
+        new LlmRequest.OutputFile("answer.txt", Optional.empty()),
         Optional.empty(),
         new LlmRequest.Budget(budget.maxOutputTokens(), budget.maxCostUsd(), limit),
         AgentRunner.context(node, node.config().section(backend.settingsSection())));

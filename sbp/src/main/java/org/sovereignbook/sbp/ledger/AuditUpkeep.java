@@ -17,22 +17,22 @@ record AuditUpkeep(Ledger ledger, Config config) {
   private static final int BATCH_ROWS = 1_000;
 
   /** Which rows of a trail stay: all that are younger; of the newest so many, those of the time. */
-  private record Kept(String trail, Duration time, int rows) {}
+  private record RetentionRule(String trail, Duration time, int rows) {}
 
   /** Does it; in short transactions. */
   int run() {
     Duration days = Duration.ofDays(config.get(SocietySettings.AUDIT_KEEP_DAYS));
     int removed = removeUnchained(days);
     int strangers = config.get(SocietySettings.PEER_AUDIT_ROWS);
-    for (Kept kept :
+    for (RetentionRule rule :
         List.of(
-            new Kept(AuditChain.OWN, days, Integer.MAX_VALUE),
-            new Kept(AuditChain.STRANGERS, days, strangers),
-            new Kept(
+            new RetentionRule(AuditChain.OWN, days, Integer.MAX_VALUE),
+            new RetentionRule(AuditChain.STRANGERS, days, strangers),
+            new RetentionRule(
                 AuditChain.GRANTS,
                 Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS)),
                 Integer.MAX_VALUE))) {
-      removed += remove(kept);
+      removed += remove(rule);
     }
     ledger.write(
         tx -> {
@@ -53,26 +53,26 @@ record AuditUpkeep(Ledger ledger, Config config) {
                 tx.nowMs() - older.toMillis()));
   }
 
-  private int remove(Kept kept) {
+  private int remove(RetentionRule rule) {
     int removed = 0;
-    for (Optional<Long> some = batch(kept); some.isPresent(); some = batch(kept)) {
+    for (Optional<Long> some = batch(rule); some.isPresent(); some = batch(rule)) {
       long through = some.get();
-      removed += ledger.<Integer>write(tx -> new AuditChain(tx).remove(kept.trail(), through));
+      removed += ledger.<Integer>write(tx -> new AuditChain(tx).remove(rule.trail(), through));
     }
     return removed;
   }
 
   /** The last of the oldest rows that may go, at most a batch of them. */
-  private Optional<Long> batch(Kept kept) {
+  private Optional<Long> batch(RetentionRule rule) {
     return ledger.read(
         tx -> {
-          long stays = firstToStay(tx, kept);
+          long stays = firstToStay(tx, rule);
           return tx
               .list(
                   "SELECT seq FROM audit WHERE trail = ? AND seq < ? ORDER BY seq LIMIT "
                       + BATCH_ROWS,
                   row -> row.number(1),
-                  kept.trail(),
+                  rule.trail(),
                   stays)
               .stream()
               .reduce((_, last) -> last);
@@ -83,16 +83,16 @@ record AuditUpkeep(Ledger ledger, Config config) {
    * The number of the first row that stays. One with a time that is yet to come was written by a
    * clock that was wrong; it stays as long as nothing that was written after it is old.
    */
-  private long firstToStay(Transaction tx, Kept kept) {
+  private long firstToStay(Transaction tx, RetentionRule rule) {
     long surplusBefore =
         tx.first(
                 "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET ?",
                 row -> row.number(1),
-                kept.trail(),
-                Math.max(0, kept.rows() - 1))
-            .orElse(kept.rows() == 0 ? Long.MAX_VALUE : 0L);
+                rule.trail(),
+                Math.max(0, rule.rows() - 1))
+            .orElse(rule.rows() == 0 ? Long.MAX_VALUE : 0L);
     long young = tx.nowMs() - YOUNG.toMillis();
-    long old = tx.nowMs() - kept.time().toMillis();
+    long old = tx.nowMs() - rule.time().toMillis();
     String older = "CASE WHEN %s.seq < ? THEN ? ELSE ? END";
     return tx.first(
             "SELECT seq FROM audit a WHERE trail = ? AND at_ms >= "
@@ -102,7 +102,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
                 + older.formatted("b")
                 + ")) ORDER BY seq LIMIT 1",
             row -> row.number(1),
-            kept.trail(),
+            rule.trail(),
             surplusBefore,
             Math.max(old, young),
             old,

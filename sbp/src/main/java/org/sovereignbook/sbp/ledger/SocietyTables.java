@@ -22,7 +22,7 @@ public final class SocietyTables {
 
   /** Where rows come from. */
   @FunctionalInterface
-  interface Rows {
+  interface RowSource {
     void each(String table, StoredTable.RowTaker to) throws SQLException;
   }
 
@@ -135,7 +135,7 @@ public final class SocietyTables {
   }
 
   /** Replaces the society of a database by these rows, which are of a version; all or nothing. */
-  static void fill(Database database, int version, Rows rows) {
+  static void fill(Database database, int version, RowSource rows) {
     database.write(
         sql -> {
           Schema.remake(sql, database.location(), version);

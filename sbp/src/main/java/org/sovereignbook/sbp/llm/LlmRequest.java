@@ -29,7 +29,7 @@ public record LlmRequest(
     Mode mode,
     String prompt,
     List<Input> inputs,
-    Output output,
+    OutputFile output,
     Optional<Repair> repair,
     Budget budget,
     Context context) {
@@ -66,7 +66,7 @@ public record LlmRequest(
    *     required and may be null where it may be absent, as strict providers want it; empty for
    *     text
    */
-  public record Output(String file, Optional<JsonObject> schema) {}
+  public record OutputFile(String file, Optional<JsonObject> schema) {}
 
   /**
    * Makes a request the second and last round.

@@ -20,7 +20,7 @@ public final class McpChanges {
    *
    * @param whose the only caller who is to hear of it
    */
-  record Change(String method, JsonObject params, Optional<String> whose) {
+  record Notice(String method, JsonObject params, Optional<String> whose) {
     /** The resource that it is about. */
     Optional<String> uri() {
       return params.string("uri");
@@ -46,11 +46,11 @@ public final class McpChanges {
 
   /** One of the lists {@code tools}, {@code prompts}, {@code resources} is another. */
   public void listChanged(String list) {
-    Change change =
-        new Change("notifications/" + list + "/list_changed", JsonObject.empty(), Optional.empty());
+    Notice notice =
+        new Notice("notifications/" + list + "/list_changed", JsonObject.empty(), Optional.empty());
     listeners.stream()
         .filter(listener -> listener.filter.lists().contains(list))
-        .forEach(listener -> listener.add(change));
+        .forEach(listener -> listener.add(notice));
   }
 
   /**
@@ -59,11 +59,11 @@ public final class McpChanges {
    * @param whose the principal for whom alone it is, where each caller has its own
    */
   public void resourceUpdated(String uri, Optional<String> whose) {
-    Change change =
-        new Change("notifications/resources/updated", JsonObject.empty().with("uri", uri), whose);
+    Notice notice =
+        new Notice("notifications/resources/updated", JsonObject.empty().with("uri", uri), whose);
     listeners.stream()
         .filter(listener -> listener.filter.uris().contains(uri))
-        .forEach(listener -> listener.add(change));
+        .forEach(listener -> listener.add(notice));
   }
 
   /** Whose rights have ended is to hear no more: every stream asks at once who it is. */
@@ -89,7 +89,7 @@ public final class McpChanges {
 
   /** One stream of changes. */
   final class Listener implements AutoCloseable {
-    private final SequencedSet<Change> waiting = new LinkedHashSet<>();
+    private final SequencedSet<Notice> waiting = new LinkedHashSet<>();
     private volatile Filter filter;
     private boolean isClosed;
     private boolean isWoken;
@@ -102,8 +102,8 @@ public final class McpChanges {
       filter = other;
     }
 
-    private synchronized void add(Change change) {
-      waiting.add(change);
+    private synchronized void add(Notice notice) {
+      waiting.add(notice);
       notifyAll();
     }
 
@@ -113,7 +113,7 @@ public final class McpChanges {
     }
 
     /** The next change, if there is one within this time; none at once when it is woken. */
-    synchronized Optional<Change> next(Duration atMost) throws InterruptedException {
+    synchronized Optional<Notice> next(Duration atMost) throws InterruptedException {
       long deadline = System.nanoTime() + atMost.toNanos();
       while (waiting.isEmpty() && !isClosed && !isWoken) {
         long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();

@@ -24,7 +24,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
   /** Answers; questions to the client are the result, and its answers come with another request. */
   JsonObject answer(RpcMessage.Request request, McpCaller caller, McpClient client, McpPeer peer)
       throws RpcError, InterruptedException {
-    Optional<McpTool.Action> action = action(request, caller);
+    Optional<McpTool.Handler> action = action(request, caller);
     if (action.isEmpty()) {
       return list(request, caller);
     }
@@ -47,7 +47,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
   JsonObject answerWithAsking(
       RpcMessage.Request request, McpCaller caller, McpClient client, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
-    Optional<McpTool.Action> action = action(request, caller);
+    Optional<McpTool.Handler> action = action(request, caller);
     if (action.isEmpty()) {
       return list(request, caller);
     }
@@ -60,8 +60,8 @@ record McpMethods(McpFeatures features, McpRequestState states) {
         case McpOutcome.Asks asks -> {
           requireAnswerable(asks, client);
           JsonObject.Builder answers = JsonObject.builder();
-          for (Map.Entry<String, McpOutcome.Question> each : asks.questions().entrySet()) {
-            McpOutcome.Question question = each.getValue();
+          for (Map.Entry<String, McpOutcome.ClientRequest> each : asks.questions().entrySet()) {
+            McpOutcome.ClientRequest question = each.getValue();
             answers.put(each.getKey(), peer.ask(question.method(), question.params()));
           }
           call = call.again(answers.build(), asks.state());
@@ -73,7 +73,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
   }
 
   /** What is done for a request that a tool, a resource or a prompt answers. */
-  private Optional<McpTool.Action> action(RpcMessage.Request request, McpCaller caller)
+  private Optional<McpTool.Handler> action(RpcMessage.Request request, McpCaller caller)
       throws RpcError {
     JsonObject params = request.params();
     return switch (request.method()) {
@@ -133,7 +133,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
   private static void requireAnswerable(McpOutcome.Asks asks, McpClient client) throws RpcError {
     List<String> missing =
         asks.questions().values().stream()
-            .map(McpOutcome.Question::capability)
+            .map(McpOutcome.ClientRequest::capability)
             .filter(capability -> !client.can(capability))
             .distinct()
             .toList();

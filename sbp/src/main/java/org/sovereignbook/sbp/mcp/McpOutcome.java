@@ -18,10 +18,11 @@ public sealed interface McpOutcome {
    * @param questions by a name that the answer has, too
    * @param state what the call wants to know then; the client keeps it, and cannot change it
    */
-  record Asks(SequencedMap<String, Question> questions, JsonObject state) implements McpOutcome {}
+  record Asks(SequencedMap<String, ClientRequest> questions, JsonObject state)
+      implements McpOutcome {}
 
   /** A request to the client, such as {@code elicitation/create}. */
-  record Question(String method, JsonObject params) {
+  record ClientRequest(String method, JsonObject params) {
     /** What the client must be able to do. */
     String capability() {
       return method.substring(0, method.indexOf('/'));

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 
 /** Words that a person can have put to the model. */
 public record McpPrompt(
-    String name, String title, String description, List<Slot> slots, McpTool.Action action) {
+    String name, String title, String description, List<Slot> slots, McpTool.Handler action) {
 
   /** What is to be filled in; always text. */
   public record Slot(String name, String description, boolean required) {

@@ -238,15 +238,15 @@ public final class McpServer implements AutoCloseable {
       throws IOException, InterruptedException {
     long end = System.nanoTime() + limits.idle().toNanos();
     while (!listener.isOver() && System.nanoTime() - end < 0) {
-      Optional<McpChanges.Change> change = listener.next(PULSE);
+      Optional<McpChanges.Notice> notice = listener.next(PULSE);
       McpCaller now = peer.caller().orElseThrow(() -> new IOException("its token has ended"));
-      if (change.isEmpty()) {
+      if (notice.isEmpty()) {
         peer.pulse();
-      } else if (change.get().isFor(now)
-          && change.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
-        JsonObject params = change.get().params();
+      } else if (notice.get().isFor(now)
+          && notice.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
+        JsonObject params = notice.get().params();
         boolean isMarked = !mark.members().isEmpty();
-        peer.tell(change.get().method(), isMarked ? params.with("_meta", mark) : params);
+        peer.tell(notice.get().method(), isMarked ? params.with("_meta", mark) : params);
       }
     }
   }

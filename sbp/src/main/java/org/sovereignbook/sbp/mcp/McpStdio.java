@@ -33,7 +33,7 @@ public final class McpStdio {
   /** Those at work, also with the writing of an answer. */
   private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
 
-  private final Peer peer = new Peer();
+  private final Client peer = new Client();
   private volatile Optional<McpSession> session = Optional.empty();
 
   /**
@@ -234,7 +234,7 @@ public final class McpStdio {
   }
 
   /** The client of this connection. */
-  private final class Peer implements McpPeer {
+  private final class Client implements McpPeer {
     @Override
     public void tell(String method, JsonObject params) throws IOException {
       send(RpcMessage.notification(method, params));

@@ -17,7 +17,7 @@ public record McpTool(
     JsonObject input,
     Optional<JsonObject> output,
     Hints hints,
-    Action action) {
+    Handler action) {
 
   /**
    * What a client may rely on before it calls.
@@ -46,7 +46,7 @@ public record McpTool(
 
   /** What a tool, a prompt or a resource does when it is asked. */
   @FunctionalInterface
-  public interface Action {
+  public interface Handler {
     McpOutcome run(McpCall call) throws RpcError, InterruptedException;
   }
 

@@ -64,11 +64,11 @@ public interface Disk {
   }
 
   /** As the other, of bytes that need not fit into memory. */
-  boolean create(Path file, Content content);
+  boolean create(Path file, ContentWriter content);
 
   /** What writes the bytes of a file. */
   @FunctionalInterface
-  interface Content {
+  interface ContentWriter {
     void writeTo(OutputStream out) throws IOException;
   }
 

@@ -158,7 +158,7 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
-  public boolean create(Path file, Content content) {
+  public boolean create(Path file, ContentWriter content) {
     try {
       Path temporary = writeTemporary(file, content);
       try {
@@ -254,7 +254,7 @@ public final class LocalDisk implements Disk {
     }
   }
 
-  private Path writeTemporary(Path file, Content content, FileAttribute<?>... attributes)
+  private Path writeTemporary(Path file, ContentWriter content, FileAttribute<?>... attributes)
       throws IOException {
     Path folder = parent(file);
     makeFolders(folder);

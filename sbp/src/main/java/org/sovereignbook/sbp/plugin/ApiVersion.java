@@ -53,7 +53,7 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
    *
    * @param text as it was written
    */
-  record Range(String text, List<Bound> bounds) {
+  record VersionRange(String text, List<Bound> bounds) {
     private static final Pattern BOUND = Pattern.compile("(>=|>|<=|<|=|\\^|)\\s*([0-9.]{1,20})");
 
     /** One end of the range. */
@@ -83,12 +83,12 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
       TOO_OLD
     }
 
-    Range {
+    VersionRange {
       bounds = List.copyOf(bounds);
     }
 
     /** Empty when the text is no range. */
-    static Optional<Range> parse(String text) {
+    static Optional<VersionRange> parse(String text) {
       List<Bound> bounds = new ArrayList<>();
       if (!text.strip().equals("*")) {
         for (String part : text.split("[&,]", -1)) {
@@ -104,7 +104,7 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
           }
         }
       }
-      return Optional.of(new Range(text.strip(), bounds));
+      return Optional.of(new VersionRange(text.strip(), bounds));
     }
 
     Fit fit(ApiVersion api) {

@@ -120,7 +120,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
           file,
           Optional.of(manifest),
           Optional.empty(),
-          PluginState.of(ApiVersion.Range.parse(manifest.requires()).orElseThrow()));
+          PluginState.of(ApiVersion.VersionRange.parse(manifest.requires()).orElseThrow()));
     } catch (PluginManifest.NotAPluginException e) {
       return new PluginFile(
           origin,

@@ -132,7 +132,7 @@ public record PluginManifest(
       throw new NotAPluginException("it depends on other plugins, and a plugin stands alone");
     }
     String requires = text(attributes, "Plugin-Requires").orElse("*");
-    if (ApiVersion.Range.parse(requires).isEmpty()) {
+    if (ApiVersion.VersionRange.parse(requires).isEmpty()) {
       throw new NotAPluginException(
           "its Plugin-Requires is no range of versions: " + PeerText.quote(requires));
     }

@@ -55,7 +55,7 @@ public record PluginState(Kind kind, String why) {
   }
 
   /** How its range and the API of this program stand to each other. */
-  static PluginState of(ApiVersion.Range range) {
+  static PluginState of(ApiVersion.VersionRange range) {
     String rest = range.text() + " of the extension API, this sbp has " + ApiVersion.CURRENT;
     return switch (range.fit(ApiVersion.CURRENT)) {
       case FITS -> OK;

@@ -47,7 +47,7 @@ public interface Gate {
     }
 
     /** It is moved to {@code inbox/processed/}, unread by the reader. */
-    record Archive(AutoHandled as, String text) implements Result {}
+    record ToArchive(AutoHandled as, String text) implements Result {}
 
     /** It stays in the inbox and comes again in the next run. */
     record Wait(String text) implements Result {}

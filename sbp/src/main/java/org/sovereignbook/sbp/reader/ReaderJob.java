@@ -91,8 +91,8 @@ public final class ReaderJob implements Job {
   }
 
   @Override
-  public LlmRequest.Output output() {
-    return new LlmRequest.Output(
+  public LlmRequest.OutputFile output() {
+    return new LlmRequest.OutputFile(
         "operational/reader-decisions.json", Optional.of(JsonSchema.strict(Decisions.class)));
   }
 

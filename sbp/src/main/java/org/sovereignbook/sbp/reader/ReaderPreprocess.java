@@ -243,7 +243,7 @@ public final class ReaderPreprocess {
           more.forEach(context::tell);
           return;
         }
-        case Gate.Result.Archive(AutoHandled as, String text) -> {
+        case Gate.Result.ToArchive(AutoHandled as, String text) -> {
           settle(received, as, Inbox.archive(received.id()), text, context);
           return;
         }

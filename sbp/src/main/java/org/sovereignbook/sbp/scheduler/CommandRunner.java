@@ -31,7 +31,7 @@ public interface CommandRunner {
   }
 
   /** How it ended, with the end of what it printed. */
-  sealed interface Exit {
+  sealed interface CommandResult {
     /** The code of a process that ended by itself. */
     default Optional<Integer> exitCode() {
       return this instanceof Exited(int code, _) ? Optional.of(code) : Optional.empty();
@@ -40,13 +40,13 @@ public interface CommandRunner {
     /** The end of the output, or why there is none. */
     String output();
 
-    record Exited(int code, String output) implements Exit {}
+    record Exited(int code, String output) implements CommandResult {}
 
     /** It was ended, with all its processes, at its time limit. */
-    record TimedOut(String output) implements Exit {}
+    record TimedOut(String output) implements CommandResult {}
 
     /** There was no process; the output says why. */
-    record NotStarted(String output) implements Exit {}
+    record NotStarted(String output) implements CommandResult {}
   }
 
   /**
@@ -55,5 +55,5 @@ public interface CommandRunner {
    * @throws InterruptedException after its whole process tree was ended, when this thread was
    *     interrupted
    */
-  Exit run(Command command) throws InterruptedException;
+  CommandResult run(Command command) throws InterruptedException;
 }

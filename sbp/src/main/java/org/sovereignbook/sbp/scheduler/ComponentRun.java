@@ -42,11 +42,11 @@ public record ComponentRun(
     private static final int IDLE_EXIT_CODE = 3;
 
     /** No switch over patterns, whose first one in a process makes classes for it. */
-    static Status of(CommandRunner.Exit exit) {
-      if (exit instanceof CommandRunner.Exit.Exited exited) {
+    static Status of(CommandRunner.CommandResult exit) {
+      if (exit instanceof CommandRunner.CommandResult.Exited exited) {
         return exited.code() == 0 ? DONE : exited.code() == IDLE_EXIT_CODE ? IDLE : FAILED;
       }
-      return exit instanceof CommandRunner.Exit.TimedOut ? TIMEOUT : FAILED;
+      return exit instanceof CommandRunner.CommandResult.TimedOut ? TIMEOUT : FAILED;
     }
 
     boolean isFailure() {

@@ -55,12 +55,12 @@ public final class ShellCommandRunner implements CommandRunner {
   }
 
   @Override
-  public Exit run(Command command) throws InterruptedException {
+  public CommandResult run(Command command) throws InterruptedException {
     Process process;
     try {
       process = start(command);
     } catch (IOException e) {
-      return new Exit.NotStarted(String.valueOf(e.getMessage()));
+      return new CommandResult.NotStarted(String.valueOf(e.getMessage()));
     }
     OutputPump output = OutputPump.start(process.getInputStream(), command.output());
     boolean ended = false;
@@ -72,7 +72,9 @@ public final class ShellCommandRunner implements CommandRunner {
       }
     }
     String tail = output.end(OUTPUT_GRACE);
-    return ended ? new Exit.Exited(process.exitValue(), tail) : new Exit.TimedOut(tail);
+    return ended
+        ? new CommandResult.Exited(process.exitValue(), tail)
+        : new CommandResult.TimedOut(tail);
   }
 
   private Process start(Command command) throws IOException {

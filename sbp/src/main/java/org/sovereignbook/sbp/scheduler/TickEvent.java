@@ -13,7 +13,7 @@ public sealed interface TickEvent {
   }
 
   /** A component's command printed a line. */
-  record Output(String component, String text) implements TickEvent {
+  record OutputLine(String component, String text) implements TickEvent {
     @Override
     public String line() {
       return component + ": " + text;

@@ -118,7 +118,7 @@ final class TickRun {
     store.writeState(StateDocument.SCHEDULER, state.json());
     lock.describeAs(Tick.TICK + ", running " + component.name(), started);
     tick.report(new TickEvent.Started(candidate.plan()));
-    CommandRunner.Exit exit;
+    CommandRunner.CommandResult exit;
     try {
       exit = stop.interruptibly(() -> tick.runner().run(command(component)));
     } catch (InterruptedException e) {
@@ -179,7 +179,7 @@ final class TickRun {
             ExclusiveStore.TICK_TOKEN_VARIABLE,
             token),
         component.timeLimit(),
-        line -> tick.report(new TickEvent.Output(component.name(), PeerText.plain(line))));
+        line -> tick.report(new TickEvent.OutputLine(component.name(), PeerText.plain(line))));
   }
 
   /** A machine that was asleep makes each component up once; the operator learns what was lost. */

@@ -14,7 +14,8 @@ import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.Stores;
 
 /** The disk that a server's node is on. Thread-safe. */
-record NodeDisk(Node node, Store store, LongSupplier free, ServerLog log) implements Quota.Disk {
+record NodeDisk(Node node, Store store, LongSupplier free, ServerLog log)
+    implements Quota.DiskSpace {
   @Override
   public long freeBytes() {
     return free.getAsLong();

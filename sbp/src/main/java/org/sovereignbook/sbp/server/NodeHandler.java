@@ -135,9 +135,13 @@ final class NodeHandler implements HttpHandler, FaultHandler {
           .with("Allow", route.get().methods());
     }
     return switch (route.get()) {
-      case Route.Message() -> message(exchange, client);
-      case Route.Health() -> health();
-      case Route.Root _, Route.Identity _, Route.Endorsements _, Route.Content _, Route.Spec _ ->
+      case Route.PostMessage() -> message(exchange, client);
+      case Route.HealthCheck() -> health();
+      case Route.Root _,
+          Route.Identity _,
+          Route.Endorsements _,
+          Route.ContentByHash _,
+          Route.Spec _ ->
           document(exchange, client.address(), route.get());
     };
   }
@@ -152,9 +156,10 @@ final class NodeHandler implements HttpHandler, FaultHandler {
           case Route.Root() -> documents.profile(header(exchange, "Accept"));
           case Route.Identity() -> documents.identity();
           case Route.Spec() -> documents.spec();
-          case Route.Content(var hash) -> documents.content(hash);
+          case Route.ContentByHash(var hash) -> documents.content(hash);
           case Route.Endorsements() -> documents.endorsements(query(exchange));
-          case Route.Message(), Route.Health() -> throw new IllegalStateException("no document");
+          case Route.PostMessage(), Route.HealthCheck() ->
+              throw new IllegalStateException("no document");
         };
     return answer.unlessHeld(header(exchange, "If-None-Match"));
   }

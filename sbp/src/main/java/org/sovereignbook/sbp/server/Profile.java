@@ -31,7 +31,7 @@ record Profile(
     Fingerprint fingerprint,
     PublicKey publicKey,
     Endpoint endpoint,
-    List<Piece> pieces) {
+    List<ListedPiece> pieces) {
   static final int MAX_PIECES = 10;
   private static final int EXCERPT_CHARACTERS = 280;
   private static final String HTML = "text/html";
@@ -42,15 +42,15 @@ record Profile(
    *
    * @param path where the signed object is, below the node's endpoint
    */
-  record Piece(
+  record ListedPiece(
       ContentHash hash,
       String title,
       Timestamp createdAt,
       List<String> tags,
       String excerpt,
       String path) {
-    static Piece of(FeedPiece piece) {
-      return new Piece(
+    static ListedPiece of(FeedPiece piece) {
+      return new ListedPiece(
           piece.hash(),
           piece.title(),
           piece.at(),
@@ -67,7 +67,7 @@ record Profile(
         self.fingerprint(),
         self.publicKey(),
         self.endpoint(),
-        newest.stream().map(Piece::of).toList());
+        newest.stream().map(ListedPiece::of).toList());
   }
 
   /** The page, unless the client asks for JSON, or likes it better. */
@@ -139,7 +139,7 @@ record Profile(
         .collect(Collectors.joining("\n", "<ul>\n", "\n</ul>"));
   }
 
-  private static String item(Piece piece, String prefix) {
+  private static String item(ListedPiece piece, String prefix) {
     String day = piece.createdAt().toString().substring(0, "2026-03-17".length());
     String tags = piece.tags().isEmpty() ? "" : " · " + String.join(", ", piece.tags());
     return "<li><h3><a href=\"%s\"><bdi>%s</bdi></a></h3>\n<p>%s</p>\n<p class=\"quiet\">%s</p></li>"

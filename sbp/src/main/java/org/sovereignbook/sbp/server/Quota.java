@@ -29,7 +29,7 @@ final class Quota {
 
   private final InboxShares shares;
   private final long minFreeBytes;
-  private final Disk disk;
+  private final DiskSpace disk;
   private final InstantSource clock;
   private Instant counted = Instant.MIN;
   private Instant measured = Instant.MIN;
@@ -39,7 +39,7 @@ final class Quota {
   private long free;
 
   /** What the node's disk can do. */
-  interface Disk {
+  interface DiskSpace {
     long freeBytes();
 
     /** Deletes what strangers caused, as far as that may be; see {@code StorageQuota.free}. */
@@ -53,7 +53,7 @@ final class Quota {
     void prove();
   }
 
-  Quota(Config config, InboxShares shares, Disk disk, InstantSource clock) {
+  Quota(Config config, InboxShares shares, DiskSpace disk, InstantSource clock) {
     this.shares = shares;
     this.minFreeBytes = config.get(StoreSettings.FREE_DISK_BYTES);
     this.disk = disk;

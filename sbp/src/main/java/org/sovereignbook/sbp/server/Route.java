@@ -10,19 +10,19 @@ sealed interface Route {
   record Root() implements Route {}
 
   /** {@code POST /message}. */
-  record Message() implements Route {}
+  record PostMessage() implements Route {}
 
   record Identity() implements Route {}
 
   record Endorsements() implements Route {}
 
   /** {@code GET /content/<hash>}. */
-  record Content(ContentHash hash) implements Route {}
+  record ContentByHash(ContentHash hash) implements Route {}
 
   record Spec() implements Route {}
 
   /** {@code GET /health}. */
-  record Health() implements Route {}
+  record HealthCheck() implements Route {}
 
   String CONTENT_PREFIX = "/content/";
 
@@ -41,31 +41,32 @@ sealed interface Route {
 
   /** Whether this route takes the method; {@code HEAD} works wherever {@code GET} does. */
   default boolean takes(String method) {
-    return this instanceof Message
+    return this instanceof PostMessage
         ? method.equals("POST")
         : method.equals("GET") || method.equals("HEAD");
   }
 
   /** The value of {@code Allow}. */
   default String methods() {
-    return this instanceof Message ? "POST" : "GET, HEAD";
+    return this instanceof PostMessage ? "POST" : "GET, HEAD";
   }
 
   private static Optional<Route> plain(String path) {
     return switch (path) {
       case "", "/" -> Optional.of(new Root());
-      case "/message" -> Optional.of(new Message());
+      case "/message" -> Optional.of(new PostMessage());
       case "/identity" -> Optional.of(new Identity());
       case "/endorsements" -> Optional.of(new Endorsements());
       case "/spec" -> Optional.of(new Spec());
-      case "/health" -> Optional.of(new Health());
+      case "/health" -> Optional.of(new HealthCheck());
       default -> path.startsWith(CONTENT_PREFIX) ? content(path) : Optional.empty();
     };
   }
 
   private static Optional<Route> content(String path) {
     try {
-      return Optional.of(new Content(ContentHash.parse(path.substring(CONTENT_PREFIX.length()))));
+      return Optional.of(
+          new ContentByHash(ContentHash.parse(path.substring(CONTENT_PREFIX.length()))));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

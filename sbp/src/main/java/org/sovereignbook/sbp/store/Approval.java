@@ -43,7 +43,7 @@ public record Approval(
       Collection.keyed("approvals")
           .at(
               new Collection.Layout(
-                  Collection.Layout.Shape.FILES,
+                  Collection.Layout.Form.FILES,
                   "operational/approvals/" + Collection.Layout.KEY + ".json"));
 
   /** What the society leaves for the owner under this kind is such a thing. */

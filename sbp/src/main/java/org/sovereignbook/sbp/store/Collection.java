@@ -43,7 +43,7 @@ public sealed interface Collection {
         name,
         Keyed.PLAIN,
         true,
-        new Layout(Layout.Shape.FILES, name + "/" + Layout.KEY + ".json"),
+        new Layout(Layout.Form.FILES, name + "/" + Layout.KEY + ".json"),
         Optional.empty(),
         List.of(),
         () -> List.of(),
@@ -58,7 +58,7 @@ public sealed interface Collection {
   static Keyed document(String name, String file) {
     return keyed(name)
         .keys(Pattern.compile(Pattern.quote(name)))
-        .at(new Layout(Layout.Shape.DOCUMENT, file));
+        .at(new Layout(Layout.Form.DOCUMENT, file));
   }
 
   /** Lines in the order of their commits: {@code runtime/NAME.md}. */
@@ -136,7 +136,7 @@ public sealed interface Collection {
      * of text. It cannot be deleted or moved.
      */
     public Keyed remembering(Duration time) {
-      Layout days = new Layout(Layout.Shape.DAYS, "operational/" + name);
+      Layout days = new Layout(Layout.Form.DAYS, "operational/" + name);
       return new Keyed(name, keys, isJson, days, Optional.of(time), indexes, sources, isReadable);
     }
 
@@ -295,12 +295,12 @@ public sealed interface Collection {
    * @param keyMember when the key cannot be told from the file's name: the member that holds it
    */
   record Layout(
-      Shape shape, String path, UnaryOperator<String> fileNames, Optional<String> keyMember) {
+      Form form, String path, UnaryOperator<String> fileNames, Optional<String> keyMember) {
     /** Stands in a path for the key. */
     public static final String KEY = "{key}";
 
     /** What a file is. */
-    public enum Shape {
+    public enum Form {
       /** A file for each entry. */
       FILES,
       /** One entry. */
@@ -312,8 +312,8 @@ public sealed interface Collection {
     }
 
     /** A colon is no character for a file's name everywhere. */
-    public Layout(Shape shape, String path) {
-      this(shape, path, key -> key.replace(':', '-'), Optional.empty());
+    public Layout(Form form, String path) {
+      this(form, path, key -> key.replace(':', '-'), Optional.empty());
     }
 
     public Path file(NodeHome home, String key) {

@@ -142,7 +142,7 @@ public abstract class ForwardingStore implements Store {
   }
 
   @Override
-  public Lease.Claim claim(Keyed in, List<String> wanted) {
+  public Lease.EntryLease claim(Keyed in, List<String> wanted) {
     return store.claim(in, wanted);
   }
 

@@ -16,13 +16,13 @@ public interface Lease extends AutoCloseable {
   void close();
 
   /** Entries that are this process's to work on. */
-  interface Claim extends Lease {
+  interface EntryLease extends Lease {
     List<String> keys();
   }
 
   /** The claim of a store that belongs to one machine, whose locks admit one step at a time. */
-  static Claim alone(List<String> wanted) {
-    record Alone(List<String> keys) implements Claim {
+  static EntryLease alone(List<String> wanted) {
+    record Alone(List<String> keys) implements EntryLease {
       @Override
       public boolean isHeld() {
         return true;

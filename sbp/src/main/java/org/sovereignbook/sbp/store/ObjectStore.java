@@ -31,28 +31,28 @@ public record ObjectStore(Store store) {
   public static final Keyed SEEN_HASHES =
       Collection.keyed("seen-hashes")
           .keys(Pattern.compile(HASH))
-          .at(new Layout(Layout.Shape.MEMBERS, "operational/seen-hashes.json"))
+          .at(new Layout(Layout.Form.MEMBERS, "operational/seen-hashes.json"))
           .madeFrom(ObjectStore::received);
 
   /** Replies by what they answer, PARENT/REPLY: {@code operational/reply-index.json}. */
   public static final Keyed REPLIES =
       Collection.keyed("reply-index")
           .keys(Pattern.compile(".{1,200}/" + HASH))
-          .at(new Layout(Layout.Shape.MEMBERS, "operational/reply-index.json"))
+          .at(new Layout(Layout.Form.MEMBERS, "operational/reply-index.json"))
           .madeFrom(ObjectStore::received);
 
   /** Content by the time its author gave it, FOLDER/TIME-HASH: {@code piece-index.json}. */
   public static final Keyed BY_TIME =
       Collection.keyed("piece-index")
           .keys(Pattern.compile("(received|created)/[-0-9]{10}T[:0-9]{8}Z-" + HASH))
-          .at(new Layout(Layout.Shape.MEMBERS, "operational/piece-index.json"))
+          .at(new Layout(Layout.Form.MEMBERS, "operational/piece-index.json"))
           .madeFrom(ObjectStore::content);
 
   /** Endorsements of content by what they endorse: {@code endorsement-index.json}. */
   public static final Keyed ENDORSED =
       Collection.keyed("endorsement-index")
           .keys(Pattern.compile(HASH + "/" + HASH))
-          .at(new Layout(Layout.Shape.MEMBERS, "operational/endorsement-index.json"))
+          .at(new Layout(Layout.Form.MEMBERS, "operational/endorsement-index.json"))
           .madeFrom(ObjectStore::endorsements);
 
   public static final Keyed CONTENT_RECEIVED =
@@ -75,7 +75,7 @@ public record ObjectStore(Store store) {
   /** Who has a piece, beside its author, from this node or before it: by hash, key → when. */
   public static final Keyed HOLDERS =
       objects("holders")
-          .at(new Layout(Layout.Shape.FILES, "operational/holders/" + Layout.KEY + ".json"));
+          .at(new Layout(Layout.Form.FILES, "operational/holders/" + Layout.KEY + ".json"));
 
   /** The collections of signed objects. */
   public static final List<Keyed> ALL =

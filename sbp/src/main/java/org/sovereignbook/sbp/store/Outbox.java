@@ -36,7 +36,7 @@ public record Outbox(Store store) {
       Collection.keyed("outbox/handed")
           .at(
               new Collection.Layout(
-                  Collection.Layout.Shape.FILES,
+                  Collection.Layout.Form.FILES,
                   "operational/handed/" + Collection.Layout.KEY + ".json"));
 
   /** An item and where it lies. */
@@ -67,7 +67,7 @@ public record Outbox(Store store) {
   }
 
   /** Items that are this process's to deliver, until this is closed or the process ends. */
-  public record Claim(Lease.Claim lease) implements AutoCloseable {
+  public record ItemLease(Lease.EntryLease lease) implements AutoCloseable {
     public List<OutboxId> ids() {
       return lease.keys().stream().map(OutboxId::parse).toList();
     }
@@ -79,8 +79,8 @@ public record Outbox(Store store) {
   }
 
   /** Claims items before they are posted, so that nothing is posted twice; see {@link Store}. */
-  public Claim claim(List<OutboxId> wanted) {
-    return new Claim(store.claim(ITEMS, wanted.stream().map(OutboxId::toString).toList()));
+  public ItemLease claim(List<OutboxId> wanted) {
+    return new ItemLease(store.claim(ITEMS, wanted.stream().map(OutboxId::toString).toList()));
   }
 
   /** The change that puts an item into the outbox, or replaces its delivery state. */

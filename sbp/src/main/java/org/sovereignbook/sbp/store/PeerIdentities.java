@@ -26,7 +26,7 @@ public final class PeerIdentities {
           .keys(KEYS)
           .at(
               new Layout(
-                  Layout.Shape.FILES,
+                  Layout.Form.FILES,
                   "identity/peers/" + Layout.KEY + ".json",
                   key -> Fingerprint.of(PublicKey.parse(key)).toString().replace(':', '-'),
                   Optional.of("public_key")));
@@ -37,7 +37,7 @@ public final class PeerIdentities {
           .keys(DOCUMENTS.keys())
           .at(
               new Layout(
-                  Layout.Shape.FILES,
+                  Layout.Form.FILES,
                   "identity/retired-peers/" + Layout.KEY + ".json",
                   DOCUMENTS.layout().fileNames(),
                   Optional.of("public_key")));

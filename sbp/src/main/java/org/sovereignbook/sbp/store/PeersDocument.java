@@ -22,7 +22,7 @@ public final class PeersDocument {
 
   private sealed interface Line {
     /** Text outside the table, the header, the separator, or a row that cannot be read. */
-    record Kept(String text) implements Line {}
+    record OtherText(String text) implements Line {}
 
     /** A row that was read; {@code text} is how it stands in the file. */
     record Row(String text, Peer peer, SequencedMap<String, String> cells) implements Line {}
@@ -120,7 +120,7 @@ public final class PeersDocument {
     }
     return widened && index == headerLine + 1
         ? MarkdownRow.separator(all.size())
-        : ((Line.Kept) lines.get(index)).text();
+        : ((Line.OtherText) lines.get(index)).text();
   }
 
   /** The cells of the rows that can be read. */
@@ -137,7 +137,8 @@ public final class PeersDocument {
   /** All lines that are no row, or none that can be read. */
   List<String> keptLines() {
     return lines.stream()
-        .flatMap(line -> line instanceof Line.Kept(String text) ? Stream.of(text) : Stream.of())
+        .flatMap(
+            line -> line instanceof Line.OtherText(String text) ? Stream.of(text) : Stream.of())
         .toList();
   }
 
@@ -213,7 +214,8 @@ public final class PeersDocument {
       int end = document.headerLine + 2;
       while (end < lines.size()
           && (lines.get(end) instanceof Line.Row
-              || (lines.get(end) instanceof Line.Kept(String text) && MarkdownRow.isRow(text)))) {
+              || (lines.get(end) instanceof Line.OtherText(String text)
+                  && MarkdownRow.isRow(text)))) {
         end++;
       }
       return Math.min(end, lines.size());
@@ -252,7 +254,7 @@ public final class PeersDocument {
       for (int i = 0; i < source.size(); i++) {
         String text = source.get(i);
         inTable = i <= header + 1 || (inTable && MarkdownRow.isRow(text));
-        lines.add(i > header + 1 && inTable ? row(i + 1, text) : new Line.Kept(text));
+        lines.add(i > header + 1 && inTable ? row(i + 1, text) : new Line.OtherText(text));
       }
       return new PeersDocument(lines, columns, header, List.copyOf(problems));
     }
@@ -268,7 +270,7 @@ public final class PeersDocument {
         return new Line.Row(text, peer, cells);
       } catch (IllegalArgumentException e) {
         problems.add(new PeerTable.RowProblem(lineNumber, String.valueOf(e.getMessage())));
-        return new Line.Kept(text);
+        return new Line.OtherText(text);
       }
     }
 

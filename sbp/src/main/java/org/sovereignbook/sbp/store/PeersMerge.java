@@ -10,10 +10,10 @@ import java.util.function.BiPredicate;
 import org.sovereignbook.sbp.crypto.PublicKey;
 
 /** Brings together what a person and what the node made of the same peer table, cell by cell. */
-record PeersMerge(Rows base, Rows edited, Rows current) {
+record PeersMerge(KeyedRows base, KeyedRows edited, KeyedRows current) {
 
   /** The cells of every row that can be read, by key. */
-  record Rows(SequencedMap<PublicKey, SequencedMap<String, String>> cells) {
+  record KeyedRows(SequencedMap<PublicKey, SequencedMap<String, String>> cells) {
     Map<String, String> of(PublicKey key) {
       return Optional.<Map<String, String>>ofNullable(cells.get(key)).orElseGet(Map::of);
     }
@@ -33,7 +33,10 @@ record PeersMerge(Rows base, Rows edited, Rows current) {
    */
   static PeersDocument merge(PeersDocument base, PeersDocument edited, PeersDocument current) {
     PeersMerge merge =
-        new PeersMerge(new Rows(base.cells()), new Rows(edited.cells()), new Rows(current.cells()));
+        new PeersMerge(
+            new KeyedRows(base.cells()),
+            new KeyedRows(edited.cells()),
+            new KeyedRows(current.cells()));
     // Text, columns and broken rows are the person's alone: who changed them has the last word.
     return edited.keptLines().equals(base.keptLines())
         ? current.apply(merge.ofThePerson())

@@ -212,7 +212,7 @@ public interface Store extends AutoCloseable {
    * @return of these keys, in this order, what is still there and nobody else has claimed. Where
    *     the node belongs to one machine, whose locks admit one step at a time, that is all of them
    */
-  default Lease.Claim claim(Keyed in, List<String> wanted) {
+  default Lease.EntryLease claim(Keyed in, List<String> wanted) {
     return Lease.alone(wanted);
   }
 

@@ -30,7 +30,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
   public static final Keyed REQUESTS =
       Collection.keyed("subscription-requests")
           .keys(PeerIdentities.KEYS)
-          .at(new Layout(Layout.Shape.MEMBERS, "operational/subscription-requests.json"));
+          .at(new Layout(Layout.Form.MEMBERS, "operational/subscription-requests.json"));
 
   /** What became of the wish. */
   public enum State {

@@ -101,7 +101,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   LlmRequest work(Known known, List<Letter> mails) {
     List<LlmRequest.Input> inputs = common(known, mails);
     return request(
-        known, "TEAM-WORKER.md", inputs, new LlmRequest.Output("result.md", Optional.empty()));
+        known, "TEAM-WORKER.md", inputs, new LlmRequest.OutputFile("result.md", Optional.empty()));
   }
 
   LlmRequest plan(Known known, List<Letter> mails, PlanLimits limits) {
@@ -112,7 +112,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         known,
         "TEAM-PLANNER.md",
         inputs,
-        new LlmRequest.Output("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
+        new LlmRequest.OutputFile("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
   }
 
   LlmRequest review(Known known, List<Letter> mails) {
@@ -126,11 +126,12 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         known,
         "TEAM-REVIEWER.md",
         inputs,
-        new LlmRequest.Output("review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
+        new LlmRequest.OutputFile(
+            "review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
   }
 
   private LlmRequest request(
-      Known known, String prompt, List<LlmRequest.Input> inputs, LlmRequest.Output output) {
+      Known known, String prompt, List<LlmRequest.Input> inputs, LlmRequest.OutputFile output) {
     String instructions =
         """
         %s

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param answer what the planner itself has to say; empty if there is nothing but tasks
  */
-record PlanAnswer(List<Step> tasks, Optional<String> answer) {
+record PlanAnswer(List<NewTask> tasks, Optional<String> answer) {
   /**
    * A task to be made.
    *
@@ -18,7 +18,7 @@ record PlanAnswer(List<Step> tasks, Optional<String> answer) {
    * @param requiredRole who is to do it; empty for any worker
    * @param priority larger ones come first
    */
-  record Step(
+  record NewTask(
       String key,
       String title,
       Optional<String> description,

@@ -25,8 +25,8 @@ public record Team(
     long dailyTokens,
     int maxDepth,
     int maxTasks,
-    TeamGate.Gate taskCompleted,
-    TeamGate.Gate teammateIdle) {
+    TeamGate.GateCommand taskCompleted,
+    TeamGate.GateCommand teammateIdle) {
   public Team {
     members = List.copyOf(members);
     reviewers = List.copyOf(reviewers);

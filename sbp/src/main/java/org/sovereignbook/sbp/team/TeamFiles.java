@@ -129,9 +129,9 @@ public record TeamFiles(Disk disk, Path file) {
         gate(config, TeamKeys.TEAMMATE_IDLE));
   }
 
-  private TeamGate.Gate gate(Config config, Setting<List<String>> command) {
+  private TeamGate.GateCommand gate(Config config, Setting<List<String>> command) {
     List<String> words = config.get(command).stream().map(this::found).toList();
-    return new TeamGate.Gate(command.key(), words, config.get(TeamKeys.GATE_LIMIT));
+    return new TeamGate.GateCommand(command.key(), words, config.get(TeamKeys.GATE_LIMIT));
   }
 
   private TeamMember member(

@@ -30,8 +30,8 @@ record TeamGate(Path folder, Map<String, String> environment) {
    * @param key where it stands in {@code team.yaml}
    * @param command empty for none, which lets everything pass
    */
-  record Gate(String key, List<String> command, Duration limit) {
-    Gate {
+  record GateCommand(String key, List<String> command, Duration limit) {
+    GateCommand {
       command = List.copyOf(command);
     }
   }
@@ -42,7 +42,8 @@ record TeamGate(Path folder, Map<String, String> environment) {
    * @return why it refuses; empty when it does not
    * @throws LlmException when it is broken
    */
-  Optional<String> refusal(Gate gate, JsonObject about) throws LlmException, InterruptedException {
+  Optional<String> refusal(GateCommand gate, JsonObject about)
+      throws LlmException, InterruptedException {
     if (gate.command().isEmpty()) {
       return Optional.empty();
     }
@@ -61,7 +62,7 @@ record TeamGate(Path folder, Map<String, String> environment) {
     }
   }
 
-  private static LlmException broken(Gate gate, String why) {
+  private static LlmException broken(GateCommand gate, String why) {
     return LlmException.prompt(
         gate.key() + " in team.yaml is broken, and lets nothing pass: " + why);
   }

@@ -51,10 +51,11 @@ record WorkResult(String text, Optional<Plan> plan) {
           "there are %d tasks, more than the %d that are left (limits.json)"
               .formatted(plan.tasks().size(), limits.maxTasks()));
     }
-    Set<String> keys = plan.tasks().stream().map(PlanAnswer.Step::key).collect(Collectors.toSet());
+    Set<String> keys =
+        plan.tasks().stream().map(PlanAnswer.NewTask::key).collect(Collectors.toSet());
     List<PlannedTask> tasks = new ArrayList<>();
-    for (PlanAnswer.Step step : plan.tasks()) {
-      tasks.add(task(step, keys, limits, parent, label));
+    for (PlanAnswer.NewTask task : plan.tasks()) {
+      tasks.add(task(task, keys, limits, parent, label));
     }
     try {
       String titles =
@@ -72,32 +73,32 @@ record WorkResult(String text, Optional<Plan> plan) {
   }
 
   private static PlannedTask task(
-      PlanAnswer.Step step,
+      PlanAnswer.NewTask task,
       Set<String> keys,
       MemberPrompt.PlanLimits limits,
       String parent,
       Optional<String> label)
       throws LlmException {
-    for (String blocker : step.blockedBy().orElse(List.of())) {
+    for (String blocker : task.blockedBy().orElse(List.of())) {
       if (!keys.contains(blocker)) {
         throw LlmException.answer(
-            "task %s is blocked by %s, which is no key of the plan".formatted(step.key(), blocker));
+            "task %s is blocked by %s, which is no key of the plan".formatted(task.key(), blocker));
       }
     }
-    if (step.requiredRole().isPresent() && !limits.roles().contains(step.requiredRole().get())) {
+    if (task.requiredRole().isPresent() && !limits.roles().contains(task.requiredRole().get())) {
       throw LlmException.answer(
           "task %s requires the role %s; there are %s"
-              .formatted(step.key(), step.requiredRole().get(), limits.roles()));
+              .formatted(task.key(), task.requiredRole().get(), limits.roles()));
     }
     try {
       return new PlannedTask(
-          Optional.of(step.key()),
-          step.title(),
-          step.description(),
-          step.blockedBy(),
-          step.priority(),
+          Optional.of(task.key()),
+          task.title(),
+          task.description(),
+          task.blockedBy(),
+          task.priority(),
           label.map(List::of),
-          step.requiredRole(),
+          task.requiredRole(),
           Optional.empty(),
           Optional.of(parent),
           Optional.empty(),
@@ -105,7 +106,7 @@ record WorkResult(String text, Optional<Plan> plan) {
           Optional.empty());
     } catch (IllegalArgumentException e) {
       throw new LlmException(
-          LlmException.Kind.ANSWER, "task " + step.key() + ": " + e.getMessage(), e);
+          LlmException.Kind.ANSWER, "task " + task.key() + ": " + e.getMessage(), e);
     }
   }
 

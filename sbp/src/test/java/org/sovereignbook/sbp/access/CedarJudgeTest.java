@@ -57,7 +57,7 @@ class CedarJudgeTest {
           policy.principal(),
           policy.conditions(),
           policy.effect(),
-          new Policy.Permissions(Globs.ALL, Globs.NONE, Optional.empty(), Optional.empty()),
+          new Policy.PolicyPermissions(Globs.ALL, Globs.NONE, Optional.empty(), Optional.empty()),
           policy.session(),
           policy.modifiers(),
           policy.priority());
@@ -108,7 +108,7 @@ class CedarJudgeTest {
         rules.add("forbid" + when(matches));
         continue;
       }
-      Policy.Permissions tools = policy.permissions();
+      Policy.PolicyPermissions tools = policy.permissions();
       String denied = tools.isCeiling() ? "!" + isOne(tools.allow()) : isOne(tools.deny());
       rules.add("permit" + when(matches + " && " + isOne(tools.allow())));
       rules.add("forbid" + when(matches + " && " + denied));

@@ -86,7 +86,7 @@ class PolicyLawsTest {
         match,
         conditions(random),
         effect,
-        new Policy.Permissions(
+        new Policy.PolicyPermissions(
             globs(random),
             globs(random),
             random.nextInt(3) == 0 ? Optional.empty() : Optional.of(globs(random)),
@@ -286,7 +286,7 @@ class PolicyLawsTest {
       assertThat(decision.bounds()).isEqualTo(Bounds.NOTHING);
       return;
     }
-    List<Policy.Permissions> heard =
+    List<Policy.PolicyPermissions> heard =
         policies.stream()
             .filter(policy -> policy.matches(who, where))
             .map(Policy::permissions)

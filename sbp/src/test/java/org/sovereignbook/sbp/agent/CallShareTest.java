@@ -103,7 +103,7 @@ class CallShareTest {
             LlmRequest.Mode.ANSWER,
             prompt,
             List.of(),
-            new LlmRequest.Output("answer", Optional.empty()),
+            new LlmRequest.OutputFile("answer", Optional.empty()),
             Optional.empty(),
             SharedCalls.budget(node.config()),
             AgentRunner.context(node, backend));

@@ -37,7 +37,7 @@ class SharedCallsTest {
         LlmRequest.Mode.ANSWER,
         "Answer.",
         List.of(),
-        new LlmRequest.Output("answer", Optional.empty()),
+        new LlmRequest.OutputFile("answer", Optional.empty()),
         Optional.empty(),
         SharedCalls.budget(node.node().config()),
         AgentRunner.context(node.node(), backend));

@@ -87,6 +87,6 @@ final class CommandContract {
   }
 
   private static List<Integer> exitCodes(CommandInfo command) {
-    return described(command).exitCodes().stream().map(CatalogDocument.Exit::code).toList();
+    return described(command).exitCodes().stream().map(CatalogDocument.ExitInfo::code).toList();
   }
 }

@@ -162,16 +162,16 @@ class SharedOutboxTest {
     void beforeClaim() {}
 
     @Override
-    public Lease.Claim claim(Keyed in, List<String> wanted) {
+    public Lease.EntryLease claim(Keyed in, List<String> wanted) {
       beforeClaim();
-      Lease.Claim claim =
+      Lease.EntryLease claim =
           super.claim(
               in,
               wanted.stream()
                   .filter(key -> ofOthers.stream().noneMatch(id -> id.toString().equals(key)))
                   .toList());
       open.addAll(claim.keys());
-      return new Lease.Claim() {
+      return new Lease.EntryLease() {
         @Override
         public List<String> keys() {
           return claim.keys();

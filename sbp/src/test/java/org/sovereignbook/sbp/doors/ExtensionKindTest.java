@@ -70,8 +70,8 @@ public class ExtensionKindTest {
       public class Extension implements Job {
         public String name() { return "poet"; }
         public String prompt() { return "Write one verse."; }
-        public LlmRequest.Output output() {
-          return new LlmRequest.Output("verse.md", Optional.empty());
+        public LlmRequest.OutputFile output() {
+          return new LlmRequest.OutputFile("verse.md", Optional.empty());
         }
         public List<LlmRequest.Input> inputs(JobRun run) { return List.of(run.ethos()); }
         public Result accept(LlmAnswer answer, JobRun run) throws LlmException {

@@ -60,7 +60,7 @@ class GatesDoorTest {
     InboxId id = receive("a task");
 
     PreprocessResult result =
-        run((_, _) -> new Gate.Result.Archive(Gate.AutoHandled.DROPPED, "put on the board"));
+        run((_, _) -> new Gate.Result.ToArchive(Gate.AutoHandled.DROPPED, "put on the board"));
 
     assertThat(result.autoHandled()).isEqualTo(1);
     assertThat(files(node.home().inbox().resolve("processed"))).containsExactly(id + ".json");

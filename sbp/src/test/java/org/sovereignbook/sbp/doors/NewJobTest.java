@@ -48,8 +48,8 @@ class NewJobTest {
     }
 
     @Override
-    public LlmRequest.Output output() {
-      return new LlmRequest.Output(
+    public LlmRequest.OutputFile output() {
+      return new LlmRequest.OutputFile(
           "operational/review.json", Optional.of(JsonSchema.strict(Review.class)));
     }
 

@@ -155,7 +155,7 @@ class PromptAssemblyTest {
         List.of(
             new LlmRequest.Input("ethos.md", "# Ethos\n", false),
             new LlmRequest.Input("operational/inbox-digest.json", digest, true)),
-        new LlmRequest.Output("operational/reader-decisions.json", Optional.empty()),
+        new LlmRequest.OutputFile("operational/reader-decisions.json", Optional.empty()),
         Optional.empty(),
         new LlmRequest.Budget(1, Optional.empty(), Duration.ofSeconds(1)),
         new LlmRequest.Context(

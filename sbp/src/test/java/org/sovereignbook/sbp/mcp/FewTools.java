@@ -19,7 +19,7 @@ final class FewTools implements McpFeatures {
   final CountDownLatch held = new CountDownLatch(1);
   final CountDownLatch heldNoMore = new CountDownLatch(1);
 
-  private McpTool tool(String name, McpTool.Action action) {
+  private McpTool tool(String name, McpTool.Handler action) {
     JsonObject input = JsonObject.builder().put("type", "object").build();
     return new McpTool(
         name, name, "for tests", input, Optional.empty(), McpTool.Hints.READS, action);

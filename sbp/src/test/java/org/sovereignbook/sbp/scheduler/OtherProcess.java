@@ -96,7 +96,7 @@ final class OtherProcess implements AutoCloseable {
               new ShellCommandRunner(),
               _ -> false,
               event -> {
-                if (event instanceof TickEvent.Output(String _, String line)) {
+                if (event instanceof TickEvent.OutputLine(String _, String line)) {
                   System.out.println(line);
                 }
               })

@@ -19,7 +19,7 @@ final class ScriptedRunner implements CommandRunner {
 
   /** What happens while a command runs. */
   interface Work {
-    Exit run(Command command) throws InterruptedException;
+    CommandResult run(Command command) throws InterruptedException;
   }
 
   /** The next runs of this component end like this; later ones end with 0. */
@@ -29,24 +29,24 @@ final class ScriptedRunner implements CommandRunner {
   }
 
   static Work exits(int code) {
-    return command -> new Exit.Exited(code, "");
+    return command -> new CommandResult.Exited(code, "");
   }
 
   /** Does something while the command runs, then ends with this code. */
   static Work does(int code, Runnable work) {
     return command -> {
       work.run();
-      return new Exit.Exited(code, "");
+      return new CommandResult.Exited(code, "");
     };
   }
 
   @Override
-  public Exit run(Command command) throws InterruptedException {
+  public CommandResult run(Command command) throws InterruptedException {
     commands.add(command);
     String component = component(command.line());
     ran.add(component);
     Work work = script.getOrDefault(component, new ArrayDeque<>()).poll();
-    return work == null ? new Exit.Exited(0, "") : work.run(command);
+    return work == null ? new CommandResult.Exited(0, "") : work.run(command);
   }
 
   /** Forgets what ran so far. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.scheduler.CommandRunner.Command;
-import org.sovereignbook.sbp.scheduler.CommandRunner.Exit;
+import org.sovereignbook.sbp.scheduler.CommandRunner.CommandResult;
 
 /** Real processes of the real shell. */
 @DisabledOnOs(OS.WINDOWS)
@@ -37,31 +37,33 @@ class ShellCommandRunnerTest {
 
   @Test
   void aCommandGetsWhatEveryCommandIsToGet() throws Exception {
-    Exit exit =
+    CommandResult exit =
         new ShellCommandRunner(Map.of("SBP_TRUST_OWNER", "1"))
             .run(command("echo trust=$SBP_TRUST_OWNER"));
 
-    assertThat(exit).isEqualTo(new Exit.Exited(0, "trust=1"));
+    assertThat(exit).isEqualTo(new CommandResult.Exited(0, "trust=1"));
   }
 
   @Test
   void theExitCodeAndTheOutputComeBack() throws Exception {
-    Exit exit = new ShellCommandRunner().run(command("echo one; echo two >&2; exit 7"));
+    CommandResult exit = new ShellCommandRunner().run(command("echo one; echo two >&2; exit 7"));
 
-    assertThat(exit).isEqualTo(new Exit.Exited(7, "one\ntwo"));
+    assertThat(exit).isEqualTo(new CommandResult.Exited(7, "one\ntwo"));
     assertThat(lines).containsExactly("one", "two");
   }
 
   @Test
   void aPipelineStopsAtTheFirstStepThatFindsNothingToDo() throws Exception {
-    Exit exit = new ShellCommandRunner().run(command("sh -c 'exit 3' && echo judged && echo done"));
+    CommandResult exit =
+        new ShellCommandRunner().run(command("sh -c 'exit 3' && echo judged && echo done"));
 
-    assertThat(exit).isEqualTo(new Exit.Exited(3, ""));
+    assertThat(exit).isEqualTo(new CommandResult.Exited(3, ""));
   }
 
   @Test
   void theCommandRunsInItsFolderWithItsEnvironmentAndAnEmptyInput() throws Exception {
-    Exit exit = new ShellCommandRunner().run(command("pwd -P; echo \"$SBP\"; cat; echo end"));
+    CommandResult exit =
+        new ShellCommandRunner().run(command("pwd -P; echo \"$SBP\"; cat; echo end"));
 
     assertThat(exit.output()).isEqualTo(folder.toRealPath() + "\n/a b/sbp\nend");
   }
@@ -70,7 +72,7 @@ class ShellCommandRunnerTest {
   void aMissingScriptIsTheShellsExitCode127() throws Exception {
     assertThat(new ShellCommandRunner().run(command("./runtime/scripts/delivery")))
         .isInstanceOfSatisfying(
-            Exit.Exited.class,
+            CommandResult.Exited.class,
             exit -> {
               assertThat(exit.code()).isEqualTo(127);
               assertThat(exit.output()).contains("not found");
@@ -81,12 +83,13 @@ class ShellCommandRunnerTest {
   void aMissingFolderMeansThatNothingStarts() throws Exception {
     Command elsewhere = new Command("true", folder.resolve("gone"), Map.of(), LONG, lines::add);
 
-    assertThat(new ShellCommandRunner().run(elsewhere)).isInstanceOf(Exit.NotStarted.class);
+    assertThat(new ShellCommandRunner().run(elsewhere))
+        .isInstanceOf(CommandResult.NotStarted.class);
   }
 
   @Test
   void ofALongOutputOnlyTheEndIsKept() throws Exception {
-    Exit exit =
+    CommandResult exit =
         new ShellCommandRunner()
             .run(command("i=0; while [ $i -lt 2000 ]; do echo line $i; i=$((i+1)); done"));
 
@@ -111,10 +114,10 @@ class ShellCommandRunnerTest {
     CompletableFuture<Long> grandchild = new CompletableFuture<>();
     ShellCommandRunner impatient = afterwards(grandchild);
 
-    Exit exit =
+    CommandResult exit =
         impatient.run(command("sh -c 'sleep 600 & echo $!; wait'; echo never", number(grandchild)));
 
-    assertThat(exit).isInstanceOf(Exit.TimedOut.class);
+    assertThat(exit).isInstanceOf(CommandResult.TimedOut.class);
     assertThat(exit.output()).doesNotContain("never");
     assertEnded(grandchild.get());
   }
@@ -123,14 +126,14 @@ class ShellCommandRunnerTest {
   void processesThatIgnoreTheRequestAreKilled() throws Exception {
     CompletableFuture<Long> stubborn = new CompletableFuture<>();
 
-    Exit exit =
+    CommandResult exit =
         afterwards(stubborn)
             .run(
                 command(
                     "sh -c 'trap \"\" TERM; echo $$; while true; do sleep 600; done'; true",
                     number(stubborn)));
 
-    assertThat(exit).isInstanceOf(Exit.TimedOut.class);
+    assertThat(exit).isInstanceOf(CommandResult.TimedOut.class);
     assertEnded(stubborn.get());
   }
 
@@ -155,9 +158,10 @@ class ShellCommandRunnerTest {
   void aBackgroundProcessThatKeepsTheOutputOpenDoesNotHoldUpTheTick() throws Exception {
     CompletableFuture<Long> background = new CompletableFuture<>();
 
-    Exit exit = new ShellCommandRunner().run(command("sleep 600 & echo $!", number(background)));
+    CommandResult exit =
+        new ShellCommandRunner().run(command("sleep 600 & echo $!", number(background)));
 
-    assertThat(exit).isInstanceOf(Exit.Exited.class);
+    assertThat(exit).isInstanceOf(CommandResult.Exited.class);
     ProcessHandle.of(background.get()).ifPresent(ProcessHandle::destroyForcibly);
   }
 

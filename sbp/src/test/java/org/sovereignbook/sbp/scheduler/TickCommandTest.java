@@ -73,7 +73,7 @@ class TickCommandTest {
           Optional<String> token =
               Optional.of(command.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
           ExclusiveStore.open(ticking.node.node(), TestNode.FILES, "deliver", token).close();
-          return new CommandRunner.Exit.Exited(0, "");
+          return new CommandRunner.CommandResult.Exited(0, "");
         });
 
     assertThat(ticking.run().failed()).isFalse();
@@ -88,7 +88,7 @@ class TickCommandTest {
               .get()
               .extracting(NodeLock.Holder::what)
               .isEqualTo("tick, running delivery");
-          return new CommandRunner.Exit.Exited(0, "");
+          return new CommandRunner.CommandResult.Exited(0, "");
         });
 
     assertThat(ticking.run().failed()).isFalse();
@@ -101,7 +101,7 @@ class TickCommandTest {
         "delivery",
         command -> {
           command.output().accept("sent \u001b[2J to 3 peers");
-          return new CommandRunner.Exit.Exited(0, "");
+          return new CommandRunner.CommandResult.Exited(0, "");
         });
 
     ticking.run();
@@ -111,7 +111,7 @@ class TickCommandTest {
             started -> assertThat(started).isInstanceOf(TickEvent.Started.class),
             output ->
                 assertThat(output)
-                    .isEqualTo(new TickEvent.Output("delivery", "sent \\u001b[2J to 3 peers")),
+                    .isEqualTo(new TickEvent.OutputLine("delivery", "sent \\u001b[2J to 3 peers")),
             finished -> assertThat(finished).isInstanceOf(TickEvent.Finished.class));
   }
 

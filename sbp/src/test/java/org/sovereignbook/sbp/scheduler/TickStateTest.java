@@ -106,7 +106,8 @@ class TickStateTest {
     ticking.settledThen(minutes(60));
     ticking.runner.on(
         "delivery",
-        command -> new CommandRunner.Exit.Exited(7, "x".repeat(600) + "\nno \u001b[31mroute"));
+        command ->
+            new CommandRunner.CommandResult.Exited(7, "x".repeat(600) + "\nno \u001b[31mroute"));
 
     assertThat(ticking.run().failed()).isTrue();
     assertThat(exit("delivery").string("outcome")).contains("failed");
@@ -122,7 +123,7 @@ class TickStateTest {
   @Test
   void aTimeoutIsRecordedAndLogged() {
     ticking.settledThen(minutes(60));
-    ticking.runner.on("delivery", command -> new CommandRunner.Exit.TimedOut("working"));
+    ticking.runner.on("delivery", command -> new CommandRunner.CommandResult.TimedOut("working"));
 
     assertThat(ticking.run().failed()).isTrue();
     assertThat(exit("delivery").string("outcome")).contains("timeout");
@@ -136,7 +137,8 @@ class TickStateTest {
   @Test
   void aCommandThatCannotBeStartedIsAFailure() {
     ticking.settledThen(minutes(60));
-    ticking.runner.on("delivery", command -> new CommandRunner.Exit.NotStarted("no shell"));
+    ticking.runner.on(
+        "delivery", command -> new CommandRunner.CommandResult.NotStarted("no shell"));
 
     assertThat(ticking.run().failed()).isTrue();
     assertThat(ticking.opsLog()).singleElement().asString().contains("could not be started");

@@ -73,8 +73,8 @@ class AdmissionOrderTest {
             node.clock());
   }
 
-  private Quota.Disk disk() {
-    return new Quota.Disk() {
+  private Quota.DiskSpace disk() {
+    return new Quota.DiskSpace() {
       @Override
       public long freeBytes() {
         return freeDiskBytes;

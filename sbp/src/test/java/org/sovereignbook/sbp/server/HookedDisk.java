@@ -13,7 +13,7 @@ record HookedDisk(Disk disk, Runnable beforeCreate, Runnable afterCreate)
   }
 
   @Override
-  public boolean create(Path file, Content content) {
+  public boolean create(Path file, ContentWriter content) {
     beforeCreate.run();
     try {
       return disk.create(file, content);

@@ -94,7 +94,7 @@ public final class CrashingDisk implements Disk {
   }
 
   @Override
-  public boolean create(Path file, Content content) {
+  public boolean create(Path file, ContentWriter content) {
     boolean[] created = {false};
     perform(
         "create " + file,

@@ -12,7 +12,7 @@ public interface ForwardingDisk extends Disk {
   Disk disk();
 
   @Override
-  default boolean create(Path file, Content content) {
+  default boolean create(Path file, ContentWriter content) {
     return disk().create(file, content);
   }
 

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.json.Shape;
 public record CatalogDocument(
     String program,
     String version,
-    List<Exit> exitCodes,
+    List<ExitInfo> exitCodes,
     List<Argument> sharedOptions,
     List<Command> commands,
     @Shape.Named("$defs") JsonObject defs) {
@@ -36,7 +36,7 @@ public record CatalogDocument(
       boolean needsNode,
       List<Argument> parameters,
       List<Argument> options,
-      List<Exit> exitCodes,
+      List<ExitInfo> exitCodes,
       Optional<JsonObject> output,
       List<String> examples) {
 
@@ -69,16 +69,16 @@ public record CatalogDocument(
     }
   }
 
-  public record Exit(int code, String name, String meaning) {
-    static Exit of(ExitCode code, String meaning) {
-      return new Exit(code.number(), code.words(), meaning);
+  public record ExitInfo(int code, String name, String meaning) {
+    static ExitInfo of(ExitCode code, String meaning) {
+      return new ExitInfo(code.number(), code.words(), meaning);
     }
   }
 
   static CatalogDocument of(Catalog catalog, List<CommandInfo> shown) {
-    List<Exit> exits = new ArrayList<>();
+    List<ExitInfo> exits = new ArrayList<>();
     for (ExitCode code : ExitCode.values()) {
-      exits.add(Exit.of(code, code.meaning()));
+      exits.add(ExitInfo.of(code, code.meaning()));
     }
     JsonSchema schemas = new JsonSchema();
     schemas.of(Output.Failure.class);
@@ -102,8 +102,8 @@ public record CatalogDocument(
   }
 
   /** Those that every command has, and those that this one declares. */
-  private static List<Exit> exitCodes(CommandInfo command) {
-    List<Exit> codes = new ArrayList<>();
+  private static List<ExitInfo> exitCodes(CommandInfo command) {
+    List<ExitInfo> codes = new ArrayList<>();
     for (ExitCode code : ExitCode.values()) {
       boolean usual =
           switch (code) {
@@ -113,7 +113,7 @@ public record CatalogDocument(
           };
       String meaning = command.contract().exits().getOrDefault(code, usual ? code.meaning() : "");
       if (!meaning.isEmpty()) {
-        codes.add(Exit.of(code, meaning));
+        codes.add(ExitInfo.of(code, meaning));
       }
     }
     return codes;

@@ -80,7 +80,7 @@ public final class ConfigCommand extends NodeCommand {
   record Listing(String file, List<Shown> settings) {}
 
   /** What programs see of a check. */
-  private record Checked(String file, List<Found> problems) {
+  private record CheckResult(String file, List<Found> problems) {
     private record Found(String key, int line, String problem, Optional<String> remedy) {}
   }
 
@@ -310,23 +310,23 @@ public final class ConfigCommand extends NodeCommand {
   }
 
   @Command(name = "check", description = "name every value and key that cannot be")
-  @Prints(Checked.class)
+  @Prints(CheckResult.class)
   @Exit(code = ExitCode.NOT_VALID, means = "a value cannot be used, or a key is nobody's")
   static final class Check extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
       Opened opened = Opened.by(session);
       List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.rooms);
-      List<Checked.Found> found = new ArrayList<>();
+      List<CheckResult.Found> found = new ArrayList<>();
       for (ConfigProblems.Problem problem : problems) {
         int line = opened.file.line(problem.key());
         session.output().line("line " + line + ": " + problem.line());
-        found.add(new Checked.Found(problem.key(), line, problem.text(), problem.remedy()));
+        found.add(new CheckResult.Found(problem.key(), line, problem.text(), problem.remedy()));
       }
       if (problems.isEmpty()) {
         session.output().line("every key and value of " + opened.config().file() + " can be used");
       }
-      session.output().json(new Checked(opened.config().file().toString(), found));
+      session.output().json(new CheckResult(opened.config().file().toString(), found));
       return problems.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
     }
   }

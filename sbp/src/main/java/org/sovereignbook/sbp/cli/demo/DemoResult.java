@@ -49,9 +49,9 @@ record DemoResult(
       List<String> follows,
       List<String> followers,
       List<String> endorsedPeers,
-      List<Piece> endorsedContent,
-      List<Piece> published,
-      List<Piece> repliesReceived) {
+      List<DemoPiece> endorsedContent,
+      List<DemoPiece> published,
+      List<DemoPiece> repliesReceived) {
 
     /** A row of its peer table. */
     private record Known(String name, PublicKey publicKey, TrustState trust) {}
@@ -60,9 +60,9 @@ record DemoResult(
         DemoNode node,
         List<Peer> peers,
         List<String> endorsedPeers,
-        List<Piece> endorsedContent,
-        List<Piece> published,
-        List<Piece> repliesReceived) {
+        List<DemoPiece> endorsedContent,
+        List<DemoPiece> published,
+        List<DemoPiece> repliesReceived) {
       return new OfNode(
           node.name(),
           node.key(),
@@ -109,7 +109,7 @@ record DemoResult(
   }
 
   /** A piece of somebody's; {@code answers} is the title of what it answers. */
-  record Piece(
+  record DemoPiece(
       String title,
       ContentHash hash,
       String author,
@@ -180,7 +180,7 @@ record DemoResult(
 
     OfNode result(DemoNode node) {
       Store store = node.store();
-      List<Piece> endorsedPieces = new ArrayList<>();
+      List<DemoPiece> endorsedPieces = new ArrayList<>();
       List<String> endorsedPeers = new ArrayList<>();
       for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_CREATED)) {
         store
@@ -197,7 +197,7 @@ record DemoResult(
                   }
                 });
       }
-      List<Piece> published = by(node);
+      List<DemoPiece> published = by(node);
       return OfNode.of(
           node,
           store.peers().peers(),
@@ -218,22 +218,22 @@ record DemoResult(
           .orElse(key.toString());
     }
 
-    private Piece piece(ContentHash hash) {
+    private DemoPiece piece(ContentHash hash) {
       return find(hash)
           .map(this::piece)
-          .orElse(new Piece(hash.toString(), hash, "unknown", Optional.empty()));
+          .orElse(new DemoPiece(hash.toString(), hash, "unknown", Optional.empty()));
     }
 
-    private List<Piece> by(DemoNode node) {
+    private List<DemoPiece> by(DemoNode node) {
       return contents.stream()
           .filter(content -> content.authorKey().equals(node.key()))
           .map(this::piece)
-          .sorted(Comparator.comparing(Piece::title))
+          .sorted(Comparator.comparing(DemoPiece::title))
           .toList();
     }
 
-    private Piece piece(Content content) {
-      return new Piece(
+    private DemoPiece piece(Content content) {
+      return new DemoPiece(
           content.title(),
           content.hash(),
           name(content.authorKey()),

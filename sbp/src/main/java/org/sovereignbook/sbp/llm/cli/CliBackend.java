@@ -190,7 +190,7 @@ public class CliBackend implements LlmBackend {
     for (Map.Entry<String, String> file : call.files().entrySet()) {
       Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
     }
-    CodingCli.Exit outcome =
+    CodingCli.ProcessResult outcome =
         process
             .with(call.environment())
             .run(call.arguments(), scratch.prompt(), left(request, start));
@@ -200,7 +200,7 @@ public class CliBackend implements LlmBackend {
 
   /** The changes first: what a program that broke its fence says does not count. */
   private LlmAnswer judge(
-      CodingCli.Run run, CodingCli.Exit outcome, Snapshot before, CliEnvironment passed)
+      CodingCli.Run run, CodingCli.ProcessResult outcome, Snapshot before, CliEnvironment passed)
       throws LlmException {
     String allowed = run.withTools() ? run.request().output().file() : "";
     Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
@@ -298,7 +298,7 @@ public class CliBackend implements LlmBackend {
     }
     Path nothing = process.scratch().root().resolve("nothing");
     Files.createFile(nothing);
-    CodingCli.Exit outcome =
+    CodingCli.ProcessResult outcome =
         process
             .with(homeIn(process.scratch()))
             .with(cli.probeEnvironment())

@@ -100,8 +100,8 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   }
 
   /** Some programs print a key that was refused; neither logs nor models shall repeat it. */
-  CodingCli.Exit withoutSecrets(CodingCli.Exit outcome) {
-    return new CodingCli.Exit(
+  CodingCli.ProcessResult withoutSecrets(CodingCli.ProcessResult outcome) {
+    return new CodingCli.ProcessResult(
         outcome.exitCode(),
         withoutSecrets(outcome.stdout()),
         withoutSecrets(outcome.stderr()),

@@ -33,7 +33,7 @@ record CliProcess(
    * @param input its standard input
    * @throws LlmException when it cannot be started, is out of time or prints without end
    */
-  CodingCli.Exit run(List<String> arguments, Path input, Duration limit)
+  CodingCli.ProcessResult run(List<String> arguments, Path input, Duration limit)
       throws LlmException, InterruptedException {
     long start = System.nanoTime();
     BoundedProcess process =
@@ -56,7 +56,7 @@ record CliProcess(
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
     return switch (ended.how()) {
       case EXITED ->
-          new CodingCli.Exit(
+          new CodingCli.ProcessResult(
               ended.exitCode(), text(scratch.stdout()), text(scratch.stderr()), duration);
       case OVER_TIME ->
           throw LlmException.provider(

@@ -93,7 +93,7 @@ public interface CodingCli {
    *
    * @param stdout all of it; a program that prints more than the limit has failed before
    */
-  record Exit(int exitCode, String stdout, String stderr, Duration duration) {
+  record ProcessResult(int exitCode, String stdout, String stderr, Duration duration) {
 
     /** The end of what it complained about, on one line, for an error message. */
     public String complaint() {
@@ -204,5 +204,5 @@ public interface CodingCli {
    *
    * @throws LlmException when it failed or answered nothing; with the usage, where known
    */
-  Reply read(Run run, Exit outcome) throws LlmException;
+  Reply read(Run run, ProcessResult outcome) throws LlmException;
 }

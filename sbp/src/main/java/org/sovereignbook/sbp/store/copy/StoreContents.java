@@ -127,7 +127,7 @@ final class StoreContents {
     }
     for (Collection each : kinds.getOrDefault(kind, List.of())) {
       switch (each) {
-        case Keyed keyed when keyed.layout().shape() == Layout.Shape.MEMBERS ->
+        case Keyed keyed when keyed.layout().form() == Layout.Form.MEMBERS ->
             store
                 .entries(keyed)
                 .forEach(
@@ -163,7 +163,7 @@ final class StoreContents {
 
   private static String kind(Collection each) {
     return switch (each) {
-      case Keyed keyed when keyed.layout().shape() == Layout.Shape.DOCUMENT -> STATES;
+      case Keyed keyed when keyed.layout().form() == Layout.Form.DOCUMENT -> STATES;
       case Keyed keyed -> keyed.name();
       case Streamed _ -> LOGS;
     };

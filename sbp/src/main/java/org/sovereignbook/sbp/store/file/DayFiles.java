@@ -310,7 +310,7 @@ final class DayFiles {
   }
 
   private Path create(LocalDate day, long lines, Iterator<String> sorted) {
-    Disk.Content content =
+    Disk.ContentWriter content =
         out -> {
           while (sorted.hasNext()) {
             out.write((sorted.next() + "\n").getBytes(StandardCharsets.UTF_8));

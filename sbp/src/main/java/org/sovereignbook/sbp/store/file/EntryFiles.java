@@ -21,7 +21,7 @@ record EntryFiles(Node node, Keyed in) {
   }
 
   List<String> keys() {
-    if (in.layout().shape() == Layout.Shape.DOCUMENT) {
+    if (in.layout().form() == Layout.Form.DOCUMENT) {
       return node.disk().exists(file(in.name())) ? List.of(in.name()) : List.of();
     }
     Path root = in.layout().root(node.home());

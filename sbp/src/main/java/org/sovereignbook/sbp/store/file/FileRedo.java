@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.store.PeersDocument;
  */
 public record FileRedo(Node node, String source) {
   /** All that is written down. */
-  private record Plan(List<Written> operations) {}
+  private record RedoLog(List<Written> operations) {}
 
   private record Written(
       Op op,
@@ -87,7 +87,7 @@ public record FileRedo(Node node, String source) {
   /** Does what was written down, some of which may be done already. */
   public void applyAgain(JsonObject written) {
     try {
-      Shape.of(Plan.class)
+      Shape.of(RedoLog.class)
           .read(written)
           .operations()
           .forEach(operation -> apply(decode(operation), true));
@@ -97,7 +97,7 @@ public record FileRedo(Node node, String source) {
   }
 
   JsonObject encode(List<Operation> operations) {
-    return Shape.write(new Plan(operations.stream().map(this::encode).toList()));
+    return Shape.write(new RedoLog(operations.stream().map(this::encode).toList()));
   }
 
   private void apply(Operation operation, boolean again) {

@@ -239,7 +239,7 @@ public final class FileStore implements Store {
   }
 
   static boolean isDays(Keyed in) {
-    return in.layout().shape() == Layout.Shape.DAYS;
+    return in.layout().form() == Layout.Form.DAYS;
   }
 
   /** Whether each entry is a file. */
@@ -248,6 +248,6 @@ public final class FileStore implements Store {
   }
 
   static boolean isMembers(Keyed in) {
-    return in.layout().shape() == Layout.Shape.MEMBERS;
+    return in.layout().form() == Layout.Form.MEMBERS;
   }
 }

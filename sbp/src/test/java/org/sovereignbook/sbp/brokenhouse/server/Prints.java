@@ -5,4 +5,7 @@ public final class Prints {
   void print() {
     System.out.println();
   }
+
+  /** Is called as a type of another room. */
+  record ReadsFile(String name) {}
 }

@@ -84,7 +84,7 @@ class CliLoginTest {
                 LlmRequest.Mode.ANSWER,
                 "judge",
                 List.of(),
-                new LlmRequest.Output("answer.json", Optional.empty()),
+                new LlmRequest.OutputFile("answer.json", Optional.empty()),
                 Optional.empty(),
                 new LlmRequest.Budget(1000, Optional.empty(), timeout),
                 new LlmRequest.Context(

@@ -89,7 +89,7 @@ abstract class CliScene {
         mode,
         "/help me judge",
         inputs,
-        new LlmRequest.Output(OUTPUT, Optional.empty()),
+        new LlmRequest.OutputFile(OUTPUT, Optional.empty()),
         Optional.empty(),
         new LlmRequest.Budget(1000, Optional.empty(), timeout),
         new LlmRequest.Context(

@@ -84,7 +84,8 @@ final class FakeCli implements CodingCli {
   }
 
   @Override
-  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.ProcessResult outcome)
+      throws LlmException {
     if (outcome.exitCode() != 0) {
       throw LlmException.provider("fake failed: " + outcome.complaint());
     }

@@ -206,7 +206,7 @@ class DayFilesTest {
     }
 
     @Override
-    public boolean create(Path file, Content content) {
+    public boolean create(Path file, ContentWriter content) {
       throw new DiskException("cannot create", file, new IOException("No space left on device"));
     }
   }

@@ -27,10 +27,10 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
   private static final int NOTHING_TO_DO = 3;
 
   @Override
-  public Exit run(Command command) throws InterruptedException {
+  public CommandResult run(Command command) throws InterruptedException {
     Optional<String> token =
         Optional.ofNullable(command.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
-    return new Exit.Exited(run(command.line(), token), "");
+    return new CommandResult.Exited(run(command.line(), token), "");
   }
 
   /** A line of commands with {@code &&} between them; the code of the last that ran. */

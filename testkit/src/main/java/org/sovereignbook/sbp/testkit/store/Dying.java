@@ -92,7 +92,7 @@ public final class Dying implements Disk {
   }
 
   @Override
-  public boolean create(Path file, Content content) {
+  public boolean create(Path file, ContentWriter content) {
     boolean[] created = {false};
     perform("create " + file, () -> created[0] = disk.create(file, content), () -> {});
     return created[0];

@@ -120,15 +120,15 @@ interface OutboxContract extends StoreUnderTest {
             Outbox.put(reply("b"), json("n", "2")),
             Outbox.put(reply("c"), json("n", "3")));
 
-    try (Outbox.Claim claim = store().outbox().claim(List.of(reply("c"), reply("a")))) {
+    try (Outbox.ItemLease claim = store().outbox().claim(List.of(reply("c"), reply("a")))) {
       assertThat(claim.ids()).containsExactly(reply("c"), reply("a"));
       bench().commit(Outbox.remove(reply("c")));
       bench().commit(Outbox.put(reply("a"), json("n", "4")));
     }
-    try (Outbox.Claim again = store().outbox().claim(List.of(reply("a"), reply("b")))) {
+    try (Outbox.ItemLease again = store().outbox().claim(List.of(reply("a"), reply("b")))) {
       assertThat(again.ids()).containsExactly(reply("a"), reply("b"));
     }
-    try (Outbox.Claim nothing = store().outbox().claim(List.of())) {
+    try (Outbox.ItemLease nothing = store().outbox().claim(List.of())) {
       assertThat(nothing.ids()).isEmpty();
     }
   }

@@ -65,15 +65,15 @@ interface SharingContract extends StoreUnderTest {
     }
     put("a", "b", "c");
     Store other = bench().another();
-    try (Outbox.Claim ours = store().outbox().claim(List.of(reply("a"), reply("b")))) {
+    try (Outbox.ItemLease ours = store().outbox().claim(List.of(reply("a"), reply("b")))) {
       assertThat(ours.ids()).containsExactly(reply("a"), reply("b"));
-      try (Outbox.Claim theirs =
+      try (Outbox.ItemLease theirs =
           other.outbox().claim(List.of(reply("a"), reply("c"), reply("b")))) {
         assertThat(theirs.ids()).containsExactly(reply("c"));
       }
       bench().commit(Outbox.remove(reply("a")));
     }
-    try (Outbox.Claim theirs = other.outbox().claim(List.of(reply("a"), reply("b")))) {
+    try (Outbox.ItemLease theirs = other.outbox().claim(List.of(reply("a"), reply("b")))) {
       assertThat(theirs.ids()).as("what still waits").containsExactly(reply("b"));
     }
   }
@@ -88,7 +88,7 @@ interface SharingContract extends StoreUnderTest {
     assertThat(other.outbox().claim(List.of(reply("a"))).ids()).hasSize(1);
     other.close();
 
-    try (Outbox.Claim ours = store().outbox().claim(List.of(reply("a")))) {
+    try (Outbox.ItemLease ours = store().outbox().claim(List.of(reply("a")))) {
       assertThat(ours.ids()).containsExactly(reply("a"));
     }
   }
@@ -125,7 +125,7 @@ interface SharingContract extends StoreUnderTest {
         !pending.isEmpty();
         pending = store.outbox().pending()) {
       List<OutboxId> wanted = pending.subList(0, Math.min(7, pending.size()));
-      try (Outbox.Claim claim = store.outbox().claim(wanted)) {
+      try (Outbox.ItemLease claim = store.outbox().claim(wanted)) {
         for (OutboxId id : claim.ids()) {
           if (store.outbox().read(id).isPresent()) {
             done.add(id);

@@ -194,7 +194,8 @@ final class ClaudeCli implements CodingCli {
   }
 
   @Override
-  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.ProcessResult outcome)
+      throws LlmException {
     ClaudeResult result = ClaudeResult.of(outcome);
     result.check();
     return new CodingCli.Reply(result.text(), result.usage(), result.denials());

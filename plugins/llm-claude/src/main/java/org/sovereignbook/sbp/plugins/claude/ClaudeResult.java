@@ -23,10 +23,10 @@ import org.sovereignbook.sbp.node.PeerText;
  * The one JSON object that Claude Code prints. {@code subtype} says "success" even of an outage:
  * {@code is_error} decides.
  */
-record ClaudeResult(CodingCli.Exit outcome, JsonObject json) {
+record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
 
   /** Reads it; a program that printed none was called wrongly or died. */
-  static ClaudeResult of(CodingCli.Exit outcome) throws LlmException {
+  static ClaudeResult of(CodingCli.ProcessResult outcome) throws LlmException {
     try {
       if (JsonReader.file(outcome.stdout().strip().getBytes(StandardCharsets.UTF_8))
               instanceof JsonObject json

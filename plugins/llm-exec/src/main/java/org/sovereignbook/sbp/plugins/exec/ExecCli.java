@@ -89,7 +89,8 @@ final class ExecCli implements CodingCli {
   }
 
   @Override
-  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.ProcessResult outcome)
+      throws LlmException {
     ExecSettings settings = ExecSettings.from(run.request().settings());
     // Where the answer is standard output, the model could tell of whatever usage it liked.
     LlmUsage usage =

@@ -223,7 +223,8 @@ final class GeminiCli implements CodingCli {
   }
 
   @Override
-  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.ProcessResult outcome)
+      throws LlmException {
     GeminiResult result = GeminiResult.of(outcome);
     return new CodingCli.Reply(restored(result.text()), result.usage(), result.refusals());
   }

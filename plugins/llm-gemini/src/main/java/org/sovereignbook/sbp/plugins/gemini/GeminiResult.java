@@ -34,7 +34,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
    *
    * @throws LlmException when the run failed or the model answered nothing
    */
-  static GeminiResult of(CodingCli.Exit outcome) throws LlmException {
+  static GeminiResult of(CodingCli.ProcessResult outcome) throws LlmException {
     if (outcome.stderr().contains(BROKEN_POLICY)) {
       throw LlmException.setup(
           "Gemini CLI could not read the policy that fences it, so its answer is not used: "
@@ -64,7 +64,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
     return new GeminiResult(text, usage, refused(json));
   }
 
-  private static LlmException failure(CodingCli.Exit outcome) {
+  private static LlmException failure(CodingCli.ProcessResult outcome) {
     int exit = outcome.exitCode();
     Optional<JsonObject> error = jsonIn(outcome.stderr()).flatMap(json -> json.object("error"));
     String said =

@@ -176,7 +176,8 @@ final class OpenCodeCli implements CodingCli {
   }
 
   @Override
-  public CodingCli.Reply read(CodingCli.Run run, CodingCli.Exit outcome) throws LlmException {
+  public CodingCli.Reply read(CodingCli.Run run, CodingCli.ProcessResult outcome)
+      throws LlmException {
     OpenCodeEvents events = OpenCodeEvents.of(outcome);
     events.check();
     return new CodingCli.Reply(events.text(), events.usage(), events.refusals());

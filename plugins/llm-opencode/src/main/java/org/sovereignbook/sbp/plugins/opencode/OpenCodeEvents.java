@@ -19,10 +19,10 @@ import org.sovereignbook.sbp.node.PeerText;
  * The events that OpenCode prints, one JSON object a line. It ends with 0 also when it was cut
  * short, so the last step's reason decides.
  */
-record OpenCodeEvents(CodingCli.Exit outcome, List<JsonObject> events) {
+record OpenCodeEvents(CodingCli.ProcessResult outcome, List<JsonObject> events) {
 
   /** Reads them; lines that are no events are passed over. */
-  static OpenCodeEvents of(CodingCli.Exit outcome) {
+  static OpenCodeEvents of(CodingCli.ProcessResult outcome) {
     List<JsonObject> events = new ArrayList<>();
     for (String line : outcome.stdout().lines().toList()) {
       try {

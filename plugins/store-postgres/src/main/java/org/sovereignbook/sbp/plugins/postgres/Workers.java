@@ -34,7 +34,7 @@ final class Workers implements Sharing {
   }
 
   @Override
-  public Lease.Claim claim(Keyed in, List<String> wanted) {
+  public Lease.EntryLease claim(Keyed in, List<String> wanted) {
     String worker = begin();
     try {
       return new Claimed(
@@ -222,7 +222,7 @@ final class Workers implements Sharing {
     }
   }
 
-  private final class Claimed extends Held implements Lease.Claim {
+  private final class Claimed extends Held implements Lease.EntryLease {
     private final List<String> keys;
 
     Claimed(Keyed in, List<String> keys, String worker) {

@@ -56,7 +56,7 @@ class WorkersTest {
   @Test
   void anItemIsClaimedByOneOfTwo() {
     List<OutboxId> ids = queue(3);
-    Outbox.Claim mine = first.outbox().claim(ids.subList(0, 2));
+    Outbox.ItemLease mine = first.outbox().claim(ids.subList(0, 2));
     assertThat(mine.ids()).isEqualTo(ids.subList(0, 2));
     assertThat(second.outbox().claim(ids).ids()).containsExactly(ids.get(2));
   }
@@ -131,7 +131,7 @@ class WorkersTest {
   @Test
   void whoWasTakenForDeadCommitsNothingMore() throws SQLException {
     List<OutboxId> ids = queue(1);
-    Outbox.Claim claim = first.outbox().claim(ids);
+    Outbox.ItemLease claim = first.outbox().claim(ids);
     killIdleTransactions();
     assertThat(second.outbox().claim(ids).ids()).isEqualTo(ids);
     ChangeSet late = new ChangeSet().add(Outbox.remove(ids.getFirst()));

@@ -15,7 +15,7 @@ public interface Sharing extends AutoCloseable {
   Sharing NONE = new Sharing() {};
 
   /** See {@code Store.claim}. */
-  default Lease.Claim claim(Keyed in, List<String> wanted) {
+  default Lease.EntryLease claim(Keyed in, List<String> wanted) {
     return Lease.alone(wanted);
   }
 

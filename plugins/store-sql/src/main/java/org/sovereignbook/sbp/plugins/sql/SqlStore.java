@@ -183,7 +183,7 @@ public final class SqlStore implements Store {
   }
 
   @Override
-  public Lease.Claim claim(Keyed in, List<String> wanted) {
+  public Lease.EntryLease claim(Keyed in, List<String> wanted) {
     return sharing.claim(in, wanted);
   }
 

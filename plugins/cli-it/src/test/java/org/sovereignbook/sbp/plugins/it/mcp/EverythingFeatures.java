@@ -222,7 +222,7 @@ final class EverythingFeatures implements McpFeatures {
     if (round >= rounds.size()) {
       return Optional.empty();
     }
-    SequencedMap<String, McpOutcome.Question> questions = new LinkedHashMap<>();
+    SequencedMap<String, McpOutcome.ClientRequest> questions = new LinkedHashMap<>();
     boolean isChoosy = what.bool("choosy").orElse(false);
     rounds
         .get(round)
@@ -234,7 +234,7 @@ final class EverythingFeatures implements McpFeatures {
               if (!isChoosy || call.clientCan(method.substring(0, method.indexOf('/')))) {
                 questions.put(
                     name,
-                    new McpOutcome.Question(
+                    new McpOutcome.ClientRequest(
                         method, asked.object("params").orElse(JsonObject.empty())));
               }
             });
