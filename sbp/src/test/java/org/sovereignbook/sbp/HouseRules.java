@@ -21,6 +21,7 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaStaticInitializer;
+import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -59,14 +60,19 @@ public record HouseRules(String house) {
   private static final Set<String> WORDS =
       Set.of("DigestItem", "Draft", "Entry", "Fetched", "Hold", "Outcome", "Verdict");
 
-  /** By a JVM, a launcher, an ejected step, or a plugin. */
+  /**
+   * By a JVM, a launcher, an ejected step, a plugin, or who runs the program within another one.
+   */
   private static final Set<String> USED_FROM_OUTSIDE =
       Stream.of(
               "cli.EjectedStep",
               "cli.Main",
+              "cli.Program",
               "cli.install.JBangMain",
               "http.GuardedResolverProvider",
               "llm.cli.CliBackend",
+              "store.ForwardingStore",
+              "store.file.FileRedo",
               "store.file.RenderedCollection")
           .map(type -> HouseRules.class.getPackageName() + "." + type)
           .collect(Collectors.toSet());
@@ -254,6 +260,11 @@ public record HouseRules(String house) {
     return classes().should(beUsedByAnother());
   }
 
+  /** What only its own room uses is that room's own. */
+  ArchRule whatIsPublicIsForOtherRooms() {
+    return classes().should(beForOtherRoomsIfPublic());
+  }
+
   /** What the operator sets there would be without effect. */
   ArchRule everySettingIsRead() {
     return fields()
@@ -436,6 +447,57 @@ public record HouseRules(String house) {
         }
       }
     };
+  }
+
+  /** Named there, or in what is public of a public type. */
+  private static ArchCondition<JavaClass> beForOtherRoomsIfPublic() {
+    return new ArchCondition<>("be used by another room, or in a signature for others, if public") {
+      private final Set<String> used = new HashSet<>(USED_FROM_OUTSIDE);
+
+      @Override
+      public void init(Collection<JavaClass> all) {
+        for (JavaClass type : all) {
+          type.getDirectDependenciesFromSelf().stream()
+              .map(Dependency::getTargetClass)
+              .filter(target -> !target.getPackageName().equals(type.getPackageName()))
+              .map(HouseRules::topLevel)
+              .forEach(used::add);
+          if (type.getModifiers().contains(JavaModifier.PUBLIC)) {
+            inPublicSignatures(type).map(HouseRules::topLevel).forEach(used::add);
+          }
+        }
+      }
+
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        // What constants are used for does not show in compiled code, nor does where an annotation
+        // stood.
+        boolean leavesTraces = !type.isAnnotation() && !type.getMethods().isEmpty();
+        boolean isPublic =
+            type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC);
+        if (isPublic && leavesTraces && !used.contains(type.getName())) {
+          events.add(
+              SimpleConditionEvent.violated(
+                  type, type.getName() + " is public and used by its own room only"));
+        }
+      }
+    };
+  }
+
+  /** Of methods and constructors of another type than this one. */
+  private static Stream<JavaClass> inPublicSignatures(JavaClass type) {
+    Stream<JavaType> heirs =
+        Stream.concat(type.getInterfaces().stream(), type.getSuperclass().stream());
+    Stream<JavaType> members =
+        type.getCodeUnits().stream()
+            .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC))
+            .flatMap(
+                member ->
+                    Stream.concat(
+                        member.getParameterTypes().stream(), Stream.of(member.getReturnType())));
+    return Stream.concat(heirs, members)
+        .flatMap(named -> named.getAllInvolvedRawTypes().stream())
+        .filter(named -> !topLevel(named).equals(topLevel(type)));
   }
 
   private static ArchCondition<JavaField> beReadBeyondItsList() {

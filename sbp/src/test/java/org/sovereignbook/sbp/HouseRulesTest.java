@@ -100,6 +100,10 @@ class HouseRulesTest {
             "server.Prints$ReadsFile is called as a type of"),
         new Named("everyTypeIsUsed", rules.everyTypeIsUsed(), "store.ReadsClock is used by nobody"),
         new Named(
+            "whatIsPublicIsForOtherRooms",
+            rules.whatIsPublicIsForOtherRooms(),
+            "server.Prints is public and used by its own room only"),
+        new Named(
             "everySettingIsRead",
             rules.everySettingIsRead(),
             "IgnoredSettings.SPEED is read by nobody"),

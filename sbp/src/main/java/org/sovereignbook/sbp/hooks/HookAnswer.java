@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.json.Shape;
  * @param agent whom the context is mailed to; none is the owner
  * @param disable whether the hook is not to run again
  */
-public record HookAnswer(
+record HookAnswer(
     boolean fire,
     Optional<String> agent,
     Optional<Context> context,
@@ -37,11 +37,11 @@ public record HookAnswer(
    * @param extracted what the hook has found
    * @param includeThread whether it is also told what the event says
    */
-  public record Context(
+  record Context(
       Optional<String> prompt, Optional<JsonObject> extracted, Optional<Boolean> includeThread) {}
 
   /** One thing to do; just one member is there. */
-  public record WantedAction(
+  record WantedAction(
       Optional<PlannedTask> task,
       Optional<Letter> mail,
       Optional<NewDraft> publish,
@@ -58,10 +58,10 @@ public record HookAnswer(
   }
 
   /** A mail to an agent of this node, or to the owner. */
-  public record Letter(String to, String body) {}
+  record Letter(String to, String body) {}
 
   /** A piece for the operator's drafts: Markdown. */
-  public record NewDraft(String title, String text) {
+  record NewDraft(String title, String text) {
     public NewDraft {
       HookDeclaration.require(
           !title.isBlank() && title.length() <= 200 && title.lines().count() == 1,
@@ -70,7 +70,7 @@ public record HookAnswer(
   }
 
   /** An answer to who has sent the event, which leaves once the owner has approved it. */
-  public record Reply(String text) {}
+  record Reply(String text) {}
 
   public HookAnswer {
     HookDeclaration.require(
