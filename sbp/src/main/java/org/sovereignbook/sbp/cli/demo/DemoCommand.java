@@ -37,6 +37,10 @@ public final class DemoCommand implements Subcommand {
   private static final int MIN_NODES = 2;
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
 
+  private static final String LIKE_OURS =
+      "profiles.txt lists a folder for each node, with ethos.md and drafts/, as examples/demo has"
+          + " it";
+
   @Option(
       names = "--nodes",
       paramLabel = "N",
@@ -70,13 +74,25 @@ public final class DemoCommand implements Subcommand {
   private List<Profile> profiles(Session session) {
     List<Profile> all =
         otherProfiles
-            .map(folder -> Profiles.in(session.world().disk(), session.world().path(folder)))
+            .map(folder -> profiles(session, session.world().path(folder)))
             .orElseGet(Profiles::bundled)
             .all();
+    if (all.size() < MIN_NODES) {
+      throw CliException.wrong(
+          "the profiles are " + all.size() + ", and a demo needs " + MIN_NODES, LIKE_OURS);
+    }
     if (nodes < MIN_NODES || nodes > all.size()) {
       throw CliException.wrong("--nodes takes a number from " + MIN_NODES + " to " + all.size());
     }
     return all.subList(0, nodes);
+  }
+
+  private static Profiles profiles(Session session, Path folder) {
+    try {
+      return Profiles.in(session.world().disk(), folder);
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong("--profiles " + folder + ": " + e.getMessage(), LIKE_OURS);
+    }
   }
 
   private static DemoResult run(
