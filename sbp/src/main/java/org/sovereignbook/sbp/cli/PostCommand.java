@@ -66,23 +66,39 @@ final class PostCommand extends EditCommand {
   @Override
   protected ExitCode edit(Output output, Node node, Store store) {
     Publication publication = sign(node, store);
-    ContentHash hash = publication.content().hash();
-    boolean again = store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
-    if (!again) {
+    Optional<Content> earlier = sameWords(store, publication.content());
+    if (earlier.isEmpty()) {
       String said = "published " + publication.logged();
       store.commit(
           new ChangeSet()
               .addAll(publication.changes(store, node.now(), COMPONENT))
               .tell(
                   Event.of(COMPONENT, "published", node.now(), said)
-                      .about("content", hash)
+                      .about("content", publication.content().hash())
                       .in(LogFile.SESSION, LogFile.OPS)));
     }
-    output.line(hash.toString());
-    Published published = published(publication, store, !again);
+    Published published =
+        published(earlier.orElse(publication.content()), store, earlier.isEmpty());
+    output.line(published.hash().toString());
     output.json(published);
     noteWhoReadsIt(output, published);
-    return again ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    earlier.ifPresent(piece -> output.note("published already, at " + piece.createdAt()));
+    return earlier.isPresent() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  /** The piece that says the same, whenever it was published: its time is part of its hash. */
+  private static Optional<Content> sameWords(Store store, Content piece) {
+    ObjectStore objects = store.objects();
+    return objects.hashes(ObjectStore.CONTENT_CREATED).stream()
+        .flatMap(hash -> objects.find(ObjectStore.CONTENT_CREATED, hash).stream())
+        .flatMap(json -> Content.parse(json).toOptional().stream())
+        .filter(
+            other ->
+                other.title().equals(piece.title())
+                    && other.body().equals(piece.body())
+                    && other.tags().equals(piece.tags())
+                    && other.inReplyTo().equals(piece.inReplyTo()))
+        .findFirst();
   }
 
   private Publication sign(Node node, Store store) {
@@ -119,8 +135,7 @@ final class PostCommand extends EditCommand {
                                 "sbp feed")));
   }
 
-  private static Published published(Publication publication, Store store, boolean changed) {
-    Content content = publication.content();
+  private static Published published(Content content, Store store, boolean changed) {
     return new Published(
         content.hash(),
         content.title(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,12 @@ class PostCommandTest {
     CliTest.Ran again = sbp.run("post", "-");
 
     assertThat(again.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    sbp.clock().advance(Duration.ofHours(1));
+    CliTest.Ran later = sbp.run("post", "-");
+    assertThat(later.exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+    assertThat(later.out()).isEqualTo(again.out());
+    assertThat(later.err()).contains("published already, at 2");
+    assertThat(node.store().outbox().pending()).hasSize(1);
     assertThat(node.store().lines(LogFile.SESSION)).hasSize(1);
   }
 
@@ -151,7 +158,7 @@ class PostCommandTest {
     assertThat(posted.err())
         .contains("queued for 1 follower; it leaves with the next delivery, or now:  sbp deliver");
     assertThat(posted.out()).as("for scripts, the hash alone").hasLineCount(1);
-    assertThat(sbp.run("post", "-").err()).isEmpty();
+    assertThat(sbp.run("post", "-").err()).doesNotContain("queued");
   }
 
   @Test

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.store.ExclusiveStore;
  */
 final class Children implements AutoCloseable {
   /** How long one command may take, however slow the machine. */
-  static final Duration TIME_LIMIT = Duration.ofMinutes(3);
+  static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
   private final DemoLauncher launcher;
   private final Map<String, String> environment;
@@ -55,7 +55,8 @@ final class Children implements AutoCloseable {
     Started child = start(words);
     try {
       if (!child.process().waitFor(TIME_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-        throw new IOException("sbp " + words[0] + " did not end within " + TIME_LIMIT);
+        throw new IOException(
+            "sbp " + words[0] + " did not end within " + TIME_LIMIT.toMinutes() + " minutes");
       }
       return new Ended("sbp " + String.join(" ", words), child.process().exitValue(), child.text());
     } finally {
