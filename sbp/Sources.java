@@ -562,6 +562,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ingress/Ingress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ingress/IngressGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ingress/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/json/Cut.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/EditableJson.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Escapes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Jcs.java
@@ -729,6 +730,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeHome.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeLock.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/OperatingSystem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnerOnly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Ownership.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnershipException.java

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.testing.FreePorts;
 /** The examples do what their pages say, as real processes. */
 @Order(0)
 class ExamplesTest {
-  private static final int MAX_MINUTES = 10;
+  private static final int MAX_MINUTES = 18;
 
   @Test
   void twoNodesDoOneJob(@TempDir Path folder) throws Exception {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The checkout's {@code scripts/jbang}, with a home and caches of its own that begin empty. */
 final class JBang {
-  private static final long PATIENCE_MINUTES = 10;
+  private static final long PATIENCE_MINUTES = 18;
 
   private final Map<String, String> environment;
   private final Path folder;
