@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.json.JsonObject;
  */
 public final class McpChanges {
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+  private volatile boolean areClosed;
 
   /**
    * What has changed, as it is told.
@@ -76,14 +77,19 @@ public final class McpChanges {
     return !listeners.isEmpty();
   }
 
+  /** A stream; one that is over from the start when all have been closed. */
   Listener open(Filter filter) {
     Listener listener = new Listener(filter);
     listeners.add(listener);
+    if (areClosed) {
+      listener.close();
+    }
     return listener;
   }
 
-  /** Ends every stream, each after what it still has to tell. */
+  /** Ends every stream, each after what it still has to tell, also those that come late. */
   void closeAll() {
+    areClosed = true;
     listeners.forEach(Listener::close);
   }
 

@@ -27,6 +27,7 @@ final class McpSession implements AutoCloseable {
       new ConcurrentHashMap<>();
   private final AtomicLong lastQuestion = new AtomicLong();
   private volatile McpClient client;
+  private volatile boolean isClosed;
 
   McpSession(McpClient client, McpChanges changes, Set<String> lists) {
     this.client = client;
@@ -67,6 +68,9 @@ final class McpSession implements AutoCloseable {
 
     Asked() {
       questions.put(new JsonInteger(id), answer);
+      if (isClosed) {
+        answer.complete(Optional.empty());
+      }
     }
 
     long id() {
@@ -99,6 +103,7 @@ final class McpSession implements AutoCloseable {
 
   @Override
   public void close() {
+    isClosed = true;
     changes.close();
     questions.values().forEach(waiting -> waiting.complete(Optional.empty()));
   }

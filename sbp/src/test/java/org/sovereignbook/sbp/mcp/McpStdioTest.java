@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,6 +174,22 @@ class McpStdioTest {
         .serve(new ByteArrayInputStream(call(1, "wait").getBytes(StandardCharsets.UTF_8)));
 
     assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void whatBeginsAfterTheEndWaitsForNobody() {
+    McpChanges changes = new McpChanges();
+    McpClient client =
+        new McpClient(
+            McpRevision.NEWEST_WITH_HANDSHAKE, JsonObject.empty(), Optional.of("warning"));
+    McpSession session = new McpSession(client, changes, Set.of());
+    session.close();
+    changes.closeAll();
+
+    assertThat(changes.open(new McpChanges.Filter(Set.of(), Set.of())).isOver()).isTrue();
+    assertThatThrownBy(() -> session.new Asked().await(Duration.ofMinutes(5)))
+        .isInstanceOf(RpcError.class)
+        .hasMessageContaining("refused");
   }
 
   @Test
