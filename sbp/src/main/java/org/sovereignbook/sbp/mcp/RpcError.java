@@ -29,6 +29,9 @@ public final class RpcError extends Exception {
   /** Of the revisions with a handshake; later ones use invalid params. */
   private static final int RESOURCE_NOT_FOUND = -32002;
 
+  /** Of what a client has said, in an error. */
+  private static final int MAX_REPEATED_CHARACTERS = 200;
+
   private final int code;
   private final transient JsonObject data;
   private final boolean isMalformed;
@@ -144,6 +147,6 @@ public final class RpcError extends Exception {
 
   /** What a client sent is repeated to it, but not at any length. */
   static String shortened(String text) {
-    return Cut.after(text, 200);
+    return Cut.after(text, MAX_REPEATED_CHARACTERS);
   }
 }
