@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
@@ -40,12 +41,14 @@ final class Bench implements AutoCloseable {
 
   private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
   private final Function<Node, Store> opening;
+  private final Consumer<Node> release;
   private final Node node;
   private final List<Store> opened = new ArrayList<>();
   private Optional<Store> store = Optional.empty();
 
-  Bench(Path folder, Function<Node, Store> opening) {
+  Bench(Path folder, Function<Node, Store> opening, Consumer<Node> release) {
     this.opening = opening;
+    this.release = release;
     InstantSource clock = now::get;
     this.node = new Node(new NodeHome(folder), LocalDisk.unsynced(), clock, new SecureRandom());
     node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
@@ -97,6 +100,7 @@ final class Bench implements AutoCloseable {
   @Override
   public void close() {
     opened.forEach(Store::close);
+    release.accept(node);
   }
 
   static byte[] bytes(String text) {

@@ -48,6 +48,12 @@ public abstract class StoreContract
   protected void prepare(Node node) {}
 
   /**
+   * Called with each of those nodes when its stores are closed and no test will ask for it again,
+   * such as to remove what it has in a database.
+   */
+  protected void release(Node node) {}
+
+  /**
    * The store of a process that dies at one of its writes: the hook for what does not go through
    * {@code node.disk()}. Commits on it end in {@link Dying.Death}; the store may be closed then.
    *
@@ -85,7 +91,7 @@ public abstract class StoreContract
 
   @Override
   public final Bench freshBench(Path folder) {
-    Bench made = new Bench(folder, this::open);
+    Bench made = new Bench(folder, this::open, this::release);
     prepare(made.node());
     return made;
   }

@@ -19,6 +19,7 @@ final class CuttableLine implements AutoCloseable {
   private final ServerSocket listener;
   private final List<Socket> open = new ArrayList<>();
   private boolean isCut;
+  private int connections;
 
   /** A line to the database of a JDBC URL. */
   CuttableLine(String url) throws IOException {
@@ -41,6 +42,11 @@ final class CuttableLine implements AutoCloseable {
 
   synchronized void mend() {
     isCut = false;
+  }
+
+  /** How many came to the database by this line. */
+  synchronized int connections() {
+    return connections;
   }
 
   @Override
@@ -70,6 +76,7 @@ final class CuttableLine implements AutoCloseable {
       throw new IllegalStateException("no host and port in " + url);
     }
     Socket server = new Socket(target.group(1), Integer.parseInt(target.group(2)));
+    connections++;
     open.add(client);
     open.add(server);
     Thread.ofVirtual().start(() -> pump(client, server));

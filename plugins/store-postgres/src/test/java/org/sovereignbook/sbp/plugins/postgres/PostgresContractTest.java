@@ -20,7 +20,12 @@ class PostgresContractTest extends StoreContract {
   protected void prepare(Node node) {
     node.writeJson(
         node.home().schedulerConfig(),
-        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+        JsonObject.builder().put("store", server.config(server.emptySchema())).build());
+  }
+
+  @Override
+  protected void release(Node node) {
+    server.reuse(PostgresConfig.from(node.config().section("store.postgres"), Map.of()).schema());
   }
 
   @Override

@@ -27,6 +27,23 @@ public final class PostgresServer implements ParameterResolver {
   private static final ExtensionContext.Namespace HERE =
       ExtensionContext.Namespace.create(PostgresServer.class);
 
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+  private static final String EMPTY =
+      """
+      DO $$
+      DECLARE
+        kept CONSTANT TEXT := '%s';
+        one TEXT;
+      BEGIN
+        SET LOCAL lock_timeout = '1s';
+        FOR one IN SELECT tablename FROM pg_tables
+          WHERE schemaname = kept AND tablename <> 'sbp_schema_history'
+        LOOP
+          EXECUTE format('DELETE FROM %%I.%%I', kept, one);
+        END LOOP;
+      END $$
+      """;
+
   /** One database of the server; each test takes a schema of its own. */
   public static final class Database implements AutoCloseable {
     private final String url;
@@ -34,6 +51,7 @@ public final class PostgresServer implements ParameterResolver {
     private final String run = "%08x".formatted(new SecureRandom().nextInt());
     private final AtomicInteger names = new AtomicInteger();
     private final Queue<String> schemas = new ConcurrentLinkedQueue<>();
+    private final Queue<String> emptied = new ConcurrentLinkedQueue<>();
 
     private Database(String url, Optional<EmbeddedPostgres> server) {
       this.url = url;
@@ -47,7 +65,13 @@ public final class PostgresServer implements ParameterResolver {
       }
       try {
         EmbeddedPostgres server =
-            EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60)).start();
+            EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofSeconds(60))
+                // What it holds need not outlive the machine's power; here processes die, not
+                // machines.
+                .setServerConfig("fsync", "off")
+                .setServerConfig("full_page_writes", "off")
+                .start();
         return new Database(server.getJdbcUrl("postgres", "postgres"), Optional.of(server));
       } catch (IOException | IllegalStateException e) {
         throw new TestAbortedException(
@@ -70,8 +94,33 @@ public final class PostgresServer implements ParameterResolver {
       return schema;
     }
 
+    /** One that {@link #reuse} has emptied, tables and all, or else a new one. */
+    public String emptySchema() {
+      return Optional.ofNullable(emptied.poll()).orElseGet(this::newSchema);
+    }
+
+    /**
+     * Keeps a schema that nobody uses any more for {@link #emptySchema}: to make its tables anew
+     * takes longer than most tests. One that a worker of a test still holds is left as it is.
+     */
+    public void reuse(String schema) {
+      try {
+        execute(EMPTY.formatted(schema));
+        emptied.add(schema);
+      } catch (SQLException e) {
+        if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+          throw new IllegalStateException("cannot empty the schema " + schema, e);
+        }
+      }
+    }
+
     /** A configuration whose section {@code store} leads to a schema. */
     public JsonObject config(String schema) {
+      return config(schema, url);
+    }
+
+    /** The same, by another way to the database. */
+    JsonObject config(String schema, String url) {
       return JsonObject.builder()
           .put("backend", "postgres")
           .put("postgres", JsonObject.builder().put("url", url).put("schema", schema).build())

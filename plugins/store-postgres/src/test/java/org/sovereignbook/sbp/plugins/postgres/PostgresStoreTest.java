@@ -63,6 +63,21 @@ class PostgresStoreTest {
   }
 
   @Test
+  void whatOneCommandAsksTakesOneConnection() throws Exception {
+    open(node).close();
+    try (CuttableLine line = new CuttableLine(database.url())) {
+      node.writeJson(
+          node.home().schedulerConfig(),
+          JsonObject.builder().put("store", database.config(schema, line.url())).build());
+      try (Store store = open(node)) {
+        assertThat(store.inbox().pending()).isEmpty();
+        assertThat(store.peers().peers()).isEmpty();
+      }
+      assertThat(line.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void aLostConnectionIsReplacedUnnoticed() throws SQLException {
     try (Store store = open(node)) {
       InboxId id = store.inbox().accept(bytes("one"), NOON.instant());
