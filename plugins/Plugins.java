@@ -55,6 +55,7 @@
 //SOURCES store-sql/src/main/java/org/sovereignbook/sbp/plugins/sql/SqlPeers.java
 //SOURCES store-sql/src/main/java/org/sovereignbook/sbp/plugins/sql/SqlStore.java
 //SOURCES store-sql/src/main/java/org/sovereignbook/sbp/plugins/sql/package-info.java
+//SOURCES store-postgres/src/main/java/org/sovereignbook/sbp/plugins/postgres/FirstConnection.java
 //SOURCES store-postgres/src/main/java/org/sovereignbook/sbp/plugins/postgres/InDoubtException.java
 //SOURCES store-postgres/src/main/java/org/sovereignbook/sbp/plugins/postgres/Life.java
 //SOURCES store-postgres/src/main/java/org/sovereignbook/sbp/plugins/postgres/PostgresConfig.java

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
@@ -24,18 +23,25 @@ final class PostgresDatabase implements Database {
   private static final int MAX_PAUSE_MILLIS = 500;
 
   private final PostgresConfig config;
+  private final FirstConnection source;
   private final HikariDataSource pool;
 
-  private PostgresDatabase(PostgresConfig config, HikariDataSource pool) {
+  private PostgresDatabase(PostgresConfig config, FirstConnection source, HikariDataSource pool) {
     this.config = config;
+    this.source = source;
     this.pool = pool;
   }
 
   /** Connects, and makes or updates the schema's tables. */
   static PostgresDatabase open(PostgresConfig config) {
-    DataSource source = source(config);
-    PostgresSchema.update(source, config);
-    return new PostgresDatabase(config, pool(source, config));
+    FirstConnection source = source(config);
+    try {
+      PostgresSchema.update(source, config);
+    } catch (StoreException e) {
+      source.close();
+      throw e;
+    }
+    return new PostgresDatabase(config, source, pool(source, config));
   }
 
   /** Opens a connection of its own, beside the pool; the caller closes it. */
@@ -85,6 +91,7 @@ final class PostgresDatabase implements Database {
   @Override
   public void close() {
     pool.close();
+    source.close();
   }
 
   private interface Attempt<T> {
@@ -131,8 +138,8 @@ final class PostgresDatabase implements Database {
     }
   }
 
-  private static DataSource source(PostgresConfig config) {
-    PGSimpleDataSource source = new PGSimpleDataSource();
+  private static FirstConnection source(PostgresConfig config) {
+    FirstConnection source = new FirstConnection();
     source.setURL(config.url());
     config.user().ifPresent(source::setUser);
     config.password().ifPresent(source::setPassword);

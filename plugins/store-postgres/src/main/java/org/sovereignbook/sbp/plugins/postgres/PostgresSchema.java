@@ -20,16 +20,8 @@ final class PostgresSchema {
   private PostgresSchema() {}
 
   /** Brings the schema up to date; a current one costs one query and no start of Flyway. */
-  static void update(DataSource source, PostgresConfig config) {
-    int version;
-    try (Connection connection = source.getConnection()) {
-      requireUtf8(connection, config);
-      version = version(connection, config.schema());
-    } catch (SQLException e) {
-      throw PostgresFailure.explain(config, e);
-    } catch (SqlFailure e) {
-      throw PostgresFailure.explain(config, e.reason());
-    }
+  static void update(FirstConnection source, PostgresConfig config) {
+    int version = version(source, config);
     if (version > VERSION) {
       throw new StoreException(
           config.location()
@@ -64,6 +56,20 @@ final class PostgresSchema {
               + firstLine(e)
               + "); give the user the right to create and use the schema",
           e);
+    }
+  }
+
+  /** Asks by a connection that stays open for what comes next. */
+  private static int version(FirstConnection source, PostgresConfig config) {
+    try {
+      Connection connection = source.getConnection();
+      source.keep(connection);
+      requireUtf8(connection, config);
+      return version(connection, config.schema());
+    } catch (SQLException e) {
+      throw PostgresFailure.explain(config, e);
+    } catch (SqlFailure e) {
+      throw PostgresFailure.explain(config, e.reason());
     }
   }
 
