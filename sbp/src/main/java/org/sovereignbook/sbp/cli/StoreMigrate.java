@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.ProgressBar;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.ledger.SocietyMove;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.plugin.Extensions;
@@ -76,6 +77,12 @@ final class StoreMigrate extends NodeCommand {
                   StoreCommand.COLLECTIONS,
                   (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
+    } catch (ConfigException e) {
+      // What the new store needs is set while the node still has the old one.
+      throw e.key().startsWith("store.")
+          ? CliException.refused(
+              String.valueOf(e.getMessage()), "set it first:  sbp config set " + e.key() + " VALUE")
+          : e;
     } finally {
       bar.close();
     }

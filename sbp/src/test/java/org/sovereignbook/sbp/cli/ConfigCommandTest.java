@@ -21,10 +21,29 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.plugin.TestPlugin;
 import org.sovereignbook.sbp.testing.ForwardingDisk;
 
 /** {@code sbp config} on a new node. */
 class ConfigCommandTest {
+  private static final String VAULT =
+      """
+      package com.example;
+      import org.sovereignbook.sbp.node.*;
+      import org.sovereignbook.sbp.store.*;
+      public class Extension implements StoreProvider {
+        private static final Setting<String> PLACE =
+            Setting.text("place", "", place -> !place.isEmpty(), "a place", "where it stands")
+                .withoutDefault();
+        public String name() { return "vault"; }
+        public String description() { return "a vault"; }
+        public Settings settings() { return Settings.of(PLACE); }
+        public Store open(Node node) {
+          throw new StoreException(node.config().section("store.vault").get(PLACE) + " is locked");
+        }
+      }
+      """;
+
   @TempDir Path folder;
   private CliTest sbp;
   private Path file;
@@ -46,9 +65,32 @@ class ConfigCommandTest {
   }
 
   @Test
-  void aSettingOfABackendThatIsNotChosenSaysHowItIs() {
-    assertThat(sbp.run("config", "set", "llm.exec.command", "judge").err())
-        .contains("sbp config set llm.backend exec");
+  void aSettingOfAPluginThatIsNotHereLeadsToThePlugins() {
+    CliTest.Ran ran = sbp.run("config", "set", "llm.elsewhere.command", "judge");
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(ran.err()).contains("sbp plugin list");
+  }
+
+  /** A store needs its settings before the node can be taken to it. */
+  @Test
+  void whatAStoreNeedsIsSetBeforeItIsChosen() throws IOException {
+    TestPlugin.of("store", "vault", VAULT).writeTo(folder.resolve("plugins/vault.jar"));
+    CliTest program = sbp.with("SBP_BUNDLED_PLUGINS", folder.resolve("plugins").toString());
+
+    CliTest.Ran early = program.run("store", "migrate", "--to", "vault");
+    assertThat(early.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(early.err())
+        .contains("store.vault.place: expected a place")
+        .contains("set it first:  sbp config set store.vault.place VALUE");
+
+    assertThat(program.run("config", "get", "store.vault.place").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(program.run("config", "set", "store.vault.plce", "cellar").err())
+        .contains("did you mean:  sbp config set store.vault.place");
+    assertThat(program.run("config", "set", "store.vault.place", "cellar").exit())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(program.run("config", "check").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(program.run("store", "migrate", "--to", "vault").err()).contains("cellar is locked");
   }
 
   @Test

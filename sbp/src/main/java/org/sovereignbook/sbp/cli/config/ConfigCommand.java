@@ -89,10 +89,17 @@ public final class ConfigCommand extends NodeCommand {
     private static final Pattern OF_A_PLUGIN = Pattern.compile("(llm|store)\\.([a-z0-9-]+)\\..+");
 
     static Opened by(Session session) {
+      return by(session, "");
+    }
+
+    /** With the settings of the plugin that a key names, too. */
+    static Opened by(Session session, String key) {
       Node node = session.node();
       ConfigFile file = new ConfigFile(node);
       return new Opened(
-          node, file, ProgramSettings.with(file.config(), session.extensions(Optional.of(node))));
+          node,
+          file,
+          ProgramSettings.with(file.config(), session.extensions(Optional.of(node)), key));
     }
 
     Config config() {
@@ -116,13 +123,13 @@ public final class ConfigCommand extends NodeCommand {
                           .toArray(String[]::new)));
     }
 
-    /** What a backend or a store brings is there once it is chosen. */
+    /** What a backend or a store brings is there as soon as its plugin is. */
     private static Optional<String> ofAnotherPlugin(String key) {
       Matcher section = OF_A_PLUGIN.matcher(key);
       return section.matches()
           ? Optional.of(
-              "if %s is one, its settings are there once it is chosen:  sbp config set %s.backend %s"
-                  .formatted(section.group(2), section.group(1), section.group(2)))
+              "if %s is of a plugin, whether that is here and in order:  sbp plugin list"
+                  .formatted(section.group(2)))
           : Optional.empty();
     }
   }
@@ -206,7 +213,7 @@ public final class ConfigCommand extends NodeCommand {
 
     @Override
     public ExitCode run(Session session) {
-      Opened opened = Opened.by(session);
+      Opened opened = Opened.by(session, key);
       Setting<?> setting = opened.setting(key, "get");
       session.output().text(value(opened.config(), setting).map(ConfigCommand::text).orElse(""));
       return session.output().done(seen(opened.config(), setting));
@@ -249,7 +256,7 @@ public final class ConfigCommand extends NodeCommand {
         throw CliException.wrong(
             "config set: either a value or --default", "usage:  sbp config set KEY VALUE");
       }
-      Opened opened = Opened.by(session);
+      Opened opened = Opened.by(session, key);
       Setting<?> setting = opened.setting(key, "set");
       Optional<JsonValue> wanted =
           toDefault ? setting.defaultJson() : Optional.of(understood(setting, value.orElse("")));

@@ -62,6 +62,9 @@ public final class ProgramSettings {
           McpSettings.ALL,
           HooksSettings.ALL);
 
+  /** The one section of {@code llm} that is no backend's. */
+  private static final String NO_PLUGIN = "modes";
+
   private ProgramSettings() {}
 
   public static List<Settings> rooms() {
@@ -73,11 +76,16 @@ public final class ProgramSettings {
    * such plugin is loaded; one that is not there, or will not do, has no settings here.
    */
   public static List<Settings> with(Config config, Extensions extensions) {
+    return with(config, extensions, "");
+  }
+
+  /** The same, and those of the plugin that a key names: they are set before it is chosen. */
+  static List<Settings> with(Config config, Extensions extensions, String key) {
     List<Settings> all = new ArrayList<>(ROOMS);
-    for (String name : sections(config, AgentSettings.BACKEND)) {
+    for (String name : sections(config, AgentSettings.BACKEND, key)) {
       ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
     }
-    for (String name : sections(config, StoreSettings.BACKEND)) {
+    for (String name : sections(config, StoreSettings.BACKEND, key)) {
       ofPlugin(() -> extensions.store(name).settings().within("store." + name)).ifPresent(all::add);
     }
     return List.copyOf(all);
@@ -91,10 +99,14 @@ public final class ProgramSettings {
     return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
   }
 
-  /** The names of plugins: the chosen one, and each that has a section beside it. */
-  private static Set<String> sections(Config config, Setting<String> chosen) {
+  /** The names of plugins: the chosen one, each that has a section beside it, and a key's. */
+  private static Set<String> sections(Config config, Setting<String> chosen, String key) {
     String section = chosen.key().substring(0, chosen.key().indexOf('.'));
     Set<String> names = new TreeSet<>();
+    String[] words = key.split("\\.", 3);
+    if (words.length == 3 && words[0].equals(section) && !words[1].equals(NO_PLUGIN)) {
+      names.add(words[1]);
+    }
     config
         .json()
         .object(section)
@@ -103,7 +115,7 @@ public final class ProgramSettings {
                 json.members()
                     .forEach(
                         (name, value) -> {
-                          if (value instanceof JsonObject && !name.equals("modes")) {
+                          if (value instanceof JsonObject && !name.equals(NO_PLUGIN)) {
                             names.add(name);
                           }
                         }));
