@@ -65,6 +65,14 @@ class ConfigCommandTest {
   }
 
   @Test
+  void aSettingOfABackendThatIsNotChosenIsSetAllTheSame() {
+    assertThat(sbp.run("config", "set", "llm.exec.command", "judge").exit())
+        .isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("config", "get", "llm.exec.command").out()).contains("\"judge\"");
+    assertThat(sbp.run("config", "get", "llm.backend").out().strip()).isEqualTo("builtin");
+  }
+
+  @Test
   void aSettingOfAPluginThatIsNotHereLeadsToThePlugins() {
     CliTest.Ran ran = sbp.run("config", "set", "llm.elsewhere.command", "judge");
 

@@ -94,7 +94,7 @@ public final class PostgresServer implements ParameterResolver {
       return schema;
     }
 
-    /** One that {@link #reuse} has emptied, tables and all, or else a new one. */
+    /** One whose tables {@link #reuse} has emptied, or else a new one. */
     public String emptySchema() {
       return Optional.ofNullable(emptied.poll()).orElseGet(this::newSchema);
     }

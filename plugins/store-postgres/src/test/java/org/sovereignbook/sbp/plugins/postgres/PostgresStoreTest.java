@@ -66,14 +66,25 @@ class PostgresStoreTest {
   void whatOneCommandAsksTakesOneConnection() throws Exception {
     open(node).close();
     try (CuttableLine line = new CuttableLine(database.url())) {
-      node.writeJson(
-          node.home().schedulerConfig(),
-          JsonObject.builder().put("store", database.config(schema, line.url())).build());
+      leadBy(line);
       try (Store store = open(node)) {
         assertThat(store.inbox().pending()).isEmpty();
         assertThat(store.peers().peers()).isEmpty();
       }
       assertThat(line.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aConnectionThatIsLostBeforeItsFirstUseIsReplacedUnnoticed() throws Exception {
+    open(node).close();
+    try (CuttableLine line = new CuttableLine(database.url())) {
+      leadBy(line);
+      try (Store store = open(node)) {
+        line.cut();
+        line.mend();
+        assertThat(store.inbox().pending()).isEmpty();
+      }
     }
   }
 
@@ -339,6 +350,12 @@ class PostgresStoreTest {
     database.execute(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
             + " WHERE application_name = 'sbp' AND query LIKE '%inbox%'");
+  }
+
+  private void leadBy(CuttableLine line) {
+    node.writeJson(
+        node.home().schedulerConfig(),
+        JsonObject.builder().put("store", database.config(schema, line.url())).build());
   }
 
   private static Store open(Node node) {
