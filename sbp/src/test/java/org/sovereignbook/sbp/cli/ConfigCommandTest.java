@@ -94,7 +94,8 @@ class ConfigCommandTest {
 
     assertThat(program.run("config", "get", "store.vault.place").exit()).isEqualTo(ExitCode.DONE);
     assertThat(program.run("config", "set", "store.vault.plce", "cellar").err())
-        .contains("did you mean:  sbp config set store.vault.place");
+        .contains("did you mean:  sbp config set store.vault.place")
+        .doesNotContain("plugin");
     assertThat(program.run("config", "set", "store.vault.place", "cellar").exit())
         .isEqualTo(ExitCode.DONE);
     assertThat(program.run("config", "check").exit()).isEqualTo(ExitCode.DONE);

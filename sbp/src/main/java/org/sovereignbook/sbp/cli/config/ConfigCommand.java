@@ -86,7 +86,8 @@ public final class ConfigCommand extends NodeCommand {
 
   /** The file, and whatever may stand in it. */
   private record Opened(Node node, ConfigFile file, List<Settings> rooms) {
-    private static final Pattern OF_A_PLUGIN = Pattern.compile("(llm|store)\\.([a-z0-9-]+)\\..+");
+    private static final Pattern OF_A_PLUGIN =
+        Pattern.compile("((?:llm|store)\\.([a-z0-9-]+))\\..+");
 
     static Opened by(Session session) {
       return by(session, "");
@@ -117,18 +118,19 @@ public final class ConfigCommand extends NodeCommand {
                       Stream.of(
                               Suggestion.nearest(key, keys).stream()
                                   .map(near -> "did you mean:  sbp config " + verb + " " + near),
-                              ofAnotherPlugin(key).stream(),
+                              ofMissingPlugin(key, keys).stream(),
                               Stream.of("all of them:  sbp config list"))
                           .flatMap(hints -> hints)
                           .toArray(String[]::new)));
     }
 
-    /** What a backend or a store brings is there as soon as its plugin is. */
-    private static Optional<String> ofAnotherPlugin(String key) {
+    /** A backend or a store whose settings are not known has no plugin, or one that is refused. */
+    private static Optional<String> ofMissingPlugin(String key, List<String> keys) {
       Matcher section = OF_A_PLUGIN.matcher(key);
       return section.matches()
+              && keys.stream().noneMatch(known -> known.startsWith(section.group(1) + "."))
           ? Optional.of(
-              "if %s is of a plugin, whether that is here and in order:  sbp plugin list"
+              "is there a plugin with %s, and is it in order?  sbp plugin list"
                   .formatted(section.group(2)))
           : Optional.empty();
     }
