@@ -32,8 +32,10 @@ public final class CliTest {
   private boolean terminal;
   private int columns;
 
+  /** Without bundled plugins: whether they are built already is a matter of the build's order. */
   private CliTest(Path workingFolder) {
     this.workingFolder = workingFolder;
+    environment.put("SBP_BUNDLED_PLUGINS", workingFolder.resolve("no-plugins").toString());
   }
 
   /** What a run left behind. */
