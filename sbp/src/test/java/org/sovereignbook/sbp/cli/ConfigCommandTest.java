@@ -44,6 +44,15 @@ class ConfigCommandTest {
       }
       """;
 
+  private static final String ASKS_ITS_TOWN =
+      """
+      public Settings settings() {
+        return Settings.of(
+            Setting.text("town", "", town -> !town.isEmpty(), "a town", "whom it asks")
+                .withoutDefault());
+      }
+      """;
+
   @TempDir Path folder;
   private CliTest sbp;
   private Path file;
@@ -65,11 +74,14 @@ class ConfigCommandTest {
   }
 
   @Test
-  void aSettingOfABackendThatIsNotChosenIsSetAllTheSame() {
-    assertThat(sbp.run("config", "set", "llm.exec.command", "judge").exit())
+  void aSettingOfABackendThatIsNotChosenIsSetAllTheSame() throws IOException {
+    TestPlugin.llm("wise").members(ASKS_ITS_TOWN).writeTo(folder.resolve("plugins/wise.jar"));
+    CliTest program = sbp.with("SBP_BUNDLED_PLUGINS", folder.resolve("plugins").toString());
+
+    assertThat(program.run("config", "set", "llm.wise.town", "Ghent").exit())
         .isEqualTo(ExitCode.DONE);
-    assertThat(sbp.run("config", "get", "llm.exec.command").out()).contains("\"judge\"");
-    assertThat(sbp.run("config", "get", "llm.backend").out().strip()).isEqualTo("builtin");
+    assertThat(program.run("config", "get", "llm.wise.town").out()).isEqualTo("Ghent\n");
+    assertThat(program.run("config", "get", "llm.backend").out().strip()).isEqualTo("builtin");
   }
 
   @Test

@@ -89,12 +89,12 @@ class PlainWordsTest {
   @ParameterizedTest
   @MethodSource("commands")
   void plainWordsMeanToACommandWhatTheyMeanToPicocli(Commands.Row row) {
-    for (List<String> line : LINES) {
-      understood(row, line).ifPresent(words -> compare(words, row, line));
-    }
-    for (List<String> line : PlainTableWriter.lines(Commands.builtIn().commandLine(row))) {
-      understood(row, line).ifPresent(words -> compare(words, row, line));
-    }
+    CommandLine picocli = Commands.builtIn().commandLine(row);
+    Stream.concat(LINES.stream(), PlainTableWriter.lines(picocli).stream())
+        .forEach(
+            line ->
+                understood(row, line)
+                    .ifPresent(words -> compare(words, picocli, row.name(), line)));
   }
 
   @Test
@@ -164,13 +164,11 @@ class PlainWordsTest {
     return PlainWords.of(Commands.builtIn().make(row), row.name(), line);
   }
 
-  private static void compare(PlainWords words, Commands.Row row, List<String> line) {
-    List<CommandLine> levels =
-        Commands.builtIn()
-            .commandLine(row)
-            .parseArgs(line.toArray(String[]::new))
-            .asCommandLineList();
-    String described = row.name() + " " + line;
+  /** Each time that picocli reads a line it begins with what the command had when it was made. */
+  private static void compare(
+      PlainWords words, CommandLine picocli, String name, List<String> line) {
+    List<CommandLine> levels = picocli.parseArgs(line.toArray(String[]::new)).asCommandLineList();
+    String described = name + " " + line;
     assertThat(anyHas(levels, OutputOptions.JSON)).as(described).isEqualTo(words.json());
     assertThat(anyHas(levels, OutputOptions.STACKTRACE))
         .as(described)

@@ -142,6 +142,7 @@ public final class TestPlugin {
                 """
                 package com.example;
                 import org.sovereignbook.sbp.llm.*;
+                import org.sovereignbook.sbp.node.*;
                 public class Extension implements LlmBackend {
                   %s
                   public Extension() { %s }

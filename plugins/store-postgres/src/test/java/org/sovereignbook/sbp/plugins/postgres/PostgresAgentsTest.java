@@ -60,7 +60,7 @@ class PostgresAgentsTest {
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
     node.writeJson(
         node.home().schedulerConfig(),
-        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+        JsonObject.builder().put("store", server.withTables()).build());
     ledger = Ledger.open(node, new PostgresLedgerProvider(Map.of()).open(node));
     Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
     owner((tx, caller) -> Registration.usual("coder", AgentType.CUSTOM).register(tx, caller));

@@ -22,6 +22,6 @@ class PostgresAttackTest extends AttackContract {
 
   @Override
   protected void prepare(AttackedNode node) {
-    node.configured("store", server.config(server.newSchema()));
+    node.configured("store", server.withTables());
   }
 }

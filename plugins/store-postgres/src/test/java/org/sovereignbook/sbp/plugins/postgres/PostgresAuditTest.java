@@ -20,7 +20,7 @@ class PostgresAuditTest extends AuditContract {
   protected void prepare(Node fresh) {
     fresh.writeJson(
         fresh.home().schedulerConfig(),
-        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+        JsonObject.builder().put("store", server.withTables()).build());
   }
 
   @Override

@@ -21,6 +21,6 @@ class PostgresBoardTest extends BoardContract {
 
   @Override
   protected JsonObject config() {
-    return JsonObject.builder().put("store", server.config(server.newSchema())).build();
+    return JsonObject.builder().put("store", server.withTables()).build();
   }
 }

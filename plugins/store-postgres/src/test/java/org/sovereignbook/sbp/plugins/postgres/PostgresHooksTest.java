@@ -22,7 +22,7 @@ class PostgresHooksTest extends HooksContract {
 
   @Override
   protected JsonObject config() {
-    return JsonObject.builder().put("store", server.config(server.newSchema())).build();
+    return JsonObject.builder().put("store", server.withTables()).build();
   }
 
   @Override

@@ -2,20 +2,27 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.opentest4j.TestAbortedException;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names, as a superuser
@@ -26,6 +33,9 @@ public final class PostgresServer implements ParameterResolver {
   private static final String URL_VARIABLE = "SBP_TEST_POSTGRES_URL";
   private static final ExtensionContext.Namespace HERE =
       ExtensionContext.Namespace.create(PostgresServer.class);
+
+  /** The schema of each copy. */
+  private static final String SOCIETY = "sbp";
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String EMPTY =
@@ -44,7 +54,9 @@ public final class PostgresServer implements ParameterResolver {
       END $$
       """;
 
-  /** One database of the server; each test takes a schema of its own. */
+  private static final Pattern URL = Pattern.compile("(jdbc:postgresql://[^/?]+/)[^?]*(.*)");
+
+  /** One database of the server; each test takes a schema of its own, or a copy with all tables. */
   public static final class Database implements AutoCloseable {
     private final String url;
     private final Optional<EmbeddedPostgres> server;
@@ -52,6 +64,8 @@ public final class PostgresServer implements ParameterResolver {
     private final AtomicInteger names = new AtomicInteger();
     private final Queue<String> schemas = new ConcurrentLinkedQueue<>();
     private final Queue<String> emptied = new ConcurrentLinkedQueue<>();
+    private final Queue<String> copies = new ConcurrentLinkedQueue<>();
+    private Optional<String> template = Optional.empty();
 
     private Database(String url, Optional<EmbeddedPostgres> server) {
       this.url = url;
@@ -114,6 +128,50 @@ public final class PostgresServer implements ParameterResolver {
       }
     }
 
+    /**
+     * A configuration that leads to the tables of a store and of a society, all empty. They are
+     * copied with the database that they are in: to make them takes ten times as long. For tests of
+     * anything but how they are made.
+     */
+    public JsonObject withTables() {
+      try {
+        String original = template();
+        String copy = newDatabase("TEMPLATE " + original + " STRATEGY file_copy");
+        return config(SOCIETY, urlOf(copy));
+      } catch (SQLException e) {
+        throw new IllegalStateException("cannot copy a database", e);
+      }
+    }
+
+    private synchronized String template() throws SQLException {
+      if (template.isEmpty()) {
+        String made = newDatabase("");
+        Config config = Config.at("store", config(SOCIETY, urlOf(made)));
+        Ledger.open(
+                Node.at(Path.of(made)),
+                PostgresDatabase.open(PostgresConfig.from(config.section("postgres"), Map.of())))
+            .close();
+        template = Optional.of(made);
+      }
+      return template.orElseThrow();
+    }
+
+    private String newDatabase(String like) throws SQLException {
+      String name = "sbp_test_" + run + "_" + names.incrementAndGet();
+      execute("CREATE DATABASE " + name + " " + like);
+      copies.add(name);
+      return name;
+    }
+
+    private String urlOf(String otherDatabase) {
+      Matcher parts = URL.matcher(url);
+      if (!parts.matches()) {
+        throw new IllegalStateException(
+            URL_VARIABLE + ": expected jdbc:postgresql://HOST/DATABASE, not " + url);
+      }
+      return parts.group(1) + otherDatabase + parts.group(2);
+    }
+
     /** A configuration whose section {@code store} leads to a schema. */
     public JsonObject config(String schema) {
       return config(schema, url);
@@ -140,6 +198,9 @@ public final class PostgresServer implements ParameterResolver {
       if (server.isPresent()) {
         server.get().close();
         return;
+      }
+      for (String copy : copies) {
+        execute("DROP DATABASE IF EXISTS " + copy + " WITH (FORCE)");
       }
       for (String schema : schemas) {
         execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");

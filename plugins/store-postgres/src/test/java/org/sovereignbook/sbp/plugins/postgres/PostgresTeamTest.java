@@ -87,7 +87,7 @@ class PostgresTeamTest {
     KeyFile.save(node.disk(), node.home().keypair(), KeyPair.generate(node.random()), node.now());
     node.writeJson(
         node.home().schedulerConfig(),
-        JsonObject.builder().put("store", server.config(server.newSchema())).build());
+        JsonObject.builder().put("store", server.withTables()).build());
     TeamFiles files = new TeamFiles(node.disk(), folder.resolve("team.yaml"));
     Files.writeString(
         files.file(),
