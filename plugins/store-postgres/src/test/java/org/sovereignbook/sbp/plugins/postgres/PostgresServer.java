@@ -25,9 +25,10 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names, as a superuser
- * (the tests remove their schemas from it), or zonky's binaries, started once for all tests.
- * PostgreSQL refuses to run as root; there zonky starts it in a user namespace of its own.
+ * A real PostgreSQL for tests: the one that {@code SBP_TEST_POSTGRES_URL} names, 15 or later, as a
+ * superuser (the tests make databases and schemas there, and remove them), or zonky's binaries,
+ * started once for all tests. PostgreSQL refuses to run as root; there zonky starts it in a user
+ * namespace of its own.
  */
 public final class PostgresServer implements ParameterResolver {
   private static final String URL_VARIABLE = "SBP_TEST_POSTGRES_URL";
@@ -130,8 +131,8 @@ public final class PostgresServer implements ParameterResolver {
 
     /**
      * A configuration that leads to the tables of a store and of a society, all empty. They are
-     * copied with the database that they are in: to make them takes ten times as long. For tests of
-     * anything but how they are made.
+     * copied with the database that they are in: to make them takes longer than most tests. For
+     * tests of anything but how they are made.
      */
     public JsonObject withTables() {
       try {
