@@ -32,7 +32,10 @@ public final class CliTest {
   private boolean terminal;
   private int columns;
 
-  /** Without bundled plugins: whether they are built already is a matter of the build's order. */
+  /**
+   * Without bundled plugins: whether they are built already is a matter of the build's order, and
+   * those of an earlier build would be loaded once for each command, SQLite's library among them.
+   */
   private CliTest(Path workingFolder) {
     this.workingFolder = workingFolder;
     environment.put("SBP_BUNDLED_PLUGINS", workingFolder.resolve("no-plugins").toString());

@@ -267,13 +267,7 @@ class ProgramTest {
 
   @Test
   void theWarmUpLeavesNothingBehind() {
-    // A plugin that an earlier build left beside these classes would be loaded once for each
-    // command,
-    // and SQLite's library can be loaded once only.
-    CliTest.Ran ran =
-        CliTest.in(folder)
-            .with("SBP_BUNDLED_PLUGINS", folder.resolve("none").toString())
-            .run("warm-up");
+    CliTest.Ran ran = CliTest.in(folder).run("warm-up");
 
     assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(folder).isEmptyDirectory();
