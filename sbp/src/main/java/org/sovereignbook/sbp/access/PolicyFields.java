@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
+import org.sovereignbook.sbp.yaml.Yaml;
 
 /**
  * One map of a policy file, whose values are asked for one by one; what does not fit becomes a
@@ -43,9 +44,18 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
     return value(name).map(value -> of(value, at(name), problems));
   }
 
+  /**
+   * Returns the value of a key. A key that is there without a value is a problem: read as absent,
+   * it would widen the policy.
+   */
   Optional<JsonValue> value(String name) {
     asked.add(name);
-    return json.get(name).filter(value -> value != JsonNull.INSTANCE);
+    Optional<JsonValue> value = json.get(name);
+    if (value.filter(Yaml::isEmpty).isPresent()) {
+      wrong(name, "nothing stands here; write a value, or remove the key " + name);
+      return Optional.empty();
+    }
+    return value;
   }
 
   void wrong(String name, String text) {
@@ -84,6 +94,15 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
     }
     wrong(name, "expected a whole number from 0 to " + most);
     return usual;
+  }
+
+  /** Returns the names of a key for which an empty list means none, which narrows. */
+  Optional<Globs> namesOrNone(String name) {
+    if (json.array(name).filter(Yaml::isEmpty).isPresent()) {
+      asked.add(name);
+      return Optional.of(Globs.NONE);
+    }
+    return names(name);
   }
 
   /** Names, or one; also prefixes that end in {@code *}. */

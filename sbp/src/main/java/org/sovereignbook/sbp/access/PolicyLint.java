@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.node.Suggestion;
 
 /**
  * What is wrong with policies that are well-formed: found by trying each on somebody whom it is
@@ -49,7 +50,8 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   /**
    * Something that was hardly meant.
    *
-   * @param code {@code never-matches}, {@code shadowed}, {@code strangers} or {@code no-data}
+   * @param code {@code never-matches}, {@code shadowed}, {@code strangers}, {@code no-data} or
+   *     {@code no-such-tool}
    */
   public record Finding(String code, String policy, String place, String text) {}
 
@@ -71,6 +73,30 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         shadow(policy, tries).ifPresent(findings::add);
         stranger(policy, tries).ifPresent(findings::add);
         dataless(policy, tries).ifPresent(findings::add);
+      }
+    }
+    return findings;
+  }
+
+  /**
+   * Returns the denials that name none of these tools: a tool that is spelled otherwise stays
+   * allowed.
+   */
+  public List<Finding> emptyDenials(List<String> tools) {
+    List<Finding> findings = new ArrayList<>();
+    for (Policy policy : policies.policies()) {
+      for (String pattern : policy.permissions().deny().patterns()) {
+        if (tools.stream().noneMatch(Globs.of(pattern)::contains)) {
+          String near =
+              Suggestion.nearest(pattern, tools)
+                  .map(tool -> "; did you mean " + tool + "?")
+                  .orElse("; every tool: sbp commands --json");
+          findings.add(
+              finding(
+                  "no-such-tool",
+                  policy,
+                  "it denies " + pattern + ", which no tool of this node is called" + near));
+        }
       }
     }
     return findings;

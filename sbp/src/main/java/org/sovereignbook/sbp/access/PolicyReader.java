@@ -199,16 +199,18 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
     PolicyFields of = PolicyFields.of(given.get(), fields.at("permissions"), problems);
     Globs allow = Globs.NONE;
     Globs deny = Globs.NONE;
-    if (of.json().get("tools").filter(JsonObject.class::isInstance).isPresent()) {
-      PolicyFields tools = of.map("tools").orElseThrow();
+    Optional<JsonObject> map = of.json().object("tools").filter(it -> !it.members().isEmpty());
+    if (map.isPresent()) {
+      PolicyFields tools = PolicyFields.of(map.get(), of.at("tools"), problems);
       allow = tools.names("allow").orElse(Globs.NONE);
       deny = tools.names("deny").orElse(Globs.NONE);
       tools.requireNothingElse();
+      of.asked().add("tools");
     } else {
       allow = of.names("tools").orElse(Globs.NONE);
     }
     Policy.PolicyPermissions permissions =
-        new Policy.PolicyPermissions(allow, deny, of.names("credentials"), data(of));
+        new Policy.PolicyPermissions(allow, deny, of.namesOrNone("credentials"), data(of));
     of.requireNothingElse();
     return permissions;
   }

@@ -8,6 +8,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessSettings;
@@ -40,11 +41,13 @@ import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.health.Health;
+import org.sovereignbook.sbp.hooks.Acceptance;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.reader.Action;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -329,7 +332,8 @@ final class AccessCommand extends BareCommand {
   /** {@code sbp access lint}. */
   @Command(
       name = "lint",
-      description = "policies that never match, are shadowed, forget data, or trust strangers")
+      description =
+          "policies that never match, are shadowed, forget data, trust strangers, or deny no tool")
   @Example("sbp access lint")
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
@@ -343,7 +347,10 @@ final class AccessCommand extends BareCommand {
       Node node = session.node();
       Policies policies = Policies.of(node);
       ZonedDateTime now = node.clock().instant().atZone(AccessSettings.zone(node.config()));
-      Found found = new Found(policies.problems(), new PolicyLint(policies.set(), now).findings());
+      PolicyLint lint = new PolicyLint(policies.set(), now);
+      List<PolicyLint.Finding> findings = new ArrayList<>(lint.findings());
+      findings.addAll(lint.emptyDenials(tools()));
+      Found found = new Found(policies.problems(), findings);
       Output output = session.output();
       AccessView.lines(found.problems()).forEach(output::line);
       for (PolicyLint.Finding finding : found.findings()) {
@@ -361,6 +368,16 @@ final class AccessCommand extends BareCommand {
       }
       output.json(found);
       return clean ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+
+    /** Returns every name that a policy can allow or deny in this node. */
+    private static List<String> tools() {
+      Stream<String> decisions = Stream.of(Action.values()).map(action -> "reader_" + action);
+      Stream<String> commands =
+          Commands.builtIn().catalog().all().map(command -> SocietyCommand.tool(command.command()));
+      return Stream.of(commands, decisions, Stream.of(Acceptance.ASK))
+          .flatMap(names -> names)
+          .toList();
     }
   }
 }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.JsonNull;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Misfit;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.yaml.MalformedYaml;
 import org.sovereignbook.sbp.yaml.Yaml;
 
@@ -194,11 +195,27 @@ public record HookScript(
     if (yaml.value() == JsonNull.INSTANCE || !(yaml.value() instanceof JsonObject json)) {
       throw new IllegalArgumentException(file + ": the declaration has no keys");
     }
+    requireValues(file, yaml, json);
     try {
       return HookDeclaration.of(json);
     } catch (Misfit e) {
       int line = yaml.at(deepest(yaml, e)).line();
       throw new IllegalArgumentException(file + ":" + line + ": " + e.in("the declaration"), e);
+    }
+  }
+
+  /**
+   * Refuses a key without a value: read as absent, {@code principal:} would make everybody's events
+   * trigger the hook. {@code config} is the script's own; no tools and no credentials are a choice.
+   */
+  private static void requireValues(String file, Yaml yaml, JsonObject json) {
+    for (String key : yaml.emptyKeys()) {
+      boolean isNone = key.matches("tools|credentials") && json.array(key).isPresent();
+      if (!isNone && !key.matches("config(\\..*)?")) {
+        throw new IllegalArgumentException(
+            "%s:%d: nothing stands behind %s; write a value, or remove the key"
+                .formatted(file, yaml.at(key).line(), PeerText.plain(key)));
+      }
     }
   }
 

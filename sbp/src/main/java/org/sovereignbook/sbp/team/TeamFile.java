@@ -126,6 +126,9 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     String prefix = config.place().isEmpty() ? "" : config.place() + ".";
     List<TeamKeys.Problem> problems = new ArrayList<>();
     unknown(prefix, "", config.json(), known, problems);
+    if (!problems.isEmpty()) {
+      return problems; // A section that is none has no values to look at.
+    }
     for (Setting<?> setting : settings.all()) {
       config
           .value(setting.key())

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -19,6 +21,9 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonBoolean;
@@ -42,6 +47,12 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
 
   static final int MAX_VALUES = 100_000;
   static final int MAX_DEPTH = 64;
+
+  /** A value takes three events at most: its key, its beginning and its end. */
+  private static final int MAX_EVENTS = 3 * MAX_VALUES;
+
+  private static final String TOO_DEEP = "values are nested deeper than " + MAX_DEPTH;
+  private static final String TOO_MANY = "there are more than " + MAX_VALUES + " values";
 
   /** Both from 1 on. */
   public record Place(int line, int column) {
@@ -71,7 +82,8 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
             .setAllowRecursiveKeys(false)
             .build();
     try {
-      Optional<Node> root = new Compose(settings).composeString(text);
+      Parser events = new ParserImpl(settings, new StreamReader(settings, text));
+      Optional<Node> root = new Composer(settings, new LimitedEvents(events)).getSingleNode();
       Reader reader = new Reader();
       JsonValue value = root.isPresent() ? reader.value(root.get(), "", 0) : JsonNull.INSTANCE;
       return new Yaml(value, reader.places);
@@ -81,6 +93,35 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
     } catch (YamlEngineException e) {
       throw new MalformedYaml(Optional.empty(), problem(String.valueOf(e.getMessage())));
     }
+  }
+
+  /**
+   * Returns the keys, in their order, whose value is null, or a list or map without anything in it.
+   */
+  public List<String> emptyKeys() {
+    List<String> empty = new ArrayList<>();
+    addEmptyKeys(value, "", empty);
+    return empty;
+  }
+
+  private static void addEmptyKeys(JsonValue value, String key, List<String> empty) {
+    String below = key.isEmpty() ? "" : key + ".";
+    if (isEmpty(value)) {
+      empty.add(key);
+    } else if (value instanceof JsonObject object) {
+      object.members().forEach((name, member) -> addEmptyKeys(member, below + name, empty));
+    } else if (value instanceof JsonArray list) {
+      for (int i = 0; i < list.values().size(); i++) {
+        addEmptyKeys(list.values().get(i), below + i, empty);
+      }
+    }
+  }
+
+  /** Whether a value is null, or a list or map without anything in it. */
+  public static boolean isEmpty(JsonValue value) {
+    return value == JsonNull.INSTANCE
+        || (value instanceof JsonObject object && object.members().isEmpty())
+        || (value instanceof JsonArray list && list.values().isEmpty());
   }
 
   /** Where a value stands, or what holds it where it is absent. */
@@ -103,6 +144,53 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
     return text.lines().findFirst().orElse("it is no YAML");
   }
 
+  /**
+   * Events of a parser up to the limits of depth and number. Composing nodes takes a part of the
+   * stack for each level, so the limit must hold before it.
+   */
+  private static final class LimitedEvents implements Parser {
+    private final Parser events;
+    private int count;
+    private int depth;
+
+    LimitedEvents(Parser events) {
+      this.events = events;
+    }
+
+    @Override
+    public boolean checkEvent(Event.ID id) {
+      return events.checkEvent(id);
+    }
+
+    @Override
+    public Event peekEvent() {
+      return events.peekEvent();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return events.hasNext();
+    }
+
+    @Override
+    public Event next() {
+      Event event = events.next();
+      depth +=
+          switch (event.getEventId()) {
+            case MappingStart, SequenceStart -> 1;
+            case MappingEnd, SequenceEnd -> -1;
+            default -> 0;
+          };
+      if (depth > MAX_DEPTH + 1) {
+        throw new ParserException(TOO_DEEP, event.getStartMark());
+      }
+      if (++count > MAX_EVENTS) {
+        throw new ParserException(TOO_MANY, event.getStartMark());
+      }
+      return event;
+    }
+  }
+
   /** Follows the nodes; it has read some of them. */
   private static final class Reader {
     private final Map<String, Place> places = new HashMap<>();
@@ -112,10 +200,10 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
       Place place = node.getStartMark().map(Yaml::place).orElse(new Place(1, 1));
       places.putIfAbsent(key, place);
       if (++values > MAX_VALUES) {
-        throw new MalformedYaml(place, "there are more than " + MAX_VALUES + " values");
+        throw new MalformedYaml(place, TOO_MANY);
       }
       if (depth > MAX_DEPTH) {
-        throw new MalformedYaml(place, "values are nested deeper than " + MAX_DEPTH);
+        throw new MalformedYaml(place, TOO_DEEP);
       }
       return switch (node) {
         case MappingNode map -> object(map, key, depth);

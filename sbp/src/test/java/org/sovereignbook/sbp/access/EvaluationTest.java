@@ -241,6 +241,25 @@ class EvaluationTest {
   }
 
   @Test
+  void lintNamesADenialOfWhatIsNoTool() {
+    PolicySet set =
+        policies(
+            """
+            - { name: typo, effect: allow, permissions: { tools: { allow: "*", deny: [task-add, "mail_*"] } } }
+            - { name: ceiling, effect: allow, permissions: { tools: { allow: search, deny: "*" } } }
+            """);
+
+    assertThat(new PolicyLint(set, NOON).emptyDenials(List.of("task_add", "mail_send", "search")))
+        .extracting(PolicyLint.Finding::code, PolicyLint.Finding::policy, PolicyLint.Finding::text)
+        .containsExactly(
+            tuple(
+                "no-such-tool",
+                "typo",
+                "it denies task-add, which no tool of this node is called; did you mean"
+                    + " task_add?"));
+  }
+
+  @Test
   void lintFindsWhatNeverMatchesIsShadowedOrLetsStrangersDoTooMuch() {
     PolicySet set =
         policies(

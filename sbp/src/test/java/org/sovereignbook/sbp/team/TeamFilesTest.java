@@ -152,11 +152,25 @@ class TeamFilesTest {
             + "agents:\\n"
             + "  - {id: a, role: x} | b is no agent of this team",
         "agents: [a | team.yaml:1:",
+        "limits:\\nagents:\\n  - {id: a, role: x} | team.yaml:1:1: limits: expected keys below it",
+        "limits: {daily_calls: }\\n"
+            + "agents:\\n"
+            + "  - {id: a, role: x} | team.yaml:1:10: limits.daily_calls: expected",
+        "gates: {task_completed: }\\n"
+            + "agents:\\n"
+            + "  - {id: a, role: x} | team.yaml:1:9: gates.task_completed: expected",
       })
   void whatCannotBeUsedIsRefusedWithItsPlaceAndWhatToDo(String text, String complaint) {
     assertThatThrownBy(() -> read(text.replace("\\n", "\n")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void aFileNestedTooDeeplyIsRefusedWithItsPlace() {
+    assertThatThrownBy(() -> read("agents: " + "[".repeat(3_000)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("team.yaml:1:73: values are nested deeper than 64");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.json.JsonReader;
 
 /** What YAML becomes, and what of it is refused. */
@@ -88,5 +89,50 @@ class YamlTest {
     }
 
     assertThatThrownBy(() -> Yaml.parse(bomb.toString())).isInstanceOf(MalformedYaml.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{a: ", "- ", "? ", "&a [", "a: [{"})
+  void nestingIsRefusedBeforeItTakesTheStack(String level) {
+    assertThatThrownBy(() -> Yaml.parse(level.repeat(3_000)))
+        .isInstanceOf(MalformedYaml.class)
+        .hasMessageContaining("line 1, column ")
+        .hasMessageContaining("nested deeper than 64");
+    assertThatThrownBy(() -> Yaml.parse("a:\n  - b\n" + level.repeat(100_000)))
+        .isInstanceOf(MalformedYaml.class);
+  }
+
+  @Test
+  void blockMapsOfThreeThousandLevelsAreRefused() {
+    StringBuilder deep = new StringBuilder();
+    for (int level = 0; level < 2_000; level++) {
+      deep.append(" ".repeat(level)).append("a:\n");
+    }
+
+    assertThatThrownBy(() -> Yaml.parse(deep.toString()))
+        .isInstanceOf(MalformedYaml.class)
+        .hasMessageContaining("line 66, column 66: values are nested deeper than 64");
+  }
+
+  @Test
+  void nestingUpToTheLimitIsRead() throws Exception {
+    assertThat(Yaml.parse("[".repeat(64) + "]".repeat(64)).value()).isNotNull();
+    assertThatThrownBy(() -> Yaml.parse("[".repeat(67) + "]".repeat(67)))
+        .isInstanceOf(MalformedYaml.class);
+  }
+
+  @Test
+  void moreEventsThanTheMostValuesTakeAreRefused() throws Exception {
+    assertThat(Yaml.parse("x, ".repeat(90_000).transform(all -> "[" + all + "x]")).value())
+        .isNotNull();
+    assertThatThrownBy(() -> Yaml.parse("x, ".repeat(400_000).transform(all -> "[" + all + "x]")))
+        .isInstanceOf(MalformedYaml.class)
+        .hasMessageContaining("there are more than 100000 values");
+  }
+
+  @Test
+  void keysWithoutAValueAreNamedInTheirOrder() throws Exception {
+    assertThat(Yaml.parse("a:\nb: [1, null]\nc: {d: {}, e: []}\nf: ''\n").emptyKeys())
+        .containsExactly("a", "b.1", "c.d", "c.e");
   }
 }

@@ -130,7 +130,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return words.substring(words.indexOf(' ') + 1);
   }
 
-  private static String tool(String command) {
+  /** Returns the name as a tool of a command, given by its words without the program's name. */
+  public static String tool(String command) {
     return command.replace(' ', '_').replace('-', '_');
   }
 
