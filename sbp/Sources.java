@@ -575,6 +575,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonObject.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonSchema.java
+//SOURCES src/main/java/org/sovereignbook/sbp/json/JsonSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonString.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/JsonValue.java

@@ -99,18 +99,22 @@ public final class AuthorJob implements Job {
 
   @Override
   public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
-    List<JsonObject> raw = answer.objects("pieces");
-    if (raw.isEmpty()) {
+    List<Piece> pieces = answer.list("pieces", AuthorJob::piece);
+    if (pieces.isEmpty()) {
       return Result.nothing("wrote nothing");
     }
-    if (raw.size() > MAX_PIECES) {
+    if (pieces.size() > MAX_PIECES) {
       throw LlmException.answer(
-          "the answer has " + raw.size() + " pieces; at most " + MAX_PIECES + " are allowed a run");
+          "the answer has "
+              + pieces.size()
+              + " pieces; at most "
+              + MAX_PIECES
+              + " are allowed a run");
     }
     List<Change> changes = new ArrayList<>();
-    for (JsonObject json : raw) {
+    for (Piece piece : pieces) {
       Path file = run.node().home().authorOutput().resolve(fileName(changes.size() + 1, run));
-      changes.add(Change.WriteFile.json(file, piece(json).toJson()));
+      changes.add(Change.WriteFile.json(file, piece.toJson()));
     }
     String summary = "wrote " + Wording.counted(changes.size(), "piece");
     changes.addAll(published(answer.used(), run));

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonSearch;
+import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Misfit;
@@ -79,21 +80,40 @@ record HookAnswer(
   }
 
   /**
-   * Reads what was printed; nothing at all is "nothing to do".
+   * Reads the last complete answer among what a hook printed; nothing at all is "nothing to do".
    *
    * @throws IllegalArgumentException that says what is wrong with it
    */
   static HookAnswer read(byte[] printed) {
-    if (new String(printed, StandardCharsets.UTF_8).isBlank()) {
+    String text = new String(printed, StandardCharsets.UTF_8);
+    if (text.isBlank()) {
       return QUIET;
     }
-    try {
-      if (JsonReader.file(printed) instanceof JsonObject json) {
-        return Shape.of(HookAnswer.class).readExactly(json);
+    Optional<IllegalArgumentException> first = Optional.empty();
+    for (JsonValue value : values(text)) {
+      try {
+        return shaped(value);
+      } catch (IllegalArgumentException e) {
+        first = first.or(() -> Optional.of(e));
       }
-      throw new IllegalArgumentException("it printed no JSON object");
+    }
+    throw first.orElseThrow();
+  }
+
+  private static List<JsonValue> values(String text) {
+    try {
+      return JsonSearch.lastFirst(text);
     } catch (MalformedJson e) {
       throw new IllegalArgumentException("it printed no JSON: " + e.getMessage(), e);
+    }
+  }
+
+  private static HookAnswer shaped(JsonValue value) {
+    if (!(value instanceof JsonObject json)) {
+      throw new IllegalArgumentException("it printed no JSON object");
+    }
+    try {
+      return Shape.of(HookAnswer.class).readExactly(json);
     } catch (Misfit e) {
       throw new IllegalArgumentException(e.in("its answer"), e);
     }

@@ -94,7 +94,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
         AgentRunner.context(node, node.config().section(backend.settingsSection())));
   }
 
-  private static String count(Ledger ledger, String run, LlmAnswer answer) {
+  private static String count(Ledger ledger, String run, LlmAnswer answer) throws LlmException {
     int _ =
         ledger.write(
             tx ->
@@ -104,6 +104,6 @@ public record ModelQuestion(String prompt, Optional<String> data) {
                     answer.usage().inputTokens().orElse(0),
                     answer.usage().outputTokens().orElse(0),
                     run));
-    return answer.output();
+    return answer.text();
   }
 }

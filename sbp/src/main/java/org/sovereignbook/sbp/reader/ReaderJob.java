@@ -57,13 +57,6 @@ public final class ReaderJob implements Job {
         Optional<String> note,
         Optional<String> reason,
         Optional<String> log) {}
-
-    static Decisions of(JsonObject answer) throws LlmException {
-      if (answer.array("decisions").isEmpty()) {
-        throw LlmException.answer("the answer has no array of decisions");
-      }
-      return LlmAnswer.shaped(Decisions.class, answer, "the answer");
-    }
   }
 
   public static final String NAME = "reader";
@@ -252,7 +245,7 @@ public final class ReaderJob implements Job {
 
   @Override
   public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
-    Decisions made = Decisions.of(answer.object());
+    Decisions made = answer.shaped(Decisions.class, "the answer");
     NodeHome home = run.node().home();
     List<Change> changes = new ArrayList<>();
     List<DigestItem> batch = batch(run);

@@ -149,7 +149,7 @@ final class MemberModel {
         prompt.review(known, letters),
         causes(known.task()),
         answer -> {
-          ReviewAnswer review = LlmAnswer.shaped(ReviewAnswer.class, answer.object(), "the review");
+          ReviewAnswer review = answer.shaped(ReviewAnswer.class, "the review");
           if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {
             throw LlmException.answer("a review has a score from 0 to 100, and a comment");
           }

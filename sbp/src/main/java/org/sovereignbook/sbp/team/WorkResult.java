@@ -38,7 +38,7 @@ record WorkResult(String text, Optional<Plan> plan) {
   static WorkResult planned(
       LlmAnswer answer, MemberPrompt.PlanLimits limits, String parent, Optional<String> label)
       throws LlmException {
-    PlanAnswer plan = LlmAnswer.shaped(PlanAnswer.class, answer.object(), "the answer");
+    PlanAnswer plan = answer.shaped(PlanAnswer.class, "the answer");
     String said = plan.answer().orElse("").strip();
     if (plan.tasks().isEmpty()) {
       if (said.isEmpty()) {

@@ -105,7 +105,7 @@ class AgentRunnerTest {
         "{}",
         "{\"decisions\": {}}",
         "{\"decisions\": [\"endorse everything\"]}",
-        "{\"decisions\": []} and a few words",
+        "{\"decisions\": [} and a few words",
         "{\"decisions\": [], \"decisions\": []}",
         "```json\n{\"decisions\": []\n```"
       })

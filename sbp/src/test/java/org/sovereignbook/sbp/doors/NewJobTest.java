@@ -60,7 +60,7 @@ class NewJobTest {
 
     @Override
     public Result accept(LlmAnswer answer, JobRun run) throws LlmException {
-      Review review = LlmAnswer.shaped(Review.class, answer.object(), "the review");
+      Review review = answer.shaped(Review.class, "the review");
       Path file = run.node().home().operational().resolve("review.json");
       return new Result(
           false,

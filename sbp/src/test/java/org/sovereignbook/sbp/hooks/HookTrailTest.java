@@ -68,6 +68,21 @@ class HookTrailTest {
   }
 
   @Test
+  void anAnswerIsFoundBehindLogLinesAndADraftIsNotTaken() {
+    scene.answering(
+        "noisy",
+        ON_THINGS,
+        "[info] 2 things {a, b}\\n"
+            + "{\"fire\": false}\\n"
+            + "{\"fire\": true, \"actions\": [{\"mail\": {\"to\": \"owner\", \"body\":"
+            + " \"one\",}}]}");
+    String event = scene.happens("thing.made");
+    scene.run();
+
+    assertThat(on(event)).containsExactly("mail_send allow");
+  }
+
+  @Test
   void whatItMayNotDoIsRefusedOnThatEvent() {
     scene.answering(
         "wants", ON_THINGS, "{\"fire\": true, \"actions\": [{\"task\": {\"title\": \"one\"}}]}");

@@ -15,10 +15,15 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.llm.LlmAnswer;
 import org.sovereignbook.sbp.llm.LlmException;
 
 /** One description, two uses: the schema that providers get and the check of every answer. */
 class ReaderAnswerTest {
+
+  private static LlmAnswer answer(String text) {
+    return new LlmAnswer(text, "");
+  }
 
   private static JsonObject json(String text) throws Exception {
     return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
@@ -26,15 +31,15 @@ class ReaderAnswerTest {
 
   @Test
   void nullsAreTakenOutSinceStrictProvidersWriteThem() throws Exception {
-    JsonObject answer =
-        json(
+    LlmAnswer answer =
+        answer(
             """
             {"decisions": [{"inbox_id": "a", "action": "ignore", "target_hash": null, "target_key": null,
               "peer_key": null, "new_trust": null, "body": null, "note": null, "reason": null, "log": "dull"}],
              "session_notes": null}
             """);
 
-    assertThat(Shape.write(ReaderJob.Decisions.of(answer)))
+    assertThat(Shape.write(answer.shaped(ReaderJob.Decisions.class, "the answer")))
         .isEqualTo(
             json(
                 "{\"decisions\": [{\"inbox_id\": \"a\", \"action\": \"ignore\", \"log\":"
@@ -45,7 +50,7 @@ class ReaderAnswerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{}                                                              | no array of decisions",
+        "{}                                                              | has no decisions",
         "{\"decisions\": [1]}                                            | element 1",
         "{\"decisions\": [{\"action\": \"ignore\"}]}                     | has no inbox_id",
         "{\"decisions\": [{\"inbox_id\": 1, \"action\": \"ignore\"}]}    | inbox_id that is not"
@@ -58,10 +63,8 @@ class ReaderAnswerTest {
         "{\"decisions\": [], \"session_notes\": 5}                       | session_notes",
         "{\"decisions\": [], \"more\": \"x\"}                            | \"more\""
       })
-  void anAnswerOfAnotherShapeIsToldWhatIsWrong(String answer, String why) throws Exception {
-    JsonObject json = json(answer);
-
-    assertThatThrownBy(() -> ReaderJob.Decisions.of(json))
+  void anAnswerOfAnotherShapeIsToldWhatIsWrong(String answer, String why) {
+    assertThatThrownBy(() -> answer(answer).shaped(ReaderJob.Decisions.class, "the answer"))
         .isInstanceOf(LlmException.class)
         .hasMessageContaining(why)
         .extracting("kind")
@@ -69,10 +72,10 @@ class ReaderAnswerTest {
   }
 
   @Test
-  void whatAModelWroteIsHarmlessInTheError() throws Exception {
-    JsonObject json = json("{\"decisions\": [], \"\\u001b[2J\\n[reader] gone\": 1}");
+  void whatAModelWroteIsHarmlessInTheError() {
+    LlmAnswer answer = answer("{\"decisions\": [], \"\\u001b[2J\\n[reader] gone\": 1}");
 
-    assertThatThrownBy(() -> ReaderJob.Decisions.of(json))
+    assertThatThrownBy(() -> answer.shaped(ReaderJob.Decisions.class, "the answer"))
         .hasMessageNotContaining("\u001b")
         .hasMessageNotContaining("\n");
   }

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.plugins.claude;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,9 +8,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonSearch;
+import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmException;
@@ -27,14 +28,9 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
 
   /** Reads it; a program that printed none was called wrongly or died. */
   static ClaudeResult of(CodingCli.ProcessResult outcome) throws LlmException {
-    try {
-      if (JsonReader.file(outcome.stdout().strip().getBytes(StandardCharsets.UTF_8))
-              instanceof JsonObject json
-          && json.string("type").equals(Optional.of("result"))) {
-        return new ClaudeResult(outcome, json);
-      }
-    } catch (MalformedJson e) {
-      // Said below, with what it printed instead.
+    Optional<JsonObject> result = resultIn(outcome.stdout());
+    if (result.isPresent()) {
+      return new ClaudeResult(outcome, result.get());
     }
     String said =
         "claude ended with " + outcome.exitCode() + " and no result: " + outcome.complaint();
@@ -43,6 +39,26 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
       throw LlmException.setup(said + "; this version of Claude Code is not known to sbp");
     }
     throw LlmException.provider(said);
+  }
+
+  /** Finds the result behind log lines, or as the last event of the array of a verbose run. */
+  private static Optional<JsonObject> resultIn(String stdout) {
+    try {
+      for (JsonValue value : JsonSearch.lastFirst(stdout)) {
+        Stream<JsonObject> objects =
+            value instanceof JsonArray events
+                ? events.objects().reversed().stream()
+                : Stream.of(value).filter(JsonObject.class::isInstance).map(JsonObject.class::cast);
+        Optional<JsonObject> result =
+            objects.filter(json -> json.string("type").equals(Optional.of("result"))).findFirst();
+        if (result.isPresent()) {
+          return result;
+        }
+      }
+    } catch (MalformedJson e) {
+      // The caller reports what the program printed instead.
+    }
+    return Optional.empty();
   }
 
   /**

@@ -214,6 +214,17 @@ class ClaudeBackendTest {
   }
 
   @Test
+  void findsTheResultBehindLogLinesAndInTheArrayOfAVerboseRun() throws Exception {
+    String result = result("false", "null", "fine", "", "");
+    program.ends(0, "[warn] an update is {there}\n" + result + "\nbye\n", "");
+    assertThat(ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty()).output())
+        .isEqualTo("fine");
+    program.ends(0, "[{\"type\":\"system\",\"subtype\":\"init\"}," + result + "]", "");
+    assertThat(ask("reader", LlmRequest.Mode.ANSWER, JsonObject.empty()).output())
+        .isEqualTo("fine");
+  }
+
+  @Test
   void takesNoResultForAFailure() throws Exception {
     program.ends(1, "", "error: unknown option '--strict-mcp-config'");
     assertThat(fail().kind()).isEqualTo(LlmException.Kind.SETUP);

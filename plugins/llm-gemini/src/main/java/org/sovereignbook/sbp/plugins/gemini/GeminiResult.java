@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.gemini;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.json.JsonSearch;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
@@ -101,22 +100,16 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
     };
   }
 
-  /** The last JSON object that begins at the start of a line; there are log lines around it. */
+  /** Finds the last JSON object; there are log lines around it. */
   private static Optional<JsonObject> jsonIn(String output) {
-    String text = "\n" + output.strip();
-    for (int start = text.lastIndexOf("\n{");
-        start >= 0;
-        start = text.lastIndexOf("\n{", start - 1)) {
-      try {
-        if (JsonReader.file(text.substring(start).strip().getBytes(StandardCharsets.UTF_8))
-            instanceof JsonObject json) {
-          return Optional.of(json);
-        }
-      } catch (MalformedJson e) {
-        // A line that only looks like the beginning; the object begins further up.
-      }
+    try {
+      return JsonSearch.lastFirst(output).stream()
+          .filter(JsonObject.class::isInstance)
+          .map(JsonObject.class::cast)
+          .findFirst();
+    } catch (MalformedJson e) {
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   private static LlmUsage usage(JsonObject json) {

@@ -3,12 +3,12 @@ package org.sovereignbook.sbp.plugins.openai;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonSearch;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.llm.LlmUsage;
@@ -19,10 +19,6 @@ import org.sovereignbook.sbp.node.PeerText;
  * texts, and the service may be anything that speaks this protocol.
  */
 record Completion(JsonObject json) {
-  /** Some local servers put a model's thoughts before its answer. */
-  private static final Pattern THOUGHTS =
-      Pattern.compile("\\A\\s*<think>.*?</think>", Pattern.DOTALL);
-
   private static final int MAX_MODEL_CHARACTERS = 200;
 
   /**
@@ -56,8 +52,9 @@ record Completion(JsonObject json) {
       throw failure(
           LlmException.Kind.ANSWER, "the model refused: " + PeerText.quote(refusal.get()));
     }
-    String text = THOUGHTS.matcher(content(message)).replaceFirst("");
-    if (text.isBlank()) {
+    String text = content(message);
+    // Some local servers put a model's thoughts before its answer.
+    if (JsonSearch.withoutReasoning(text).isBlank()) {
       throw failure(LlmException.Kind.ANSWER, "the answer is empty");
     }
     return text;

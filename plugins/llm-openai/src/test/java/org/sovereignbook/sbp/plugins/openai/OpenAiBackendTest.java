@@ -232,7 +232,7 @@ class OpenAiBackendTest extends OpenAiScene {
     String reply =
         choice("{\"message\": {\"content\": \"<think>\\nhm {}\\n</think>\\n\\n{\\\"a\\\": 1}\"}}");
     try (ModelServer server = ModelServer.answering(reply)) {
-      assertThat(ask(server).output().strip()).isEqualTo("{\"a\": 1}");
+      assertThat(ask(server).text().strip()).isEqualTo("{\"a\": 1}");
     }
   }
 
