@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.hooks;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +14,8 @@ import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Registration;
 import org.sovereignbook.sbp.agents.Roster;
-import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
@@ -57,7 +56,7 @@ public final class Acceptance {
         script.name(),
         script.file().getFileName().toString(),
         script.sha256(),
-        new String(Jcs.canonicalize(script.declaration().json()), StandardCharsets.UTF_8),
+        JsonWriter.compact(script.declaration().json()),
         agent,
         tx.nowMs(),
         from,

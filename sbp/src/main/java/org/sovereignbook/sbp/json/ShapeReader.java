@@ -214,7 +214,7 @@ enum ShapeReader {
 
   private static long whole(JsonValue value, String name, long least, long most) {
     String expected = "a whole number";
-    long number = ((JsonInteger) of(JsonInteger.class, value, name, expected)).value();
+    long number = JsonInteger.of(value).orElseThrow(() -> Misfit.otherType(name, expected)).value();
     if (number < least || number > most) {
       throw Misfit.otherType(name, expected + " up to " + most);
     }

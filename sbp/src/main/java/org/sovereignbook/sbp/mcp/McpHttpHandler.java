@@ -120,8 +120,7 @@ record McpHttpHandler(
     int most = server.limits().maxRequestBytes();
     byte[] body = exchange.getRequestBody().readNBytes(most + 1);
     if (body.length > most) {
-      String why = "a message has at most " + most + " bytes";
-      refuse(exchange, HttpURLConnection.HTTP_ENTITY_TOO_LARGE, RpcError.invalidRequest(why));
+      tooLong(exchange, body);
       return;
     }
     switch (RpcMessage.parse(body)) {
@@ -136,6 +135,17 @@ record McpHttpHandler(
           new HttpPeer(exchange, server.limits())
               .answer(why.httpStatus(), RpcMessage.error(id, why));
     }
+  }
+
+  /** Refuses a body; its id is looked for in twice as many bytes as a message may have. */
+  private void tooLong(HttpExchange exchange, byte[] beginning) throws IOException {
+    RequestIdFinder finder = new RequestIdFinder();
+    finder.take(beginning);
+    finder.take(exchange.getRequestBody().readNBytes(server.limits().maxRequestBytes()));
+    RpcMessage.Invalid refused = RpcMessage.tooLong(finder, server.limits());
+    new HttpPeer(exchange, server.limits())
+        .answer(
+            HttpURLConnection.HTTP_ENTITY_TOO_LARGE, RpcMessage.error(refused.id(), refused.why()));
   }
 
   /** Which revision a request is of shows in itself, in its headers, or in its session. */

@@ -52,32 +52,42 @@ public final class McpStdio {
   public void serve(InputStream in) throws IOException, InterruptedException {
     InputStream input = new BufferedInputStream(in);
     try {
-      for (Optional<byte[]> line = line(input); line.isPresent(); line = line(input)) {
-        if (line.get().length > server.limits().maxRequestBytes()) {
-          String most = "a message has at most " + server.limits().maxRequestBytes() + " bytes";
-          send(RpcMessage.error(Optional.empty(), RpcError.invalidRequest(most)));
-        } else if (!new String(line.get(), StandardCharsets.UTF_8).isBlank()) {
-          take(RpcMessage.parse(line.get()));
-        }
+      for (Optional<RpcMessage> next = next(input); next.isPresent(); next = next(input)) {
+        take(next.get());
       }
     } finally {
       end();
     }
   }
 
-  /** The next line without its end, as far as one byte more than a message may have. */
-  private Optional<byte[]> line(InputStream in) throws IOException {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
+  /** The message of the next line that is not blank. */
+  private Optional<RpcMessage> next(InputStream in) throws IOException {
+    int most = server.limits().maxRequestBytes();
     int next = in.read();
-    if (next < 0) {
-      return Optional.empty();
-    }
-    for (; next >= 0 && next != '\n'; next = in.read()) {
-      if (line.size() <= server.limits().maxRequestBytes()) {
+    while (next >= 0) {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      for (; next >= 0 && next != '\n' && line.size() < most; next = in.read()) {
         line.write(next);
       }
+      if (next >= 0 && next != '\n') {
+        return Optional.of(tooLong(line.toByteArray(), next, in));
+      }
+      if (!line.toString(StandardCharsets.UTF_8).isBlank()) {
+        return Optional.of(RpcMessage.parse(line.toByteArray()));
+      }
+      next = in.read();
     }
-    return Optional.of(line.toByteArray());
+    return Optional.empty();
+  }
+
+  /** Reads on to the end of a line; nothing of it is kept, but its id may stand anywhere. */
+  private RpcMessage tooLong(byte[] beginning, int first, InputStream in) throws IOException {
+    RequestIdFinder finder = new RequestIdFinder();
+    finder.take(beginning);
+    for (int next = first; next >= 0 && next != '\n'; next = in.read()) {
+      finder.take(next);
+    }
+    return RpcMessage.tooLong(finder, server.limits());
   }
 
   private void take(RpcMessage message) throws IOException {
@@ -131,6 +141,10 @@ public final class McpStdio {
       teller.start();
     } catch (RpcError e) {
       send(RpcMessage.error(Optional.of(request.id()), e));
+    } catch (RuntimeException e) {
+      // Thrown on, it would end the connection and all that is under way on it.
+      log.accept("mcp: initialize failed: " + e);
+      send(RpcMessage.error(Optional.of(request.id()), RpcError.internal(e)));
     }
   }
 

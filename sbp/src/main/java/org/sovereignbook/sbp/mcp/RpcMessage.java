@@ -40,7 +40,8 @@ sealed interface RpcMessage {
     try {
       value = JsonReader.file(utf8);
     } catch (MalformedJson e) {
-      return new Invalid(Optional.empty(), RpcError.parse("this is no JSON: " + e.getMessage()));
+      return new Invalid(
+          RequestIdFinder.in(utf8), RpcError.parse("this is no JSON: " + e.getMessage()));
     }
     if (value instanceof JsonObject object) {
       return of(object);
@@ -52,8 +53,14 @@ sealed interface RpcMessage {
             : "a message is a JSON object");
   }
 
+  /** A message that has more bytes than a client may send. */
+  static Invalid tooLong(RequestIdFinder finder, McpLimits limits) {
+    String most = "a message has at most " + limits.maxRequestBytes() + " bytes";
+    return new Invalid(finder.id(), RpcError.invalidRequest(most));
+  }
+
   private static RpcMessage of(JsonObject json) {
-    Optional<JsonValue> id = json.get("id").filter(RpcMessage::isId);
+    Optional<JsonValue> id = json.get("id").flatMap(RpcMessage::id);
     if (!json.string(VERSION_MEMBER).filter(VERSION::equals).isPresent()) {
       return invalid(id, "jsonrpc is not \"2.0\"");
     }
@@ -75,9 +82,11 @@ sealed interface RpcMessage {
         : new Notification(method.get(), params);
   }
 
-  private static boolean isId(JsonValue value) {
-    return value instanceof JsonInteger
-        || (value instanceof JsonString(String text) && text.length() <= MAX_ID_CHARACTERS);
+  /** The value as an id, if it can be one; 5.0 is the whole number 5. */
+  static Optional<JsonValue> id(JsonValue value) {
+    return value instanceof JsonString(String text)
+        ? Optional.of(value).filter(_ -> text.length() <= MAX_ID_CHARACTERS)
+        : JsonInteger.of(value).map(JsonValue.class::cast);
   }
 
   private static RpcMessage invalid(Optional<JsonValue> id, String why) {

@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,27 @@ class HookRunsTest {
     assertThat(scene.count("SELECT COUNT(*) FROM outbox")).as("waits for approval").isEqualTo(1);
     assertThat(scene.runs("todo")).singleElement().extracting(HookRun::state).hasToString("fired");
     assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE channel = 'hook'")).isEqualTo(4);
+  }
+
+  /** A declaration is no signed object, so any number may stand in it. */
+  @Test
+  void configAndTriggersHoldAnyNumber() {
+    List<String> seen = new ArrayList<>();
+    scene.hot(
+        "exact",
+        HookScene.ON_THINGS + "config: {least: 0.5, most: 9007199254740993}\n",
+        HookScene.hot(
+            input -> {
+              seen.add(input.object("config").orElseThrow().toString());
+              return HookScene.FIRE;
+            }));
+    scene.hot(
+        "never",
+        "triggers:\n  event: {types: thing, metadata: {size: 1.5}}\n",
+        HookScene.hot(_ -> HookScene.FIRE));
+    scene.happens("thing.made");
+    assertThat(scene.run().runs()).isEqualTo(1);
+    assertThat(seen).containsExactly("{\"least\":0.5,\"most\":9007199254740993}");
   }
 
   @Test

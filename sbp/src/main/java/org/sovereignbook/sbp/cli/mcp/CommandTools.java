@@ -107,11 +107,12 @@ final class CommandTools {
 
   /**
    * Also a call that cannot be is one: it is decided on, and written down. What it brought is no
-   * command line, whatever its members are called.
+   * command line, whatever its members are called; it is hashed as a text, since it was not checked
+   * and may hold numbers that no hash is made of.
    */
   private McpOutcome misfit(String name, McpCall call, CliException why) {
     try {
-      JsonObject brought = JsonObject.builder().put("misfit", call.arguments()).build();
+      JsonObject brought = JsonObject.builder().put("misfit", call.arguments().toString()).build();
       gate.require(name, brought, call.caller());
     } catch (SocietyException e) {
       return refused(e);

@@ -193,10 +193,12 @@ final class ToolArguments {
     if (argument.type() != ValueKind.INTEGER) {
       return text(name, argument, value);
     }
-    if (value instanceof JsonInteger(long number) && isWithin(number, argument)) {
-      return Long.toString(number);
-    }
-    throw wrong("the argument " + name + " is not a whole number" + words(argument));
+    return JsonInteger.of(value)
+        .map(JsonInteger::value)
+        .filter(number -> isWithin(number, argument))
+        .map(number -> Long.toString(number))
+        .orElseThrow(
+            () -> wrong("the argument " + name + " is not a whole number" + words(argument)));
   }
 
   private static boolean isWithin(long number, Argument argument) {
