@@ -905,6 +905,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/NodeBusyException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/NodeCollections.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/NodeCounts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/NodeWait.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/ObjectStore.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Outbox.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/OutboxId.java

@@ -148,6 +148,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
     environment.put(SocietyCommand.TOKEN_VARIABLE, token);
     environment.put(SocietyCommand.CHANNEL_VARIABLE, call.request().channel());
     environment.put(NodeHome.VARIABLE, ledger.node().home().root().toString());
+    environment.put(Session.BUSY_WAIT_VARIABLE, "0");
     return new World(
         environment,
         ledger.node().home().root(),

@@ -77,7 +77,7 @@ final class BootstrapCommand implements Subcommand {
   private static List<FollowResult> join(Session session, Node node, List<Endpoint> wanted)
       throws InterruptedException {
     List<FollowResult> results = new ArrayList<>();
-    try (ExclusiveStore held = session.exclusive(node, "network");
+    try (ExclusiveStore held = session.betweenSteps(node, "network");
         HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
       Follow bootstrap = new Follow(node, held.store(), client);
       for (Endpoint seed : wanted) {

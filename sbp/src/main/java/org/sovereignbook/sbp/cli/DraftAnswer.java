@@ -79,7 +79,7 @@ record DraftAnswer(Session session, String id) {
       Function<Approvals, Approvals.Answer> answering, Function<Approval, String> said) {
     Node node = session.node();
     Approval ended;
-    try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
+    try (ExclusiveStore held = session.betweenSteps(node, EditCommand.COMPONENT)) {
       Approvals.Answer answer = answering.apply(new Approvals(node, held.store()));
       ended = answer.ended();
       try (Ledger ledger = session.ledger(node)) {

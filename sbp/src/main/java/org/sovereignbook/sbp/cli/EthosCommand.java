@@ -140,7 +140,7 @@ final class EthosCommand implements Subcommand {
     if (wish.isBlank()) {
       throw CliException.wrong("ethos: there is nothing to work in");
     }
-    try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
+    try (ExclusiveStore held = session.betweenSteps(node, COMPONENT)) {
       EthosRequest request =
           EthosRequest.of(node)
               .orElseGet(() -> new EthosRequest(Optional.empty(), java.util.List.of(), node.now()))

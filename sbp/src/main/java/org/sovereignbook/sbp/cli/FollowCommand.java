@@ -42,7 +42,7 @@ final class FollowCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
-    try (ExclusiveStore held = session.exclusive(node, "network");
+    try (ExclusiveStore held = session.betweenSteps(node, "network");
         HttpPeerClient client = HttpPeerClient.open(HttpConfig.from(node.config()))) {
       FollowResult result = new Follow(node, held.store(), client).follow(endpoint);
       result.warning().ifPresent(session.output()::note);

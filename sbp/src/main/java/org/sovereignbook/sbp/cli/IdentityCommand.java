@@ -58,7 +58,7 @@ final class IdentityCommand implements Subcommand {
     if (changes.isEmpty()) {
       return show(session.output(), node.identity());
     }
-    try (ExclusiveStore held = session.exclusive(node, "identity")) {
+    try (ExclusiveStore held = session.betweenSteps(node, "identity")) {
       return print(session.output(), new OwnIdentity(node, held.store()).set(changes));
     }
   }

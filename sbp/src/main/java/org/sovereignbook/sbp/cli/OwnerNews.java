@@ -173,7 +173,7 @@ record OwnerNews(Session session, Node node) {
   private Optional<String> tellDrafts(Alerts alerts) throws InterruptedException {
     Optional<String> to = alerts.wantsAttention();
     List<Approval> news = new ArrayList<>();
-    try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
+    try (ExclusiveStore held = session.atOnce(node, EditCommand.COMPONENT)) {
       Approvals approvals = new Approvals(node, held.store());
       approvals.settle();
       if (to.isPresent()) {
@@ -188,7 +188,7 @@ record OwnerNews(Session session, Node node) {
     }
     Optional<String> problem = tellDrafts(alerts, to.orElseThrow(), news);
     if (problem.isPresent()) {
-      try (ExclusiveStore held = session.exclusive(node, EditCommand.COMPONENT)) {
+      try (ExclusiveStore held = session.atOnce(node, EditCommand.COMPONENT)) {
         Approvals approvals = new Approvals(node, held.store());
         keep(
             held.store(),

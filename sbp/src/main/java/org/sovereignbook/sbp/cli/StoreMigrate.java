@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeWait;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.Migration;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
@@ -55,8 +56,9 @@ final class StoreMigrate extends NodeCommand {
       throw CliException.wrong("say where to, or cancel", "sbp store migrate --to sqlite");
     }
     Node node = session.node();
-    try (NodeLock _ = lock(node, session, NodeLock.tick(node.home()));
-        NodeLock _ = lock(node, session, NodeLock.step(node.home()));
+    NodeWait waiting = session.waiting(node);
+    try (NodeLock _ = waiting.until(() -> lock(node, session, NodeLock.tick(node.home())));
+        NodeLock _ = waiting.until(() -> lock(node, session, NodeLock.step(node.home())));
         NodeLock _ = lock(node, session, NodeLock.server(node.home()))) {
       return cancel ? cancel(session, node) : migrate(session, node);
     }
@@ -121,10 +123,6 @@ final class StoreMigrate extends NodeCommand {
   /** All of them are needed: nobody may write into either store meanwhile. */
   private static NodeLock lock(Node node, Session session, java.nio.file.Path lock) {
     return NodeLock.tryAcquire(lock, COMPONENT, session.now(), node.randomId())
-        .orElseThrow(
-            () ->
-                NodeLock.holder(lock)
-                    .map(NodeBusyException::new)
-                    .orElseGet(() -> NodeBusyException.elsewhere(COMPONENT)));
+        .orElseThrow(() -> NodeBusyException.of(lock));
   }
 }

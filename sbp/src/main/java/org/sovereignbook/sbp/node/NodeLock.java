@@ -12,6 +12,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonWriter;
@@ -24,6 +26,9 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * only information and may be stale. Not meant for threads of one process to race for.
  */
 public final class NodeLock implements AutoCloseable {
+  private static final int MOMENTS = 50;
+  private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
   private final FileChannel channel;
   private final Path holderFile;
   private final String token;
@@ -95,8 +100,7 @@ public final class NodeLock implements AutoCloseable {
               lockFile,
               Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
               OwnerOnly.fileIn(lockFile.resolveSibling("")));
-      FileLock lock = tryLock(channel);
-      if (lock == null) {
+      if (!isLocked(channel, holderFile)) {
         channel.close();
         return Optional.empty();
       }
@@ -148,6 +152,23 @@ public final class NodeLock implements AutoCloseable {
   /** Says anew what the holder does; readers see the old words or the new, never a mixture. */
   public void describeAs(String what, Timestamp now) {
     LocalDisk.unsynced().write(holderFile, describe(what, now, token));
+  }
+
+  /**
+   * Locks, unless somebody holds the lock. A process that only asks who holds it has it for a
+   * moment, names no holder, and does not count.
+   */
+  private static boolean isLocked(FileChannel channel, Path holderFile) throws IOException {
+    for (int attempts = 1; attempts <= MOMENTS; attempts++) {
+      if (tryLock(channel) != null) {
+        return true;
+      }
+      if (readHolder(holderFile).flatMap(it -> ProcessHandle.of(it.pid())).isPresent()) {
+        return false;
+      }
+      LockSupport.parkNanos(MOMENT_NANOS);
+    }
+    return false;
   }
 
   /** Frees the lock. */

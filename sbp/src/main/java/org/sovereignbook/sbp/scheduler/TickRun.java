@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeWait;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -27,6 +28,9 @@ import org.sovereignbook.sbp.store.StoreException;
 /** {@code on_tick} of IMPLEMENTATION §7, under the tick's lock. Used once, by one thread. */
 final class TickRun {
   private static final String SCHEDULER = "scheduler";
+
+  /** A process that a step left behind may hold the node for long, and holds up no tick. */
+  private static final int MAX_LOG_WAIT_SECONDS = 5;
 
   private final Tick tick;
   private final Node node;
@@ -226,10 +230,22 @@ final class TickRun {
     commit(new ChangeSet().tell(event));
   }
 
+  /** Waits for a command of the owner's, which may come between two steps. */
+  private NodeWait waiting() {
+    return NodeWait.of(
+        Duration.ofSeconds(
+            Math.min(
+                MAX_LOG_WAIT_SECONDS, node.config().get(SchedulerSettings.BUSY_WAIT_SECONDS))),
+        text -> tick.report(new TickEvent.Note(text)));
+  }
+
   /** Opens the store even for no changes: that finishes what a killed step had committed. */
   private void commit(ChangeSet changes) {
     try (ExclusiveStore held =
-        ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token))) {
+        waiting()
+            .until(
+                () ->
+                    ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token)))) {
       held.store().commit(changes);
     } catch (NodeBusyException e) {
       // A process that its command left behind holds the node: the log must wait, the tick not.

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.store;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
@@ -52,6 +53,21 @@ public final class ExclusiveStore implements AutoCloseable {
   }
 
   /**
+   * Takes the node for a change that may come between two steps of a running tick: it needs the
+   * scheduler's lock only to keep a tick from beginning meanwhile.
+   *
+   * @throws NodeBusyException at once, when a step runs
+   */
+  public static ExclusiveStore openBetweenSteps(Node node, Stores stores, String component) {
+    return open(
+        node,
+        tryAcquire(node, NodeLock.tick(node.home()), component),
+        () -> StorageQuota.over(stores.open(node)),
+        component,
+        false);
+  }
+
+  /**
    * Takes the node for as long as something is done with a store that is open already, and stays
    * so.
    *
@@ -78,6 +94,15 @@ public final class ExclusiveStore implements AutoCloseable {
         isOwnTick(node, tickToken)
             ? Optional.empty()
             : Optional.of(acquire(node, NodeLock.tick(node.home()), component));
+    return open(node, tickLock, store, component, shared);
+  }
+
+  private static ExclusiveStore open(
+      Node node,
+      Optional<NodeLock> tickLock,
+      Supplier<Store> store,
+      String component,
+      boolean shared) {
     try {
       NodeLock stepLock = acquire(node, NodeLock.step(node.home()), component);
       try {
@@ -133,14 +158,11 @@ public final class ExclusiveStore implements AutoCloseable {
         && NodeLock.holder(NodeLock.tick(node.home())).map(NodeLock.Holder::token).equals(token);
   }
 
-  private static NodeLock acquire(Node node, java.nio.file.Path lock, String component) {
-    return NodeLock.tryAcquire(lock, component, node.now(), node.randomId())
-        .orElseThrow(
-            () ->
-                new NodeBusyException(
-                    NodeLock.holder(lock)
-                        .orElse(
-                            new NodeLock.Holder(
-                                0, java.time.Instant.EPOCH, "another step", node.now(), ""))));
+  private static NodeLock acquire(Node node, Path lock, String component) {
+    return tryAcquire(node, lock, component).orElseThrow(() -> NodeBusyException.of(lock));
+  }
+
+  private static Optional<NodeLock> tryAcquire(Node node, Path lock, String component) {
+    return NodeLock.tryAcquire(lock, component, node.now(), node.randomId());
   }
 }

@@ -1,24 +1,60 @@
 package org.sovereignbook.sbp.store;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Wording;
 
 /** Somebody else is changing the node right now; the message says who. */
 public final class NodeBusyException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private static final String BUSY = "the node is busy: ";
+  private static final String REMEDY = "wait for it (sbp status --wait) and run this again";
+
+  private final String holder;
+  private final String remedy;
+
   public NodeBusyException(NodeLock.Holder holder) {
-    super("the node is busy: " + holder + "; wait for it (sbp status --wait) and run this again");
+    this(holder.toString(), REMEDY);
   }
 
-  private NodeBusyException(String message) {
-    super(message);
+  private NodeBusyException(String holder, String remedy) {
+    this(holder, remedy, "");
+  }
+
+  private NodeBusyException(String holder, String remedy, String tried) {
+    super(BUSY + holder + "; " + tried + remedy);
+    this.holder = holder;
+    this.remedy = remedy;
+  }
+
+  /** For a lock of this machine, by what its holder says of itself, if it has said anything. */
+  public static NodeBusyException of(Path lock) {
+    return NodeLock.holder(lock)
+        .map(NodeBusyException::new)
+        .orElseGet(
+            () -> new NodeBusyException("another process has " + lock.getFileName(), REMEDY));
   }
 
   /** For a component that another machine runs, which shares the store. */
   public static NodeBusyException elsewhere(String component) {
     return new NodeBusyException(
-        "the node is busy: "
-            + component
-            + " runs on another machine that shares its store; run this again later");
+        component + " runs on another machine that shares its store", "run this again later");
+  }
+
+  /** Returns the line for a person whose command waits. */
+  String waiting(Duration atMost) {
+    return BUSY + holder + "; waiting for it, at most " + Wording.span(atMost);
+  }
+
+  /** Returns the same failure after a wait. */
+  NodeBusyException after(Duration wait) {
+    return wait.isZero()
+        ? this
+        : new NodeBusyException(
+            holder,
+            remedy,
+            "gave up after " + Wording.span(wait) + " (scheduler.busy_wait_seconds); ");
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tty;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -39,6 +40,7 @@ public final class CliTest {
   private CliTest(Path workingFolder) {
     this.workingFolder = workingFolder;
     environment.put("SBP_BUNDLED_PLUGINS", workingFolder.resolve("no-plugins").toString());
+    environment.put(Session.BUSY_WAIT_VARIABLE, "0");
   }
 
   /** What a run left behind. */

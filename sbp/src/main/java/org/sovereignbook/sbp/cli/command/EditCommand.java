@@ -18,7 +18,7 @@ public abstract class EditCommand extends NodeCommand {
   public final ExitCode run(Session session) throws Exception {
     Node node = session.node();
     prepare(session, node);
-    try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
+    try (ExclusiveStore held = session.betweenSteps(node, COMPONENT)) {
       return edit(session.output(), node, held.store());
     }
   }

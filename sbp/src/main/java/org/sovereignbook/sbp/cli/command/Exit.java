@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
 @Repeatable(Exit.All.class)
 public @interface Exit {
   /** The meaning of BUSY for what takes the node for itself. */
-  String NODE_HELD = "another step holds the node; nothing changed";
+  String NODE_HELD = "another step held the node for longer than this waits; nothing changed";
 
   ExitCode code();
 

@@ -11,7 +11,7 @@ public enum ExitCode {
   NOTHING_TO_DO(3, "it is so already, or nothing waits; not a failure"),
   REFUSED(4, "bad configuration or keys, a damaged node, or against a rule of the node"),
   NOT_VALID(5, "a check failed, or a peer's object was refused"),
-  BUSY(6, "another step holds the node; `sbp status --wait` waits for it"),
+  BUSY(6, "another step held the node for longer than the command waits"),
   NOT_FOUND(7, "no node here, or no such peer, item or file"),
   INTERRUPTED(130, "ended by Ctrl-C");
 

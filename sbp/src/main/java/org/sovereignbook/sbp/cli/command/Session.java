@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -28,6 +29,7 @@ import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.step.Component;
@@ -35,6 +37,7 @@ import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.step.StepContext;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeWait;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -64,6 +67,9 @@ public record Session(
       World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
     this(world, output, home, plugins, stores, DataAccess.FULL, new ConcurrentHashMap<>());
   }
+
+  /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
+  public static final String BUSY_WAIT_VARIABLE = "SBP_BUSY_WAIT_SECONDS";
 
   /** The work of a step on the node and its store, held for this step alone. */
   @FunctionalInterface
@@ -274,7 +280,7 @@ public record Session(
    * somebody else holds the node, that is the next delivery's.
    */
   public void handOver(Ledger ledger) {
-    try (ExclusiveStore held = exclusive(ledger.node(), "society")) {
+    try (ExclusiveStore held = atOnce(ledger.node(), "society")) {
       int _ = new HandOver(ledger, held.store()).run();
     } catch (NodeBusyException e) {
       // A delivery begins with this.
@@ -288,8 +294,32 @@ public record Session(
     }
   }
 
-  /** Takes the node for the step, or says who holds it. */
+  /** Takes the whole node for a step; waits, within bounds, while somebody else holds it. */
   public ExclusiveStore exclusive(Node node, String component) {
+    return waiting(node).until(() -> atOnce(node, component));
+  }
+
+  /**
+   * Takes the node for a change of its owner's, which may come between two steps of a running tick;
+   * waits, within bounds, while a step runs.
+   */
+  public ExclusiveStore betweenSteps(Node node, String component) {
+    return waiting(node)
+        .until(() -> ExclusiveStore.openBetweenSteps(node, stores, component));
+  }
+
+  /** Returns the wait for a node that somebody else holds, which is noted on standard error. */
+  public NodeWait waiting(Node node) {
+    int seconds =
+        Optional.ofNullable(world.environment().get(BUSY_WAIT_VARIABLE))
+            .filter(given -> given.matches("[0-9]{1,5}"))
+            .map(Integer::valueOf)
+            .orElseGet(() -> node.config().get(SchedulerSettings.BUSY_WAIT_SECONDS));
+    return NodeWait.of(Duration.ofSeconds(seconds), output::note);
+  }
+
+  /** Takes the node for a step, unless somebody else holds it: then something else will do. */
+  public ExclusiveStore atOnce(Node node, String component) {
     return Component.is(component, Component.Trait.SHARED)
         ? ExclusiveStore.openShared(node, stores, component, tickToken())
         : ExclusiveStore.open(node, stores, component, tickToken());

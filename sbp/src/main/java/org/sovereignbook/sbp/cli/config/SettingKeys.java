@@ -32,6 +32,7 @@ final class SettingKeys {
       commands.maintenance
       commands.*
       scheduler.launcher
+      scheduler.busy_wait_seconds
       scheduler.command_timeout_minutes.reader
       scheduler.command_timeout_minutes.author
       scheduler.command_timeout_minutes.compactor

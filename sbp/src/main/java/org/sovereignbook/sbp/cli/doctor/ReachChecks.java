@@ -129,7 +129,7 @@ record ReachChecks(Session session, Node node, PeerClient client) {
   }
 
   private void takeOut(InboxId id) {
-    try (ExclusiveStore held = session.exclusive(node, "doctor")) {
+    try (ExclusiveStore held = session.atOnce(node, "doctor")) {
       held.store().commit(new ChangeSet().add(Inbox.remove(id)));
     } catch (NodeBusyException e) {
       // The reader drops it.

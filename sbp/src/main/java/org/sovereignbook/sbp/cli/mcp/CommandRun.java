@@ -31,6 +31,9 @@ import org.sovereignbook.sbp.node.NodeHome;
  */
 record CommandRun(
     Session outer, BiFunction<Session, List<String>, ExitCode> program, Node node, int maxBytes) {
+  /** A client that hears nothing for a minute gives a call up, and may repeat it. */
+  private static final String MAX_BUSY_WAIT_SECONDS = "20";
+
   /**
    * How a command ended.
    *
@@ -51,6 +54,7 @@ record CommandRun(
     token.ifPresent(text -> environment.put(SocietyCommand.TOKEN_VARIABLE, text));
     environment.put(SocietyCommand.CHANNEL_VARIABLE, ToolGate.CHANNEL);
     environment.put(NodeHome.VARIABLE, node.home().root().toString());
+    environment.put(Session.BUSY_WAIT_VARIABLE, MAX_BUSY_WAIT_SECONDS);
     World world =
         new World(
             environment,

@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.store;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Bounded wait for a node that another process holds. No event tells when a lock of the operating
+ * system is freed, so this looks again at short intervals.
+ *
+ * @param atMost zero for one attempt
+ * @param pause how to let an interval pass
+ * @param announce receives one line, before the first pause: who holds the node, how long this
+ *     waits
+ */
+public record NodeWait(Duration atMost, Pause pause, Consumer<String> announce) {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+  /** Lets time pass. */
+  @FunctionalInterface
+  public interface Pause {
+    void pause(Duration time) throws InterruptedException;
+  }
+
+  /** Waits in the calling thread. */
+  public static NodeWait of(Duration atMost, Consumer<String> announce) {
+    return new NodeWait(atMost, Thread::sleep, announce);
+  }
+
+  /**
+   * Repeats an attempt until it succeeds.
+   *
+   * @throws NodeBusyException when the node is still held at the end of the time, or the thread is
+   *     interrupted
+   */
+  public <T> T until(Supplier<T> attempt) {
+    Duration waited = Duration.ZERO;
+    while (true) {
+      try {
+        return attempt.get();
+      } catch (NodeBusyException busy) {
+        if (waited.compareTo(atMost) >= 0) {
+          throw busy.after(atMost);
+        }
+        if (waited.isZero()) {
+          announce.accept(busy.waiting(atMost));
+        }
+        rest(busy);
+        waited = waited.plus(LOOK_AGAIN);
+      }
+    }
+  }
+
+  private void rest(NodeBusyException busy) {
+    try {
+      pause.pause(LOOK_AGAIN);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw busy;
+    }
+  }
+}
