@@ -39,7 +39,7 @@ if not defined SBP_JDK (
 rem Most commands end before the optimising compiler would pay for itself; a server does not.
 set "SBP_SPEED=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 if /i "%~1"=="serve" set "SBP_SPEED=-XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError -Xmx112m -Xmn48m -XX:MaxDirectMemorySize=32m -XX:ReservedCodeCacheSize=64m -Xss512k"
-"%SBP_JDK%\bin\java.exe" -Xshare:auto -XX:-UsePerfData -Dfile.encoding=UTF-8 %SBP_SPEED% %SBP_JAVA_OPTS% -jar "%SBP_JAR%" %*
+"%SBP_JDK%\bin\java.exe" -XX:+DisplayVMOutputToStderr -Xshare:auto -XX:-UsePerfData -Dfile.encoding=UTF-8 %SBP_SPEED% %SBP_JAVA_OPTS% -jar "%SBP_JAR%" %*
 exit /b %ERRORLEVEL%
 
 rem Sets SBP_JDK if the folder is that of a JDK 25 or later, told from the file `release` in it.

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.init;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -77,8 +78,10 @@ public record NodeLauncher(Node node) {
     Path link = node.home().lib().resolve("sbp.jar");
     try {
       Files.createDirectories(node.home().lib());
-      Files.deleteIfExists(link);
-      Files.createSymbolicLink(link, jar);
+      Path made = node.home().lib().resolve(".sbp.jar-" + ProcessHandle.current().pid());
+      Files.deleteIfExists(made);
+      Files.createSymbolicLink(made, jar);
+      Files.move(made, link, StandardCopyOption.ATOMIC_MOVE);
     } catch (UnsupportedOperationException e) {
       // No links here; runtime/lib/README.md says how to find the jar.
       return;

@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.node.OwnerOnly;
  * lib/sbp.jar}, {@code lib/plugins/*.jar}, as in every release. Each build has a folder of its own,
  * which is there whole or not at all; the link {@code program} beside them leads to the one that
  * ran last, so that nodes and services find an upgrade by itself. The one before it stays, since
- * something may be running from it; older ones go.
+ * something may be starting from it; older ones go once no process runs from them.
  *
  * @param data the account's folder for this program
  * @param classPath what JBang runs; its own jar first, then the libraries
@@ -152,8 +152,16 @@ record ProgramFolder(
         }
       }
     }
+    old.removeIf(ProgramFolder::isInUse);
     for (Path build : old) {
       OwnerOnly.deleteTree(build);
     }
+  }
+
+  /** Whether a process of this account names a file of the folder in its command line. */
+  private static boolean isInUse(Path build) {
+    return ProcessHandle.allProcesses()
+        .flatMap(process -> process.info().commandLine().stream())
+        .anyMatch(words -> words.contains(build + "/"));
   }
 }

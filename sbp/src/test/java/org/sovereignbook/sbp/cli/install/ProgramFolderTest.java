@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +113,32 @@ class ProgramFolderTest {
       assertThat(new String(services, StandardCharsets.UTF_8).lines())
           .containsExactly("ours", "theirs");
     }
+  }
+
+  @Test
+  void aBuildStaysAsLongAsAProcessRunsFromIt() throws Exception {
+    Path first = launcher(new ArrayList<>()).getParent().toRealPath().getParent();
+    Process running =
+        new ProcessBuilder("sh", "-c", "read _ # " + first + "/lib/sbp.jar").start();
+    try {
+      buildsAnew(1);
+      buildsAnew(2);
+      assertThat(first).exists();
+    } finally {
+      running.destroyForcibly().waitFor();
+    }
+
+    buildsAnew(3);
+
+    assertThat(first).doesNotExist();
+  }
+
+  private void buildsAnew(int minutes) throws IOException {
+    Files.setLastModifiedTime(
+        classPath.getFirst(),
+        FileTime.from(
+            Files.getLastModifiedTime(classPath.getFirst()).toInstant().plusSeconds(60L * minutes)));
+    assertThat(launcher(new ArrayList<>())).isExecutable();
   }
 
   @Test
