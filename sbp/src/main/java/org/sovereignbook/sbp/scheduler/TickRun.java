@@ -234,8 +234,7 @@ final class TickRun {
   private NodeWait waiting() {
     return NodeWait.of(
         Duration.ofSeconds(
-            Math.min(
-                MAX_LOG_WAIT_SECONDS, node.config().get(SchedulerSettings.BUSY_WAIT_SECONDS))),
+            Math.min(MAX_LOG_WAIT_SECONDS, node.config().get(SchedulerSettings.BUSY_WAIT_SECONDS))),
         text -> tick.report(new TickEvent.Note(text)));
   }
 
@@ -243,9 +242,7 @@ final class TickRun {
   private void commit(ChangeSet changes) {
     try (ExclusiveStore held =
         waiting()
-            .until(
-                () ->
-                    ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token)))) {
+            .until(() -> ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token)))) {
       held.store().commit(changes);
     } catch (NodeBusyException e) {
       // A process that its command left behind holds the node: the log must wait, the tick not.

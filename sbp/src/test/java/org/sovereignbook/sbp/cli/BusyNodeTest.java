@@ -93,9 +93,7 @@ class BusyNodeTest {
       CliTest.Ran ran = CliTest.in(folder).run("peers", "trust", "Alice");
 
       assertThat(ran.exit()).isEqualTo(ExitCode.BUSY);
-      assertThat(ran.err())
-          .contains("another process has step.lock")
-          .doesNotContain("process 0");
+      assertThat(ran.err()).contains("another process has step.lock").doesNotContain("process 0");
     }
   }
 

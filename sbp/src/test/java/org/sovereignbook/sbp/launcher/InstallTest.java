@@ -127,8 +127,7 @@ class InstallTest {
   void aVersionStaysAsLongAsAProcessRunsFromIt() throws Exception {
     run(0, release("1.0.0").toString());
     Path first = versions().getFirst();
-    Process running =
-        new ProcessBuilder("sh", "-c", "read _ # " + first + "/lib/sbp.jar").start();
+    Process running = new ProcessBuilder("sh", "-c", "read _ # " + first + "/lib/sbp.jar").start();
     try {
       run(0, release("1.1.0").toString());
       makeOld(first);

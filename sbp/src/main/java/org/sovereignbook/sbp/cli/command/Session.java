@@ -304,8 +304,7 @@ public record Session(
    * waits, within bounds, while a step runs.
    */
   public ExclusiveStore betweenSteps(Node node, String component) {
-    return waiting(node)
-        .until(() -> ExclusiveStore.openBetweenSteps(node, stores, component));
+    return waiting(node).until(() -> ExclusiveStore.openBetweenSteps(node, stores, component));
   }
 
   /** Returns the wait for a node that somebody else holds, which is noted on standard error. */

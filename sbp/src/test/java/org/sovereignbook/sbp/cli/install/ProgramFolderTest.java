@@ -118,8 +118,7 @@ class ProgramFolderTest {
   @Test
   void aBuildStaysAsLongAsAProcessRunsFromIt() throws Exception {
     Path first = launcher(new ArrayList<>()).getParent().toRealPath().getParent();
-    Process running =
-        new ProcessBuilder("sh", "-c", "read _ # " + first + "/lib/sbp.jar").start();
+    Process running = new ProcessBuilder("sh", "-c", "read _ # " + first + "/lib/sbp.jar").start();
     try {
       buildsAnew(1);
       buildsAnew(2);
@@ -137,7 +136,9 @@ class ProgramFolderTest {
     Files.setLastModifiedTime(
         classPath.getFirst(),
         FileTime.from(
-            Files.getLastModifiedTime(classPath.getFirst()).toInstant().plusSeconds(60L * minutes)));
+            Files.getLastModifiedTime(classPath.getFirst())
+                .toInstant()
+                .plusSeconds(60L * minutes)));
     assertThat(launcher(new ArrayList<>())).isExecutable();
   }
 
