@@ -82,8 +82,20 @@ public final class Access {
     return decide(tx, Entities.requester(tx, principal), here(tx, channel));
   }
 
-  /** Decides, on policies and grants as they are now. */
+  /**
+   * Decides, on policies and grants as they are now. An agent may never do more than the decisions
+   * on all agents above it allow.
+   */
   public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where) {
+    List<AccessDecision> above = new ArrayList<>();
+    for (Requester each : Entities.above(tx, requester.principal())) {
+      above.add(decideAlone(tx, each, where));
+    }
+    return decideAlone(tx, requester, where).within(above);
+  }
+
+  private static AccessDecision decideAlone(
+      Transaction tx, Requester requester, Circumstances where) {
     Circumstances circumstances = withPeer(where, requester);
     PolicySet policies = policies(tx);
     List<Grants.Given> inForce = new Grants(tx).inForce(requester, circumstances.channel());
@@ -319,9 +331,8 @@ public final class Access {
     }
     Requester requester = Entities.requester(tx, cause.principal());
     Optional<String> grant = new Grants(tx).answering(requester, cause.channel(), tool);
-    return grant.isPresent() && decide(tx, requester, here(tx, cause.channel())).denied().isEmpty()
-        ? grant
-        : Optional.empty();
+    AccessDecision now = decide(tx, requester, here(tx, cause.channel()));
+    return grant.filter(_ -> now.denied().isEmpty() && now.bound(tool).isEmpty());
   }
 
   /** What an authority may cause, in words. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.access;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -21,6 +22,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param grants the ids of those that added to it
  * @param ungranted what would be allowed without the grants, where there are any
  * @param tookMicros how long it took
+ * @param above the decisions on the agents above it, the nearest first; what they do not allow is
+ *     not allowed
  */
 public record AccessDecision(
     Requester requester,
@@ -39,7 +42,8 @@ public record AccessDecision(
     Optional<Instant> notBefore,
     List<String> grants,
     Optional<Bounds> ungranted,
-    long tookMicros) {
+    long tookMicros,
+    List<AccessDecision> above) {
   /** The reason where no policy allows it. */
   public static final String DEFAULT_DENY = "default-deny";
 
@@ -54,6 +58,10 @@ public record AccessDecision(
       return reason;
     }
     boolean isPermitted = permits(tool);
+    Optional<AccessDecision> bound = bound(tool);
+    if (bound.isPresent()) {
+      return bound.get().reason(tool) + ", which bounds " + bound.get().requester.name();
+    }
     for (Policy policy : matched) {
       Policy.PolicyPermissions say = policy.permissions();
       if (isPermitted ? say.allow().contains(tool) : say.bars(tool)) {
@@ -66,6 +74,11 @@ public record AccessDecision(
   /** Whether the owner could let it do more: nobody is asked for a stranger. */
   public boolean mayBeGranted() {
     return !requester.isUnknown() && denied.isEmpty();
+  }
+
+  /** Returns the decision on the nearest agent above that does not permit this tool. */
+  public Optional<AccessDecision> bound(String tool) {
+    return above.stream().filter(each -> !each.permits(tool)).findFirst();
   }
 
   /** The same, with how long it took, and what of it does not rest on grants. */
@@ -87,7 +100,45 @@ public record AccessDecision(
         notBefore,
         grants,
         without,
-        micros);
+        micros,
+        above);
+  }
+
+  /** Returns the same within what is decided on the agents above it, the nearest first. */
+  AccessDecision within(List<AccessDecision> ancestors) {
+    AccessDecision bounded = this;
+    for (AccessDecision each : ancestors) {
+      bounded = bounded.meet(each);
+    }
+    return bounded;
+  }
+
+  /** Keeps who is denied by name: that the agent above is denied is said with its name. */
+  private AccessDecision meet(AccessDecision other) {
+    Bounds without =
+        ungranted.orElse(bounds()).meet(other.ungranted.orElse(other.bounds()));
+    Bounds with = bounds().meet(other.bounds());
+    return new AccessDecision(
+        requester,
+        circumstances,
+        isAllowed && other.isAllowed,
+        isAllowed && !other.isAllowed
+            ? other.reason + ", which bounds " + other.requester.name()
+            : reason,
+        evaluated,
+        matched,
+        isAllowed ? other.denied : denied,
+        with.tools(),
+        deniedTools,
+        with.credentials(),
+        with.data(),
+        session,
+        modifiers,
+        notBefore,
+        Stream.concat(grants.stream(), other.grants.stream()).distinct().sorted().toList(),
+        without.equals(with) ? Optional.empty() : Optional.of(without),
+        tookMicros + other.tookMicros,
+        Stream.concat(above.stream(), Stream.of(other)).toList());
   }
 
   /** What a decision rested on, for the trail of decisions. */

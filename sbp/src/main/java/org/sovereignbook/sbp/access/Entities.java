@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.access;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +59,25 @@ public final class Entities {
   public static Requester agent(Transaction tx, Principal principal, String name) {
     return known(
         tx, Requester.of(principal, name, Set.of()), AGENT, principal.agentId().orElseThrow());
+  }
+
+  /** Returns the agents above an agent, the nearest first. */
+  static List<Requester> above(Transaction tx, Principal principal) {
+    List<Requester> above = new ArrayList<>();
+    Optional<String> next = parent(tx, principal);
+    while (next.isPresent()) {
+      Principal parent = Principal.agent(next.get());
+      above.add(requester(tx, parent));
+      next = parent(tx, parent);
+    }
+    return above;
+  }
+
+  private static Optional<String> parent(Transaction tx, Principal principal) {
+    return principal
+        .agentId()
+        .flatMap(id -> tx.first("SELECT parent FROM agent WHERE id = ?", row -> row.text(1), id))
+        .flatMap(parent -> Principal.parse(parent).agentId());
   }
 
   /** Another node of which this one holds so much. */

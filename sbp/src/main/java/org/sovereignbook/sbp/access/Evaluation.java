@@ -67,7 +67,8 @@ final class Evaluation {
         notBefore(policies, matched, requester, circumstances),
         grants.stream().map(Grant::id).toList(),
         Optional.empty(),
-        0);
+        0,
+        List.of());
   }
 
   private static AccessDecision denied(
@@ -93,7 +94,8 @@ final class Evaluation {
         Optional.empty(),
         List.of(),
         Optional.empty(),
-        0);
+        0,
+        List.of());
   }
 
   private static List<String> names(List<Policy> policies) {

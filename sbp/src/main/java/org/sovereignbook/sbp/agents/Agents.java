@@ -206,8 +206,8 @@ public final class Agents {
   }
 
   /**
-   * A process says whether it comes by MCP; that it is a hook or a team's member its token says,
-   * whatever it says itself.
+   * Returns the channel that the token is for. One that is for none in particular comes by MCP where
+   * the node's own MCP server makes the call, else by the command line.
    */
   private static String door(Transaction tx, String said, Tokens.Proof proof) {
     boolean isHook =
@@ -216,6 +216,9 @@ public final class Agents {
             proof.agent().orElseThrow().id().hex());
     if (isHook) {
       return ToolCall.HOOK;
+    }
+    if (proof.channel().isPresent()) {
+      return proof.channel().get();
     }
     if (said.equals("mcp")) {
       return said;

@@ -59,7 +59,18 @@ public final class CapabilityDenied extends SocietyException {
     return new CapabilityDenied(UNKNOWN_TOOL, caller, "there is no tool " + tool);
   }
 
+  /** Names the agent above whose policies do not permit it, if that is the reason. */
   static CapabilityDenied byPolicy(Caller caller, AccessDecision decision, String tool) {
+    Optional<AccessDecision> bound = decision.bound(tool);
+    if (bound.isPresent()) {
+      String above = bound.get().requester().name();
+      return byAccess(
+          caller,
+          "%s may not use %s here, since the policies do not allow it to %s, which is above it"
+              .formatted(name(caller), tool, above),
+          "why:  sbp access check --as %s --channel %s --tool %s"
+              .formatted(above, caller.authority().channel(), tool));
+    }
     String who = name(caller);
     return byAccess(
         caller,

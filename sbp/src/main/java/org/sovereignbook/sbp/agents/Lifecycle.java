@@ -171,7 +171,7 @@ public final class Lifecycle {
             .orElseThrow();
     tell(tx, caller.authority(), agent, next, change);
     if (next == AgentStatus.DEACTIVATED) {
-      Tokens.revokeAll(tx, agent);
+      Tokens.revokeAll(tx, Caller.system(), agent);
       archive(tx, agent, reason);
     } else if (next == AgentStatus.REMOVED) {
       forget(tx, agent);

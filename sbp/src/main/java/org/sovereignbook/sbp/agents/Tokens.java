@@ -39,6 +39,8 @@ public final class Tokens {
    * A token as it is known: not the token itself.
    *
    * @param scope the tools that it is good for, as far as the agent has them
+   * @param issuedBy the token by which its issuer had proved itself, if by one
+   * @param channel by which calls with it come; empty for commands and MCP
    */
   public record Token(
       String id,
@@ -46,7 +48,9 @@ public final class Tokens {
       Globs scope,
       long createdMs,
       long expiresMs,
-      Optional<Long> revokedMs) {
+      Optional<Long> revokedMs,
+      Optional<String> issuedBy,
+      Optional<String> channel) {
     /** Whether it proves anything at that time. */
     public boolean isGood(long nowMs) {
       return revokedMs.isEmpty() && expiresMs > nowMs;
@@ -70,7 +74,8 @@ public final class Tokens {
    *
    * @param problem why it proves nothing; empty when it does
    */
-  record Proof(String id, Optional<Agent> agent, Globs scope, String problem) {}
+  record Proof(
+      String id, Optional<Agent> agent, Globs scope, Optional<String> channel, String problem) {}
 
   private static final Rows<Token> ROWS =
       new Rows<>("agent_token", Token.class, Map.of(), Map.of(Globs.class, Globs::ofWords));
@@ -78,18 +83,35 @@ public final class Tokens {
   private Tokens() {}
 
   /**
-   * Makes a token; only who is above the agent may.
+   * Makes a token for commands and MCP; only who is above the agent may. It ends with the token by
+   * which its issuer had proved itself, if not before.
    *
    * @param ttl none is the node's setting
    */
   public static Issued issue(
       Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl) {
+    return issue(tx, caller, agent, scope, ttl, Optional.empty());
+  }
+
+  /** Makes a token whose calls come by this channel, whatever its holder says. */
+  public static Issued issue(
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      Globs scope,
+      Optional<Duration> ttl,
+      Optional<String> channel) {
     ToolRights.requireAbove(tx, caller, agent);
-    return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl);
+    return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl, channel);
   }
 
   private static Issued make(
-      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl) {
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      Globs scope,
+      Optional<Duration> ttl,
+      Optional<String> channel) {
     requireRoom(tx, agent);
     byte[] random = new byte[32];
     tx.node().random().nextBytes(random);
@@ -101,12 +123,15 @@ public final class Tokens {
             agent.id(),
             scope,
             tx.nowMs(),
-            tx.nowMs() + good.toMillis(),
-            Optional.empty());
+            Math.min(tx.nowMs() + good.toMillis(), end(tx, caller)),
+            Optional.empty(),
+            caller.token(),
+            channel);
     String event = tell(tx, caller, agent, token.id(), "issued");
     tx.update(
         "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
-            + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            + " authority_id, source_event, issued_by, channel)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         token.id(),
         agent.id().hex(),
         hash(secret),
@@ -115,8 +140,19 @@ public final class Tokens {
         token.expiresMs(),
         caller.principal().text(),
         tx.keep(caller.authority()),
-        event);
+        event,
+        token.issuedBy(),
+        token.channel());
     return new Issued(token, secret);
+  }
+
+  /** Returns when the token ends by which the caller has proved itself. */
+  private static long end(Transaction tx, Caller caller) {
+    return caller
+        .token()
+        .flatMap(id -> ROWS.first(tx, "WHERE id = ?", id))
+        .map(Token::expiresMs)
+        .orElse(Long.MAX_VALUE);
   }
 
   private static void requireRoom(Transaction tx, Agent agent) {
@@ -149,7 +185,7 @@ public final class Tokens {
     return ROWS.list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
   }
 
-  /** Ends a token at once; only who is above the agent may. */
+  /** Ends a token at once, and all that were issued by it; only who is above the agent may. */
   public static Token revoke(Transaction tx, Caller caller, Agent agent, String id) {
     ToolRights.requireAbove(tx, caller, agent);
     int ended =
@@ -170,7 +206,14 @@ public final class Tokens {
     if (ended > 0) {
       tell(tx, caller, agent, id, "revoked");
     }
+    revokeEach(tx, ROWS.list(tx, "WHERE issued_by = ? AND revoked_ms IS NULL", id));
     return token;
+  }
+
+  private static void revokeEach(Transaction tx, List<Token> tokens) {
+    for (Token token : tokens) {
+      Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), token.id());
+    }
   }
 
   /** Ends a token that was for one thing only, and forgets it: events tell that it was. */
@@ -179,7 +222,10 @@ public final class Tokens {
     tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
   }
 
-  /** Ends all of an agent's tokens at once; only who is above it may. */
+  /**
+   * Ends all of an agent's tokens at once, and all that it has issued, down the tree; only who is
+   * above it may.
+   */
   public static void revokeAll(Transaction tx, Caller caller, Agent agent) {
     ToolRights.requireAbove(tx, caller, agent);
     for (Token token : of(tx, agent)) {
@@ -187,20 +233,29 @@ public final class Tokens {
         Token _ = revoke(tx, caller, agent, token.id());
       }
     }
+    revokeUntraced(tx, agent);
+  }
+
+  /**
+   * Of tokens older than {@code issued_by}, and of those that the owner made in an agent's name,
+   * only the issuing agent is known: all of them end.
+   */
+  private static void revokeUntraced(Transaction tx, Agent agent) {
+    List<Token> issued =
+        ROWS.list(
+            tx,
+            "WHERE principal = ? AND agent <> ? AND issued_by IS NULL AND revoked_ms IS NULL",
+            agent.principal().text(),
+            agent.id().hex());
+    revokeEach(tx, issued);
+    for (Token token : issued) {
+      revokeUntraced(tx, AgentRows.require(tx, token.agent()));
+    }
   }
 
   /** Ends one whose process is gone, if it has not ended yet. */
   static void revokeLeft(Transaction tx, String id) {
-    for (Token token : ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id)) {
-      Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), id);
-    }
-  }
-
-  static void revokeAll(Transaction tx, Agent agent) {
-    tx.update(
-        "UPDATE agent_token SET revoked_ms = ? WHERE agent = ? AND revoked_ms IS NULL",
-        tx.nowMs(),
-        agent.id().hex());
+    revokeEach(tx, ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id));
   }
 
   /**
@@ -232,7 +287,7 @@ public final class Tokens {
             ? Optional.empty()
             : ROWS.first(tx, "WHERE hash = ?", hash(secret));
     if (found.isEmpty()) {
-      return new Proof("", Optional.empty(), Globs.NONE, "the token is nobody's");
+      return new Proof("", Optional.empty(), Globs.NONE, Optional.empty(), "the token is nobody's");
     }
     Token token = found.get();
     Agent agent = AgentRows.require(tx, token.agent());
@@ -240,7 +295,7 @@ public final class Tokens {
         token.revokedMs().isPresent()
             ? "the token of %s was revoked".formatted(agent.name())
             : token.isGood(tx.nowMs()) ? "" : "the token of %s has expired".formatted(agent.name());
-    return new Proof(token.id(), Optional.of(agent), token.scope(), problem);
+    return new Proof(token.id(), Optional.of(agent), token.scope(), token.channel(), problem);
   }
 
   /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
@@ -290,7 +345,7 @@ public final class Tokens {
   /** A token for an agent that has answered, in its own name. */
   public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl) {
     Caller self = Caller.of(agent, agent.declared(), "command", Optional.empty());
-    return make(tx, self, agent, Globs.ALL, ttl);
+    return make(tx, self, agent, Globs.ALL, ttl, Optional.empty());
   }
 
   private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what) {

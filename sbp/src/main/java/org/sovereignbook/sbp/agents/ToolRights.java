@@ -26,6 +26,9 @@ public final class ToolRights {
     Optional<AccessDecision> decision = caller.decision();
     if (decision.isPresent() && !decision.get().permits(tool)) {
       CapabilityDenied denied = CapabilityDenied.byPolicy(caller, decision.get(), tool);
+      if (decision.get().bound(tool).isPresent()) {
+        throw denied;
+      }
       throw caller.agent().isPresent() && !isDenied(caller)
           ? denied.lackedBy(caller.authority(), tool)
           : denied;

@@ -193,17 +193,13 @@ final class AccessCommand extends BareCommand {
       return asking;
     }
 
-    private String door(Session session) {
-      return channel.orElseGet(
-          () ->
-              session
-                  .world()
-                  .environment()
-                  .getOrDefault(SocietyCommand.CHANNEL_VARIABLE, ToolCall.COMMAND));
+    /** Returns the channel that is asked about; by default that of the caller itself. */
+    private String channel(Caller caller) {
+      return channel.orElseGet(() -> caller.authority().channel());
     }
 
     private AccessView view(Transaction tx, Who known, Caller caller) {
-      Circumstances here = Access.here(tx, door(known.session()));
+      Circumstances here = Access.here(tx, channel(caller));
       Circumstances there =
           new Circumstances(
               here.channel(),

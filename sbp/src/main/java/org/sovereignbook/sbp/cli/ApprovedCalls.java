@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -106,12 +107,15 @@ record ApprovedCalls(Session session, Ledger ledger) {
       return new Ran(
           call.request().id(), false, "waits for its agent, which rests until " + rests.get());
     }
-    Optional<String> token = ledger.write(tx -> token(tx, agent));
+    Optional<Tokens.Issued> token =
+        ledger.write(tx -> token(tx, agent, call.request().channel()));
     String outcome = "whoever called is gone, or may do nothing at present";
     boolean isDone = false;
     if (token.isPresent()) {
       ExitCode exit =
-          Commands.builtIn().run(session.in(world(call, token.get(), out, err)), call.words());
+          Commands.builtIn()
+              .run(session.in(world(call, token.get().secret(), out, err)), call.words());
+      end(token.get().token());
       if (exit == ExitCode.BUSY) {
         // Nobody has looked at it: the next tick does.
         return new Ran(call.request().id(), false, "waits for the node, which is busy");
@@ -132,12 +136,26 @@ record ApprovedCalls(Session session, Ledger ledger) {
   }
 
   /** The agent itself makes the call, by a token for it alone. */
-  private static Optional<String> token(Transaction tx, Optional<Agent> agent) {
+  private static Optional<Tokens.Issued> token(
+      Transaction tx, Optional<Agent> agent, String channel) {
     return agent.filter(one -> one.status().works()).isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Tokens.issue(tx, Caller.system(), agent.get(), Globs.ALL, Optional.of(OF_A_CALL))
-                .secret());
+            Tokens.issue(
+                tx,
+                Caller.system(),
+                agent.get(),
+                Globs.ALL,
+                Optional.of(OF_A_CALL),
+                Optional.of(channel)));
+  }
+
+  private void end(Tokens.Token token) {
+    ledger.write(
+        tx -> {
+          Tokens.end(tx, Caller.system(), Agents.find(tx, token.agent()).orElseThrow(), token.id());
+          return true;
+        });
   }
 
   /** As the agent called it, by its door, with nothing to read and nobody at a terminal. */
@@ -146,7 +164,6 @@ record ApprovedCalls(Session session, Ledger ledger) {
     World world = session.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put(SocietyCommand.TOKEN_VARIABLE, token);
-    environment.put(SocietyCommand.CHANNEL_VARIABLE, call.request().channel());
     environment.put(NodeHome.VARIABLE, ledger.node().home().root().toString());
     environment.put(Session.BUSY_WAIT_VARIABLE, "0");
     return new World(
@@ -158,6 +175,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
         () -> false,
         world.disk(),
         world.clock(),
-        world.random());
+        world.random(),
+        CallOrigin.by(call.request().channel()));
   }
 }

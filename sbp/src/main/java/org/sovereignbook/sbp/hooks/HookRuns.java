@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
@@ -196,7 +197,13 @@ final class HookRuns {
         tx.nowMs(),
         hook.name());
     Tokens.Issued token =
-        Tokens.issue(tx, Caller.system(), agent, Globs.ALL, Optional.of(limit.plus(BESIDE)));
+        Tokens.issue(
+            tx,
+            Caller.system(),
+            agent,
+            Globs.ALL,
+            Optional.of(limit.plus(BESIDE)),
+            Optional.of(ToolCall.HOOK));
     HookInput input = input(tx, run.id(), hook, event, authority);
     HookBounds bounds = HookBounds.of(tx, hook, agent, input.authority());
     return new Claimed(

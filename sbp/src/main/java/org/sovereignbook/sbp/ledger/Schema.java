@@ -31,7 +31,8 @@ final class Schema {
           "V10__retention.sql",
           "V11__access.sql",
           "V12__grants.sql",
-          "V13__hooks.sql");
+          "V13__hooks.sql",
+          "V14__tokens.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -47,7 +47,8 @@ public record Incarnation(Agent agent, String token) {
     Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
     end(tx, agent);
     Mailboxes.giveAgain(tx, agent);
-    Tokens.Issued issued = Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty());
+    Tokens.Issued issued =
+        Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty(), Optional.of(CHANNEL));
     TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
     return new Incarnation(agent, issued.secret());
   }

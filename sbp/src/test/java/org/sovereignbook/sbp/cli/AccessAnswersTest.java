@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -298,9 +299,9 @@ class AccessAnswersTest {
     assertThat(elsewhere.run(approve).exit()).as("no terminal").isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("access", "approve", request, "--always", "--as", "coder").exit())
         .isEqualTo(ExitCode.REFUSED);
-    owner.with("SBP_CHANNEL", "mcp");
+    owner.from(CallOrigin.by("mcp"));
     assertThat(owner.run(approve).exit()).as("over MCP").isEqualTo(ExitCode.REFUSED);
-    owner.with("SBP_CHANNEL", "").with("SBP_AGENT_TOKEN", token);
+    owner.from(CallOrigin.PROCESS).with("SBP_AGENT_TOKEN", token);
     assertThat(owner.run(approve).exit()).as("an agent").isEqualTo(ExitCode.REFUSED);
     assertThat(owner.run("access", "grant", "coder", "--tools", "mail_*").exit())
         .isEqualTo(ExitCode.REFUSED);
@@ -317,9 +318,9 @@ class AccessAnswersTest {
   }
 
   private CliTest.Ran overMcp(String token, String... words) {
-    elsewhere.with("SBP_AGENT_TOKEN", token).with("SBP_CHANNEL", "mcp");
+    elsewhere.with("SBP_AGENT_TOKEN", token).from(CallOrigin.by("mcp"));
     CliTest.Ran ran = elsewhere.run(words);
-    elsewhere.with("SBP_AGENT_TOKEN", "").with("SBP_CHANNEL", "");
+    elsewhere.with("SBP_AGENT_TOKEN", "").from(CallOrigin.PROCESS);
     return ran;
   }
 

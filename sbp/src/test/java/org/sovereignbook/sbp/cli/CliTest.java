@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tty;
@@ -30,6 +31,7 @@ public final class CliTest {
   private Path workingFolder;
   private Disk disk = LocalDisk.unsynced();
   private byte[] input = {};
+  private CallOrigin origin = CallOrigin.PROCESS;
   private boolean terminal;
   private int columns;
 
@@ -71,6 +73,12 @@ public final class CliTest {
 
   CliTest with(String variable, String value) {
     environment.put(variable, value);
+    return this;
+  }
+
+  /** As this program itself runs a command, or a process that something hides. */
+  CliTest from(CallOrigin other) {
+    origin = other;
     return this;
   }
 
@@ -128,6 +136,7 @@ public final class CliTest {
         },
         disk,
         clock,
-        new SecureRandom());
+        new SecureRandom(),
+        origin);
   }
 }

@@ -58,17 +58,17 @@ class McpDoorTest {
   }
 
   @Test
-  void theDoorsOfHooksAndTeamsAreNotForWhoeverSaysSo() {
+  void theChannelsOfOthersAreNotForWhoeverSaysSo() {
     it.policies(
         """
         - { name: node, match: { principal: { is_user: true } }, effect: allow, permissions: "*" }
         - name: hooks
-          match: { principal: { agent: true }, conditions: [{ channel: [hook, team] }] }
+          match: { principal: { agent: true }, conditions: [{ channel: [hook, team, mcp] }] }
           effect: allow
           permissions: "*"
         """);
     String token = it.token("coder");
-    for (String channel : List.of("hook", "team")) {
+    for (String channel : List.of("hook", "team", "mcp")) {
       assertThat(
               it.run(
                       Map.of("SBP_AGENT_TOKEN", token, "SBP_CHANNEL", channel),
@@ -80,7 +80,10 @@ class McpDoorTest {
           .isEqualTo(ExitCode.REFUSED);
     }
     assertThat(it.trail())
-        .endsWith("task_add deny agent:coder command", "task_add deny agent:coder command");
+        .endsWith(
+            "task_add deny agent:coder command",
+            "task_add deny agent:coder command",
+            "task_add deny agent:coder command");
   }
 
   @Test

@@ -20,7 +20,7 @@ public record OwnerPresence(World world) {
     if (SocietyCommand.token(world).isPresent()) {
       return Optional.of("an agent calls, and only the owner may");
     }
-    if (!world.environment().getOrDefault(SocietyCommand.CHANNEL_VARIABLE, "").isBlank()) {
+    if (!SocietyCommand.isOwnerTyping(world)) {
       return Optional.of("another program calls, and only the owner may, at a terminal");
     }
     if (!isProven && !world.terminal().getAsBoolean()) {

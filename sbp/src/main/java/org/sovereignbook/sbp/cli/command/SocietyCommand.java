@@ -29,9 +29,6 @@ import picocli.CommandLine.Option;
 public abstract class SocietyCommand<R> extends NodeCommand {
   public static final String TOKEN_VARIABLE = "SBP_AGENT_TOKEN";
 
-  /** By which door a command comes that another program runs in its own process. */
-  public static final String CHANNEL_VARIABLE = "SBP_CHANNEL";
-
   public static final String AS = "--as";
 
   private static final Set<String> HAVE_VALUES = Set.of(AS, "--home");
@@ -138,7 +135,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
     return new ToolCall(
-        tool(), arguments(command, line), channel(session.world()), as, token(session.world()));
+        tool(), arguments(command, line), session.world().origin().channel(), as, token(session.world()));
   }
 
   /** A call of any command, as the choke point asks about it. */
@@ -151,7 +148,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return new ToolCall(
         tool,
         arguments(command(spec), words),
-        channel(session.world()),
+        session.world().origin().channel(),
         Optional.empty(),
         token(session.world()));
   }
@@ -184,14 +181,10 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return plain;
   }
 
-  private static String channel(World world) {
-    String named = world.environment().getOrDefault(CHANNEL_VARIABLE, "");
-    return List.of("mcp", "team", ToolCall.HOOK).contains(named) ? named : ToolCall.COMMAND;
-  }
 
   /** Whether the owner types: then a command that is none of the society passes no gate. */
   public static boolean isOwnerTyping(World world) {
-    return token(world).isEmpty() && channel(world).equals(ToolCall.COMMAND);
+    return token(world).isEmpty() && world.origin().channel().equals(ToolCall.COMMAND);
   }
 
   /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.node.Disk;
  *
  * @param workingFolder what relative paths of the command line start from
  * @param terminal whether a person sits in front of standard output
+ * @param origin how the command came to be run
  */
 public record World(
     Map<String, String> environment,
@@ -29,26 +30,66 @@ public record World(
     Tty terminal,
     Disk disk,
     InstantSource clock,
-    SecureRandom random) {
+    SecureRandom random,
+    CallOrigin origin) {
   public static final String LAUNCHER_VARIABLE = "SBP";
 
   /** The process that this one ends with, if it is not to outlive its parent. */
   public static final String PARENT_VARIABLE = "SBP_PARENT";
 
+  /** That of a process which no agent has started. */
+  public World(
+      Map<String, String> environment,
+      Path workingFolder,
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      Tty terminal,
+      Disk disk,
+      InstantSource clock,
+      SecureRandom random) {
+    this(
+        environment,
+        workingFolder,
+        in,
+        out,
+        err,
+        terminal,
+        disk,
+        clock,
+        random,
+        CallOrigin.PROCESS);
+  }
+
   /** The same from another folder. */
   public World workingIn(Path folder) {
-    return new World(environment, folder, in, out, err, terminal, disk, clock, random);
+    return new World(environment, folder, in, out, err, terminal, disk, clock, random, origin);
   }
 
   /** The same with another standard output. */
   World printingTo(PrintStream other) {
-    return new World(environment, workingFolder, in, other, err, terminal, disk, clock, random);
+    return new World(environment, workingFolder, in, other, err, terminal, disk, clock, random, origin);
   }
 
   /** The same for commands that another one runs. */
   public World with(Map<String, String> otherEnvironment, InputStream input, Tty onTerminal) {
     return new World(
-        otherEnvironment, workingFolder, input, out, err, onTerminal, disk, clock, random);
+        otherEnvironment,
+        workingFolder,
+        input,
+        out,
+        err,
+        onTerminal,
+        disk,
+        clock,
+        random,
+        origin);
+  }
+
+  /** The same where the command came to be run in another way. */
+  public World from(CallOrigin other) {
+    return new World(
+        environment, workingFolder, in, out, err, terminal, disk, clock, random, other);
   }
 
   /** A path as the user meant it. */

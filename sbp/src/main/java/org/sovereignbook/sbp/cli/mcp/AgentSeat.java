@@ -67,7 +67,9 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
 
   @Override
   public synchronized Optional<McpCaller> caller(Optional<String> bearer) {
-    Instant renewal = Instant.ofEpochMilli(issued.token().expiresMs()).minus(life.dividedBy(LEFT));
+    Tokens.Token now = issued.token();
+    long leftMs = (now.expiresMs() - now.createdMs()) / LEFT;
+    Instant renewal = Instant.ofEpochMilli(now.expiresMs() - leftMs);
     if (ledger.node().clock().instant().isAfter(renewal)) {
       renew();
     }
@@ -95,7 +97,12 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
         (tx, caller) -> {
           Tokens.Issued made =
               Tokens.issue(
-                  tx, caller, Agents.named(tx, agent), new Globs(tools), Optional.of(life));
+                  tx,
+                  caller,
+                  Agents.named(tx, agent),
+                  new Globs(tools),
+                  Optional.of(life),
+                  Optional.of(ToolGate.CHANNEL));
           return new Held(made, HeldTokens.hold(ledger.node(), made.token()));
         });
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -52,7 +53,6 @@ record CommandRun(
     Map<String, String> environment = new TreeMap<>(outer.world().environment());
     environment.remove(SocietyCommand.TOKEN_VARIABLE);
     token.ifPresent(text -> environment.put(SocietyCommand.TOKEN_VARIABLE, text));
-    environment.put(SocietyCommand.CHANNEL_VARIABLE, ToolGate.CHANNEL);
     environment.put(NodeHome.VARIABLE, node.home().root().toString());
     environment.put(Session.BUSY_WAIT_VARIABLE, MAX_BUSY_WAIT_SECONDS);
     World world =
@@ -65,7 +65,8 @@ record CommandRun(
             () -> false,
             outer.world().disk(),
             outer.world().clock(),
-            outer.world().random());
+            outer.world().random(),
+            CallOrigin.by(ToolGate.CHANNEL));
     List<String> all = new ArrayList<>(words);
     all.add(1, OutputOptions.JSON);
     ExitCode exit = program.apply(outer.in(world), all);

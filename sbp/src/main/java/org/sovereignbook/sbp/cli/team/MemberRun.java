@@ -162,7 +162,6 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
   private Map<String, String> environment() {
     Map<String, String> environment = new TreeMap<>(session.world().environment());
     environment.remove(SocietyCommand.TOKEN_VARIABLE);
-    environment.remove(SocietyCommand.CHANNEL_VARIABLE);
     return environment;
   }
 

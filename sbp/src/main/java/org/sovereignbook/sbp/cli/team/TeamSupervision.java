@@ -147,10 +147,7 @@ final class TeamSupervision {
         team.member(child.name()).orElseThrow(() -> new IOException("it is no member any more"));
     Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
     return UpRun.start(
-        session.world(),
-        child,
-        Map.of(
-            SocietyCommand.TOKEN_VARIABLE, begun.token(), SocietyCommand.CHANNEL_VARIABLE, "team"));
+        session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, begun.token()));
   }
 
   private ExitCode watch(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view)
