@@ -115,8 +115,7 @@ public record AccessDecision(
 
   /** Keeps who is denied by name: that the agent above is denied is said with its name. */
   private AccessDecision meet(AccessDecision other) {
-    Bounds without =
-        ungranted.orElse(bounds()).meet(other.ungranted.orElse(other.bounds()));
+    Bounds without = ungranted.orElse(bounds()).meet(other.ungranted.orElse(other.bounds()));
     Bounds with = bounds().meet(other.bounds());
     return new AccessDecision(
         requester,

@@ -206,8 +206,8 @@ public final class Agents {
   }
 
   /**
-   * Returns the channel that the token is for. One that is for none in particular comes by MCP where
-   * the node's own MCP server makes the call, else by the command line.
+   * Returns the channel that the token is for. One that is for none in particular comes by MCP
+   * where the node's own MCP server makes the call, else by the command line.
    */
   private static String door(Transaction tx, String said, Tokens.Proof proof) {
     boolean isHook =

@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.CallOrigin;
+import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -107,8 +107,7 @@ record ApprovedCalls(Session session, Ledger ledger) {
       return new Ran(
           call.request().id(), false, "waits for its agent, which rests until " + rests.get());
     }
-    Optional<Tokens.Issued> token =
-        ledger.write(tx -> token(tx, agent, call.request().channel()));
+    Optional<Tokens.Issued> token = ledger.write(tx -> token(tx, agent, call.request().channel()));
     String outcome = "whoever called is gone, or may do nothing at present";
     boolean isDone = false;
     if (token.isPresent()) {

@@ -36,7 +36,8 @@ class AncestorsBoundTest {
   }
 
   private void policies(String more) throws IOException {
-    Path access = Files.createDirectories(society.node().node().home().root().resolve("runtime/access"));
+    Path access =
+        Files.createDirectories(society.node().node().home().root().resolve("runtime/access"));
     Files.writeString(
         access.resolve("house.yaml"),
         "- { name: all, effect: allow, permissions: \"*\" }\n" + more);
@@ -60,8 +61,7 @@ class AncestorsBoundTest {
   void whatAPolicyDeniesAnAgentItDeniesAllBelowIt() throws IOException {
     policies("");
     assertThat(may("helper", "post")).isTrue();
-    policies(
-        "- { name: no-lead, match: { principal: { agent: lead } }, effect: deny }\n");
+    policies("- { name: no-lead, match: { principal: { agent: lead } }, effect: deny }\n");
     assertThat(may("lead", "post")).isFalse();
     assertThat(may("coder", "post")).isFalse();
     assertThat(may("helper", "post")).isFalse();
@@ -151,8 +151,7 @@ class AncestorsBoundTest {
     Tokens.Token _ =
         society.owner(
             "agent_token",
-            (tx, caller) ->
-                Tokens.revoke(tx, caller, Agents.named(tx, "lead"), one.token().id()));
+            (tx, caller) -> Tokens.revoke(tx, caller, Agents.named(tx, "lead"), one.token().id()));
 
     assertThat(isGood(ofOne)).isFalse();
     assertThat(isGood(ofOther)).isTrue();
@@ -165,15 +164,13 @@ class AncestorsBoundTest {
             "lead",
             "agent_token",
             (tx, caller) ->
-                Tokens.issue(
-                    tx, caller, Agents.named(tx, "coder"), Globs.ALL, Optional.empty()));
+                Tokens.issue(tx, caller, Agents.named(tx, "coder"), Globs.ALL, Optional.empty()));
     Tokens.Issued helper =
         society.as(
             "coder",
             "agent_token",
             (tx, caller) ->
-                Tokens.issue(
-                    tx, caller, Agents.named(tx, "helper"), Globs.ALL, Optional.empty()));
+                Tokens.issue(tx, caller, Agents.named(tx, "helper"), Globs.ALL, Optional.empty()));
     revokeAll("lead");
     assertThat(isGood(coder)).isFalse();
     assertThat(isGood(helper)).isFalse();

@@ -32,6 +32,7 @@ class SecurityPageTest {
                   " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
               .concat(" half-written-yaml")
               .concat(" unchecked-arguments")
+              .concat(" agents-authority")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 
