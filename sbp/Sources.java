@@ -542,6 +542,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/http/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/AnswerStream.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/ByteBudget.java
+//SOURCES src/main/java/org/sovereignbook/sbp/httpserver/ClientAddress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/Connection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/ConnectionInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/Connections.java
@@ -846,7 +847,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Answer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Budgets.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/CachedFile.java
-//SOURCES src/main/java/org/sovereignbook/sbp/server/ClientAddress.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/Documents.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/DuplicateIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/server/EndorsementPages.java

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -35,6 +36,13 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 public record Webhook(String name, Scheme scheme, String secret, Timestamp createdAt) {
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
   private static final int SECRET_BYTES = 32;
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final Pattern HMAC_PROOF = Pattern.compile("sha256=[0-9a-f]{64}");
+
+  /** No dot, which stands between the id, the time and the body in what is signed. */
+  private static final Pattern ID = Pattern.compile("[^.\\p{Cntrl}]{1,256}");
+
+  private static final String NOBODY = "nobody";
 
   /** How a sender proves itself. */
   public enum Scheme {
@@ -67,7 +75,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
 
   public Webhook {
     HookDeclaration.require(
-        name.matches("[a-z0-9][a-z0-9_-]{0,63}"),
+        NAME.matcher(name).matches(),
         "a webhook's name has up to 64 of a-z, 0-9, _ and -, and begins with a letter or digit");
   }
 
@@ -99,9 +107,40 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
 
   /** The one of this name. */
   public static Optional<Webhook> find(Node node, String name) {
-    return name.matches("[a-z0-9][a-z0-9_-]{0,63}")
-        ? read(node, file(node, name))
-        : Optional.empty();
+    return NAME.matcher(name).matches() ? read(node, file(node, name)) : Optional.empty();
+  }
+
+  /**
+   * Returns the webhook to which a stranger posts. For a name that nobody has it is made up, always
+   * the same in this node, so that neither the time nor a body that is waited for tells whether a
+   * name is there.
+   */
+  static Webhook posted(Node node, String name) {
+    Webhook madeUp = madeUp(node, name);
+    List<Path> all = node.disk().files(folder(node));
+    if (NAME.matcher(name).matches() && all.contains(file(node, name))) {
+      return read(node, file(node, name)).orElse(madeUp);
+    }
+    all.stream().findFirst().ifPresent(other -> readForTime(node, other));
+    return madeUp;
+  }
+
+  private static Webhook madeUp(Node node, String name) {
+    byte[] code =
+        node.code("names without a webhook", name)
+            .map(HexFormat.of()::parseHex)
+            .orElseGet(() -> new byte[SECRET_BYTES]);
+    Scheme scheme = Scheme.values()[Math.floorMod(code[0], Scheme.values().length)];
+    return new Webhook(NOBODY, scheme, Base64Url.encode(code), Timestamp.ofMillis(0));
+  }
+
+  /** Reads a file as that of the asked name would be read, if there were one. */
+  private static void readForTime(Node node, Path file) {
+    try {
+      Optional<Webhook> _ = read(node, file);
+    } catch (RuntimeException e) {
+      // Posts to its own name say so.
+    }
   }
 
   private static Optional<Webhook> read(Node node, Path file) {
@@ -136,6 +175,31 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   }
 
   /**
+   * Whether the headers can be those of a sender that proves itself: the token, or a signature of
+   * the right form and of now. The body of another is not read.
+   */
+  public boolean mayProve(Function<String, Optional<String>> header, Instant now) {
+    return switch (scheme) {
+      case TOKEN -> showsToken(header);
+      case HMAC ->
+          header.apply("X-Hub-Signature-256").filter(HMAC_PROOF.asMatchPredicate()).isPresent();
+      case STRIPE -> StripeProof.of(header).filter(proof -> isNow(proof.at(), now)).isPresent();
+      case STANDARD -> StandardProof.of(header).filter(proof -> isNow(proof.at(), now)).isPresent();
+    };
+  }
+
+  private boolean showsToken(Function<String, Optional<String>> header) {
+    return Stream.of(
+            header
+                .apply("Authorization")
+                .filter(value -> value.regionMatches(true, 0, "Bearer ", 0, 7))
+                .map(value -> value.substring(7).strip()),
+            header.apply("X-Webhook-Token"))
+        .flatMap(Optional::stream)
+        .anyMatch(given -> isSame(given, secret));
+  }
+
+  /**
    * What tells one delivery from another, if the sender has proved itself, so that what is sent
    * again is known: an id that it has proved with the rest, else what it says. Where the time is
    * signed and no id is, the same at another time is another delivery.
@@ -147,14 +211,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     String said = ContentHash.ofBytes(body).hex();
     return switch (scheme) {
       case TOKEN ->
-          Stream.of(
-                      header
-                          .apply("Authorization")
-                          .filter(value -> value.regionMatches(true, 0, "Bearer ", 0, 7))
-                          .map(value -> value.substring(7).strip()),
-                      header.apply("X-Webhook-Token"))
-                  .flatMap(Optional::stream)
-                  .anyMatch(given -> isSame(given, secret))
+          showsToken(header)
               ? Optional.of(header.apply("Idempotency-Key").map(Webhook::hashed).orElse(said))
               : Optional.empty();
       case HMAC ->
@@ -163,9 +220,14 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
               .filter(given -> isSame(given, "sha256=" + hex(KeyedCode.hmac(key(), body))))
               .map(_ -> said);
       case STRIPE ->
-          stripe(header.apply("Stripe-Signature").orElse(""), body, now)
+          StripeProof.of(header)
+              .filter(proof -> isNow(proof.at(), now) && isSigned(proof, body))
+              .map(StripeProof::at)
               .map(at -> hashed(json(body).flatMap(it -> it.string("id")).orElse(at + "." + said)));
-      case STANDARD -> standard(header, body, now).map(Webhook::hashed);
+      case STANDARD ->
+          StandardProof.of(header)
+              .filter(proof -> isNow(proof.at(), now) && isSigned(proof, body))
+              .map(proof -> hashed(proof.id()));
     };
   }
 
@@ -184,39 +246,45 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
   }
 
-  private Optional<String> stripe(String signature, byte[] body, Instant now) {
-    Optional<String> at = Optional.empty();
-    List<String> given = new ArrayList<>();
-    for (String part : signature.split(",", 32)) {
-      if (part.startsWith("t=")) {
-        at = Optional.of(part.substring(2));
-      } else if (part.startsWith("v1=")) {
-        given.add(part.substring(3));
+  /** A {@code Stripe-Signature}: when, and signatures of that and the body. */
+  private record StripeProof(String at, List<String> signatures) {
+    static Optional<StripeProof> of(Function<String, Optional<String>> header) {
+      String at = "";
+      List<String> given = new ArrayList<>();
+      for (String part : header.apply("Stripe-Signature").orElse("").split(",", 32)) {
+        if (part.startsWith("t=")) {
+          at = part.substring(2);
+        } else if (part.startsWith("v1=")) {
+          given.add(part.substring(3));
+        }
       }
+      return given.isEmpty() ? Optional.empty() : Optional.of(new StripeProof(at, given));
     }
-    if (at.isEmpty() || !isNow(at.get(), now)) {
-      return Optional.empty();
-    }
-    String wanted = hex(KeyedCode.hmac(key(), signed(at.get() + ".", body)));
-    return given.stream().anyMatch(each -> isSame(each, wanted)) ? at : Optional.empty();
   }
 
-  private Optional<String> standard(
-      Function<String, Optional<String>> header, byte[] body, Instant now) {
-    Optional<String> id = header.apply("webhook-id");
-    Optional<String> at = header.apply("webhook-timestamp").filter(time -> isNow(time, now));
-    if (id.isEmpty() || at.isEmpty()) {
-      return Optional.empty();
+  /** The headers of Standard Webhooks. */
+  private record StandardProof(String id, String at, List<String> signatures) {
+    static Optional<StandardProof> of(Function<String, Optional<String>> header) {
+      String id = header.apply("webhook-id").orElse("");
+      List<String> given =
+          Stream.of(header.apply("webhook-signature").orElse("").split(" ", 32))
+              .filter(each -> each.startsWith("v1,"))
+              .toList();
+      return ID.matcher(id).matches() && !given.isEmpty()
+          ? Optional.of(new StandardProof(id, header.apply("webhook-timestamp").orElse(""), given))
+          : Optional.empty();
     }
-    String wanted =
-        "v1,"
-            + Base64.getEncoder()
-                .encodeToString(
-                    KeyedCode.hmac(key(), signed(id.get() + "." + at.get() + ".", body)));
-    return Stream.of(header.apply("webhook-signature").orElse("").split(" ", 32))
-            .anyMatch(each -> isSame(each, wanted))
-        ? id
-        : Optional.empty();
+  }
+
+  private boolean isSigned(StripeProof proof, byte[] body) {
+    String wanted = hex(KeyedCode.hmac(key(), signed(proof.at() + ".", body)));
+    return proof.signatures().stream().anyMatch(each -> isSame(each, wanted));
+  }
+
+  private boolean isSigned(StandardProof proof, byte[] body) {
+    byte[] code = KeyedCode.hmac(key(), signed(proof.id() + "." + proof.at() + ".", body));
+    String wanted = "v1," + Base64.getEncoder().encodeToString(code);
+    return proof.signatures().stream().anyMatch(each -> isSame(each, wanted));
   }
 
   /** What is old may be a recording. */
@@ -252,15 +320,18 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
         given.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The type of event that a sender names: in its usual header, or in the body's own member. */
+  /**
+   * The type of event that a sender names: in the body, which is signed, else in its usual header,
+   * which no scheme signs.
+   */
   static String eventType(
       Function<String, Optional<String>> header, Function<String, Optional<String>> member) {
     return Stream.of(
-            header.apply("X-GitHub-Event"),
-            header.apply("X-Event-Type"),
             member.apply("type"),
             member.apply("event_type"),
-            member.apply("event"))
+            member.apply("event"),
+            header.apply("X-GitHub-Event"),
+            header.apply("X-Event-Type"))
         .flatMap(Optional::stream)
         .filter(type -> type.matches("[A-Za-z0-9_.:/-]{1,100}"))
         .findFirst()

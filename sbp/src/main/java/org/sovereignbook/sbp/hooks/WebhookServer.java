@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.crypto.SecretException;
+import org.sovereignbook.sbp.httpserver.ClientAddress;
 import org.sovereignbook.sbp.httpserver.FaultHandler;
 import org.sovereignbook.sbp.httpserver.HttpFault;
 import org.sovereignbook.sbp.httpserver.HttpLimits;
@@ -31,6 +32,7 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.server.ServerSettings;
 
 /**
  * Takes webhooks at {@code /hooks/NAME}, on this machine's loopback address and nowhere else: who
@@ -51,9 +53,6 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
   private final Runnable arrived;
   private final Consumer<String> log;
 
-  /** In the place of those that there are not; nobody knows its secret. */
-  private final Webhook nobodys;
-
   private final Map<String, Minute> minutes = new ConcurrentHashMap<>();
 
   /** How many of a name came within one minute. */
@@ -65,7 +64,6 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
     this.perMinute = config.get(HooksSettings.WEBHOOKS_PER_MINUTE);
     this.arrived = arrived;
     this.log = log;
-    this.nobodys = Webhook.make(ledger.node(), "nobody", Webhook.Scheme.TOKEN);
   }
 
   /** One that serves, until it is closed. */
@@ -98,6 +96,8 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
   public static Serving start(Ledger ledger, int port, Runnable arrived, Consumer<String> log)
       throws IOException {
     WebhookServer server = new WebhookServer(ledger, ledger.node().config(), arrived, log);
+    ClientAddress clients =
+        ClientAddress.behind(ledger.node().config().get(ServerSettings.TRUSTED_PROXIES));
     HttpLimits limits =
         new HttpLimits(
             MAX_CONNECTIONS,
@@ -108,9 +108,10 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
             QUICK,
             QUICK,
             QUICK,
+            HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
             QUICK,
-            _ -> Optional.empty(),
-            (HttpExchange _) -> "loopback");
+            clients::share,
+            exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));
     HttpServer http =
         new StrictHttpProvider(
                 limits,
@@ -152,20 +153,33 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
       answer(exchange, 405, "webhooks are posted");
       return;
     }
-    // What says that it is too long is not waited for.
     boolean isTooLong =
         header(exchange, "Content-Length").filter(n -> Long.parseLong(n) > maxBytes).isPresent();
-    byte[] body = isTooLong ? new byte[0] : exchange.getRequestBody().readNBytes(maxBytes + 1);
-    if (isTooLong || body.length > maxBytes) {
+    Instant now = ledger.node().clock().instant();
+    Webhook webhook = Webhook.posted(ledger.node(), path.substring(PATH.length()));
+    if (isTooLong) {
+      answer(exchange, 413, "at most " + maxBytes + " bytes");
+    } else if (webhook.mayProve(name -> header(exchange, name), now)) {
+      take(exchange, webhook, now);
+    } else {
+      notProved(exchange);
+    }
+  }
+
+  /** The answer is the same where there is no such webhook, or strangers would learn names. */
+  private static void notProved(HttpExchange exchange) throws IOException {
+    answer(exchange, 401, "no webhook of this name, or the sender has not proved itself");
+  }
+
+  private void take(HttpExchange exchange, Webhook webhook, Instant now) throws IOException {
+    byte[] body = exchange.getRequestBody().readNBytes(maxBytes + 1);
+    if (body.length > maxBytes) {
       answer(exchange, 413, "at most " + maxBytes + " bytes");
       return;
     }
-    Instant now = ledger.node().clock().instant();
-    Webhook webhook = Webhook.find(ledger.node(), path.substring(PATH.length())).orElse(nobodys);
     Optional<String> id = webhook.proved(name -> header(exchange, name), body, now);
     if (id.isEmpty()) {
-      // The same where there is none, or strangers would learn names.
-      answer(exchange, 401, "no webhook of this name, or the sender has not proved itself");
+      notProved(exchange);
     } else if (isTooOften(webhook.name(), now)) {
       tooOften(exchange, "too many within a minute");
     } else {

@@ -14,6 +14,9 @@ final class Connection {
   private static final Duration LINGER = Duration.ofSeconds(5);
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
+  /** In it a body brings the bytes of so many seconds at the least rate, or the rest of itself. */
+  static final Duration BODY_WINDOW = Duration.ofSeconds(5);
+
   enum Phase {
     /** No byte has come yet. */
     SILENT,
@@ -38,6 +41,9 @@ final class Connection {
   private long sinceNanos = System.nanoTime();
   private long deadlineNanos;
   private boolean isExpired;
+  private long windowSinceNanos;
+  private long windowNanos;
+  private long windowBytes;
 
   Connection(Socket socket, Optional<String> share, HttpLimits limits) {
     this.socket = socket;
@@ -65,6 +71,11 @@ final class Connection {
       throw HttpFault.late();
     }
     long now = System.nanoTime();
+    if (phase == Phase.BODY) {
+      windowNanos += now - windowSinceNanos;
+    } else if (phase == Phase.HEAD) {
+      beginWindow();
+    }
     deadlineNanos =
         switch (next) {
           case SILENT, BODY, WORK -> deadlineNanos;
@@ -74,6 +85,7 @@ final class Connection {
           case LINGER -> Math.min(deadlineNanos, now + LINGER.toNanos());
         };
     sinceNanos = now;
+    windowSinceNanos = now;
     phase = next;
   }
 
@@ -101,9 +113,30 @@ final class Connection {
     return sinceNanos;
   }
 
+  private void beginWindow() {
+    windowNanos = 0;
+    windowBytes = 0;
+  }
+
+  /** Counts bytes of a body. Enough of them give its client another {@link #BODY_WINDOW}. */
+  synchronized void bodyArrived(int bytes) {
+    windowBytes += bytes;
+    if (windowBytes >= BODY_WINDOW.toSeconds() * limits.bodyBytesPerSecond()) {
+      beginWindow();
+      windowSinceNanos = System.nanoTime();
+    }
+  }
+
+  /** Whether its body comes slower than at the least rate. Time of the handler does not count. */
+  private boolean isDripping(long nowNanos) {
+    return phase == Phase.BODY
+        && limits.bodyBytesPerSecond() > 0
+        && windowNanos + (nowNanos - windowSinceNanos) >= BODY_WINDOW.toNanos();
+  }
+
   /** Cuts it off, if it is late. */
   synchronized void expire(long nowNanos) {
-    if (nowNanos - deadlineNanos >= 0) {
+    if (nowNanos - deadlineNanos >= 0 || isDripping(nowNanos)) {
       cutOff();
     }
   }

@@ -64,6 +64,7 @@ record HttpConversation(
     try {
       server.handle(exchange);
     } catch (HttpFault fault) {
+      exchange.release(); // Before the client is heard out, which takes time.
       return refuse(fault, exchange);
     } finally {
       exchange.release();
@@ -85,7 +86,7 @@ record HttpConversation(
   }
 
   private StrictHttpExchange exchange(ConnectionInput input, RequestHead head) throws IOException {
-    RequestBody body = new RequestBody(input, head);
+    RequestBody body = new RequestBody(input, head, connection::bodyArrived);
     return new StrictHttpExchange(connection, head, body, limits, budget, clock);
   }
 

@@ -19,6 +19,8 @@ import java.util.function.Function;
  * @param firstByte how long a new connection may be silent
  * @param idle how long it may wait for its next request
  * @param request how long a request may take to arrive, from its first byte to its last
+ * @param bodyBytesPerSecond the least rate at which a body arrives, judged every five seconds; 0
+ *     for none
  * @param answer how long a client may take to read its answer
  * @param share the name under which an address is counted; empty for one that is exempt, since many
  *     clients stand behind it
@@ -33,6 +35,10 @@ public record HttpLimits(
     Duration firstByte,
     Duration idle,
     Duration request,
+    int bodyBytesPerSecond,
     Duration answer,
     Function<InetAddress, Optional<String>> share,
-    Function<HttpExchange, String> payer) {}
+    Function<HttpExchange, String> payer) {
+  /** A rate that the slowest line reaches and a client that drips does not. */
+  public static final int USUAL_BODY_BYTES_PER_SECOND = 1_024;
+}

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.httpserver;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.IntConsumer;
 
 /**
  * The body of a request, by its length or in chunks (RFC 9112 §6, §7), and never a byte beyond it.
@@ -20,13 +21,18 @@ final class RequestBody extends InputStream {
 
   private final ConnectionInput input;
   private final boolean isChunked;
+  private final IntConsumer arrived;
   private long left;
   private int extensionBytes;
   private boolean isFirst = true;
   private boolean hasEnded;
 
-  RequestBody(ConnectionInput input, RequestHead head) {
+  /**
+   * @param arrived gets the number of bytes of each piece of the body
+   */
+  RequestBody(ConnectionInput input, RequestHead head, IntConsumer arrived) {
     this.input = input;
+    this.arrived = arrived;
     this.isChunked = head.isChunked();
     this.left = head.contentLength().orElse(0);
     this.hasEnded = !isChunked && left == 0;
@@ -56,6 +62,7 @@ final class RequestBody extends InputStream {
       throw breaksOff();
     }
     left -= count;
+    arrived.accept(count);
     hasEnded = !isChunked && left == 0;
     return count;
   }

@@ -82,9 +82,15 @@ public final class McpHttp implements AutoCloseable {
         QUICK,
         QUICK,
         QUICK,
+        HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
         answer,
         _ -> Optional.empty(),
-        (HttpExchange _) -> "loopback");
+        McpHttp::payer);
+  }
+
+  /** A body is only read of who has shown a token, and counts for that token. */
+  private static String payer(HttpExchange exchange) {
+    return McpHttpHandler.header(exchange, "Authorization").orElse("nobody");
   }
 
   /** Where clients find it. */

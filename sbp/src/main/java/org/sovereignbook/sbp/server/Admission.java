@@ -10,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.httpserver.ClientAddress;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Checked;
 import org.sovereignbook.sbp.protocol.Code;

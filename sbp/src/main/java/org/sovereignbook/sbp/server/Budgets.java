@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.httpserver.ClientAddress;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.NodeException;

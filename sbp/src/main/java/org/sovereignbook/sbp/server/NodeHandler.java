@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.httpserver.ClientAddress;
 import org.sovereignbook.sbp.httpserver.FaultHandler;
 import org.sovereignbook.sbp.httpserver.HttpFault;
 import org.sovereignbook.sbp.json.JsonObject;

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.server;
 
 import java.time.Duration;
 import java.util.List;
+import org.sovereignbook.sbp.httpserver.ClientAddress;
+import org.sovereignbook.sbp.httpserver.HttpLimits;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -26,7 +28,7 @@ public final class ServerSettings {
   public static final Setting<Integer> PORT =
       Setting.integer("server.port", 8460, 0, 65_535, "the port; 0 takes any free one");
 
-  static final Setting<List<String>> TRUSTED_PROXIES =
+  public static final Setting<List<String>> TRUSTED_PROXIES =
       Setting.texts(
           "server.trusted_proxies",
           List.of("127.0.0.1", "::1"),
@@ -225,6 +227,14 @@ public final class ServerSettings {
           MAX_SECONDS,
           "a request that has not arrived whole by then is cut off");
 
+  static final Setting<Integer> BODY_BYTES_PER_SECOND =
+      Setting.integer(
+          "server.min_body_bytes_per_second",
+          HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
+          0,
+          1 << 20,
+          "a body that comes slower, judged every five seconds, is cut off; 0 for no such rate");
+
   static final Setting<Duration> RESPONSE_TIMEOUT =
       Setting.duration(
           "server.response_timeout_seconds",
@@ -281,6 +291,7 @@ public final class ServerSettings {
           MAX_HEADER_BYTES,
           FIRST_BYTE_TIMEOUT,
           REQUEST_TIMEOUT,
+          BODY_BYTES_PER_SECOND,
           RESPONSE_TIMEOUT,
           IDLE_TIMEOUT,
           STOP_TIMEOUT);

@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.httpserver.ClientAddress;
 import org.sovereignbook.sbp.httpserver.FaultHandler;
 import org.sovereignbook.sbp.httpserver.HttpLimits;
 import org.sovereignbook.sbp.httpserver.StrictHttpProvider;
@@ -83,6 +84,7 @@ final class Startup {
         config.get(ServerSettings.FIRST_BYTE_TIMEOUT),
         config.get(ServerSettings.IDLE_TIMEOUT),
         config.get(ServerSettings.REQUEST_TIMEOUT),
+        config.get(ServerSettings.BODY_BYTES_PER_SECOND),
         config.get(ServerSettings.RESPONSE_TIMEOUT),
         clients::share,
         exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));

@@ -14,13 +14,18 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sovereignbook.sbp.crypto.KeyedCode;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -139,14 +144,122 @@ class WebhookTest {
     assertThat(taken).isEqualTo(120);
   }
 
+  @ParameterizedTest
+  @EnumSource(Webhook.Scheme.class)
+  void aPostWithoutAProofIsRefusedBeforeItsBodyWhetherOrNotTheNameIsThere(Webhook.Scheme scheme)
+      throws Exception {
+    Webhook _ = add("there", scheme);
+    for (String name : List.of("there", "nowhere")) {
+      try (Socket socket = posting(name, 1_000, "X-Other: 1")) {
+        assertThat(firstLine(socket)).contains(" 401 ");
+      }
+    }
+  }
+
+  @Test
+  void connectionsThatDripABodyStarveNoPostThatIsProved() throws Exception {
+    Webhook ci = add("ci", Webhook.Scheme.HMAC);
+    List<Socket> dripping = new ArrayList<>();
+    try {
+      for (int i = 0; i < 40; i++) {
+        String forged = "X-Hub-Signature-256: sha256=" + "0".repeat(64);
+        Socket socket = posting("ci", 200_000, i % 2 == 0 ? forged : "X-Other: 1");
+        dripping.add(socket);
+        drip(socket, 60_000);
+      }
+      for (int i = 0; i < 40; i++) {
+        String body = "honest " + i + "x".repeat(20_000);
+        String signature = "sha256=" + hmac(ci.secret(), body);
+        assertThat(post("ci", body, "X-Hub-Signature-256", signature)).isEqualTo(202);
+      }
+    } finally {
+      for (Socket socket : dripping) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Sends some bytes of a body, unless the server has hung up already. */
+  private static void drip(Socket socket, int bytes) {
+    try {
+      socket.getOutputStream().write(new byte[bytes]);
+    } catch (IOException e) {
+      // It has its answer.
+    }
+  }
+
+  @Test
+  void aNameThatNobodyHasLooksLikeOneOfEachSchemeAndAlwaysOfTheSame() {
+    Webhook _ = add("there", Webhook.Scheme.HMAC);
+    Map<String, Webhook.Scheme> schemes = new TreeMap<>();
+    for (int i = 0; i < 100; i++) {
+      schemes.put("nowhere" + i, Webhook.posted(node, "nowhere" + i).scheme());
+    }
+
+    assertThat(schemes.values()).contains(Webhook.Scheme.values());
+    Node again = new Node(node.home(), node.disk(), node.clock(), node.random());
+    schemes.forEach(
+        (name, scheme) -> assertThat(Webhook.posted(again, name).scheme()).isEqualTo(scheme));
+    assertThat(Webhook.posted(node, "there").scheme()).isEqualTo(Webhook.Scheme.HMAC);
+    assertThat(Webhook.posted(node, "../there").name()).isEqualTo("nobody");
+  }
+
+  @Test
+  void theSignedTypeBeatsOneOfAHeaderThatNobodySigned() throws Exception {
+    Webhook ci = add("ci", Webhook.Scheme.HMAC);
+    String signature = "sha256=" + hmac(ci.secret(), BODY);
+
+    assertThat(post("ci", BODY, "X-Hub-Signature-256", signature, "X-Event-Type", "paid"))
+        .isEqualTo(202);
+
+    assertThat(
+            scene.count(
+                "SELECT COUNT(*) FROM event WHERE metadata LIKE '%event_type%build.failed%'"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void anIdWithADotIsRefusedSinceWhatIsSignedCouldBeSplitOtherwise() throws Exception {
+    Webhook standard = add("n", Webhook.Scheme.STANDARD);
+    long now = scene.society().clock().instant().getEpochSecond();
+    byte[] key = Base64.getDecoder().decode(standard.secret().substring("whsec_".length()));
+    for (String id : List.of("id.1", "id1")) {
+      byte[] signed = (id + "." + now + "." + BODY).getBytes(StandardCharsets.UTF_8);
+      String mac = "v1," + Base64.getEncoder().encodeToString(KeyedCode.hmac(key, signed));
+      assertThat(
+              post(
+                  "n",
+                  BODY,
+                  "webhook-id",
+                  id,
+                  "webhook-timestamp",
+                  Long.toString(now),
+                  "webhook-signature",
+                  mac))
+          .isEqualTo(id.contains(".") ? 401 : 202);
+    }
+  }
+
+  /** A post whose body is still to come. */
+  private Socket posting(String name, long length, String header) throws IOException {
+    Socket socket = new Socket(serving.address().getHost(), serving.address().getPort());
+    String head =
+        "POST /hooks/%s HTTP/1.1\r\nHost: t\r\n%s\r\nContent-Length: %d\r\n\r\n"
+            .formatted(name, header, length);
+    socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private static String firstLine(Socket socket) throws IOException {
+    return new BufferedReader(
+            new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+        .readLine();
+  }
+
   /** The first line of the answer to a post of this length that never sends its body. */
   private String declaring(long length) throws IOException {
-    try (Socket socket = new Socket(serving.address().getHost(), serving.address().getPort())) {
-      String head = "POST /hooks/t HTTP/1.1\r\nHost: t\r\nContent-Length: " + length + "\r\n\r\n";
-      socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-      return new BufferedReader(
-              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
-          .readLine();
+    try (Socket socket = posting("t", length, "X-Other: 1")) {
+      return firstLine(socket);
     }
   }
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What arrives is counted, has its bound for all and for each address, and is given back. */
 class ByteBudgetTest {
@@ -52,6 +54,41 @@ class ByteBudgetTest {
 
       assertThat(cutOff).containsExactly("b");
       assertThat(budget.heldBytes()).isLessThanOrEqualTo(400_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsCutOffForARequestIsWaitedForUntilItIsGivenBack(boolean atOnce) throws IOException {
+    List<ByteBudget.Reservation> stalled = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      stalled.add(open("a"));
+      stalled(stalled.getLast(), 9_000 + i);
+    }
+    Runnable close = () -> stalled.getLast().close();
+    ByteBudget.Reservation dripping =
+        budget.open(Optional.of("a"), atOnce ? close : () -> Thread.ofPlatform().start(close));
+    try (ByteBudget.Reservation honest = open("a")) {
+      stalled(dripping, 9_900);
+      stalled.add(dripping);
+
+      assertThat(honest.read(stream(5_000), LIMIT)).isPresent();
+
+      assertThat(cutOff).as("no more than need be").isEmpty();
+    }
+  }
+
+  @Test
+  void whereAShareIsSpentOneOfThatShareMakesRoom() throws IOException {
+    try (ByteBudget.Reservation large = open("b");
+        ByteBudget.Reservation small = open("a");
+        ByteBudget.Reservation late = open("a")) {
+      stalled(large, 99_000);
+      stalled(small, 95_000);
+
+      assertThat(late.read(stream(20_000), LIMIT)).isEmpty();
+
+      assertThat(cutOff).containsExactly("a");
     }
   }
 

@@ -256,6 +256,7 @@ class ConnectionFloodTest {
                 firstByte,
                 idle,
                 HOUR,
+                usual.bodyBytesPerSecond(),
                 HOUR,
                 share,
                 usual.payer()));

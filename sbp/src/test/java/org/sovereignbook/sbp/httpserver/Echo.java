@@ -40,6 +40,7 @@ final class Echo implements HttpHandler, FaultHandler, AutoCloseable {
           HOUR,
           HOUR,
           HOUR,
+          0,
           HOUR,
           address -> Optional.of(address.getHostAddress()),
           exchange -> "everybody");

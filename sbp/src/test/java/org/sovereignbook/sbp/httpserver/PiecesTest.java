@@ -59,7 +59,7 @@ class PiecesTest {
       while (goesOn && (input.available() > 0 || input.await())) {
         RequestHead head = new HeadReader(input, MAX_HEAD_BYTES, hold).read();
         heard.append(head);
-        RequestBody body = new RequestBody(input, head);
+        RequestBody body = new RequestBody(input, head, _ -> {});
         heard.append(new String(body.readNBytes(MAX_BODY_BYTES), StandardCharsets.ISO_8859_1));
         goesOn = body.hasEnded() && head.keepsAlive();
         input.shrink();

@@ -220,7 +220,9 @@ class SlowClientsTest {
       answer = served.post(served.direct(TestKeys.eve(), "hello"));
     }
     assertThat(answer.statusCode()).isEqualTo(202);
-    assertThat(served.log()).anyMatch(line -> line.contains("refused 503 busy"));
+    assertThat(served.log())
+        .as("some made room for others")
+        .anyMatch(line -> line.matches(".*refused (503 busy|408 timeout).*"));
   }
 
   @Test

@@ -91,6 +91,7 @@ final class SettingKeys {
       server.max_header_bytes
       server.first_byte_timeout_seconds
       server.request_timeout_seconds
+      server.min_body_bytes_per_second
       server.response_timeout_seconds
       server.idle_timeout_seconds
       server.stop_timeout_seconds

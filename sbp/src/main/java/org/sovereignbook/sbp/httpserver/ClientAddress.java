@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.server;
+package org.sovereignbook.sbp.httpserver;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.net.Inet6Address;
@@ -14,11 +14,11 @@ import org.sovereignbook.sbp.json.Words;
  * Who is at the other end, behind the proxies that this node trusts. An untrusted client cannot
  * choose its address: only what a trusted proxy added is believed. Immutable.
  */
-record ClientAddress(Set<InetAddress> trustedProxies) {
+public record ClientAddress(Set<InetAddress> trustedProxies) {
   private static final int NETWORK_BYTES = 8;
 
   /** How the address of a client was found. */
-  enum By {
+  public enum By {
     /** It is the other end of the connection. */
     CONNECTION,
     /** It is that of a trusted proxy, which did not say for whom it speaks. */
@@ -33,9 +33,10 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
   }
 
   /** Whom a request seems to come from. */
-  record Sight(InetAddress address, By by) {}
+  public record Sight(InetAddress address, By by) {}
 
-  static ClientAddress behind(List<String> trustedProxies) {
+  /** Of a node that believes what these proxies say. */
+  public static ClientAddress behind(List<String> trustedProxies) {
     return new ClientAddress(
         trustedProxies.stream()
             .flatMap(text -> parse(text).stream())
@@ -43,7 +44,7 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
   }
 
   /** Reads an address without asking any name server; a port after it is dropped. */
-  static Optional<InetAddress> parse(String text) {
+  public static Optional<InetAddress> parse(String text) {
     String address = text.strip();
     if (address.startsWith("[") && address.contains("]")) {
       address = address.substring(1, address.indexOf(']'));
@@ -63,7 +64,7 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
    * @param remote the other end of the connection
    * @param forwardedFor the values of {@code X-Forwarded-For}
    */
-  InetAddress of(InetAddress remote, List<String> forwardedFor) {
+  public InetAddress of(InetAddress remote, List<String> forwardedFor) {
     if (!trustedProxies.contains(remote)) {
       return remote;
     }
@@ -80,7 +81,7 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
   }
 
   /** Whom a request seems to come from. */
-  Sight sight(HttpExchange exchange) {
+  public Sight sight(HttpExchange exchange) {
     InetAddress remote = exchange.getRemoteAddress().getAddress();
     List<String> forwardedFor =
         exchange.getRequestHeaders().getOrDefault("X-Forwarded-For", List.of());
@@ -94,12 +95,12 @@ record ClientAddress(Set<InetAddress> trustedProxies) {
    * Under which name the connections of an address are counted; empty for a trusted proxy, behind
    * which many clients stand.
    */
-  Optional<String> share(InetAddress remote) {
+  public Optional<String> share(InetAddress remote) {
     return trustedProxies.contains(remote) ? Optional.empty() : Optional.of(budgetKey(remote));
   }
 
   /** Under which name an address has its budget: itself, or its /64 network for IPv6. */
-  static String budgetKey(InetAddress address) {
+  public static String budgetKey(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES) + "::/64"
         : address.getHostAddress();

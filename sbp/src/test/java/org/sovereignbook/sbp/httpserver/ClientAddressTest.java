@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.server;
+package org.sovereignbook.sbp.httpserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
