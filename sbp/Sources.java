@@ -693,6 +693,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/mcp/McpSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mcp/McpStdio.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mcp/McpTool.java
+//SOURCES src/main/java/org/sovereignbook/sbp/mcp/RequestIdFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mcp/RpcError.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mcp/RpcMessage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/mcp/package-info.java

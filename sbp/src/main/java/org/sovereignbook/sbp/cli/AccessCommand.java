@@ -326,10 +326,7 @@ final class AccessCommand extends BareCommand {
   }
 
   /** {@code sbp access lint}. */
-  @Command(
-      name = "lint",
-      description =
-          "policies that never match, are shadowed, forget data, trust strangers, or deny no tool")
+  @Command(name = "lint", description = "find policies that do not do what they seem to")
   @Example("sbp access lint")
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")

@@ -30,9 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp access explain}: what was decided on an event, and whether it would be today. */
-@Command(
-    name = "explain",
-    description = "what was decided on an event: the policies in their order")
+@Command(name = "explain", description = "explain the decision on an event")
 @Example("sbp access explain 1")
 @Prints(AccessExplain.Explained.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")

@@ -104,9 +104,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   }
 
   @Tool(reads = false, destroys = true)
-  @Command(
-      name = "remove",
-      description = "end a deactivated agent for good: its key ends, its history stays")
+  @Command(name = "remove", description = "remove a deactivated agent for good; its history stays")
   @Example("sbp agent deactivate worker && sbp agent remove --now worker")
   static final class Remove extends Transition {
     @Option(names = "--now", description = "also within its grace period")

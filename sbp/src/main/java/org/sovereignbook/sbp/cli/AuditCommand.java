@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp audit}: every decision on who may do what, and whether the trail is as written. */
 @Command(
-    description = "every decision on who may do what; is the trail as written",
+    description = "list decisions; verify the trail",
     subcommands = {
       AuditCommand.ListDecisions.class,
       AuditCommand.Show.class,
@@ -182,9 +182,7 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "show",
-      description = "one decision whole: the policies, what they gave, its place in the chain")
+  @Command(name = "show", description = "show one decision whole")
   @Example("sbp audit show 1")
   @Prints(AuditView.Whole.class)
   @ForOwner
@@ -219,9 +217,7 @@ final class AuditCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "export",
-      description = "decisions as JSON Lines, oldest first, to a file that is yours alone")
+  @Command(name = "export", description = "export decisions as JSON Lines, oldest first")
   @Example("sbp audit export --since 30d decisions.jsonl")
   @Prints(Export.Exported.class)
   @ForOwner

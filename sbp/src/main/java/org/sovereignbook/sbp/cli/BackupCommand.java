@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp backup}: the node in one file, whatever its store, while it serves. */
-@Command(description = "the whole node in one verified file, even while serving")
+@Command(description = "back up the whole node to one verified file")
 @Example("sbp backup ../my-agent.zip")
 @Prints(BackupCommand.Made.class)
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp entity}: who is who, for policies (docs/access.md). */
 @Command(
-    description = "who is who: people, agents and peers as policies name them",
+    description = "people, agents and peers, as policies name them",
     subcommands = {
       EntityCommand.ListEntities.class,
       EntityCommand.Show.class,
@@ -344,9 +344,7 @@ final class EntityCommand extends EntityListing {
     }
   }
 
-  @Command(
-      name = "merge",
-      description = "two entities are one: the first gets what the second is known by")
+  @Command(name = "merge", description = "merge two entities into the first")
   @Example("sbp entity merge Mum mum-on-the-phone")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
@@ -373,7 +371,7 @@ final class EntityCommand extends EntityListing {
     }
   }
 
-  @Command(name = "tag", description = "give somebody tags that policies can name, or take them")
+  @Command(name = "tag", description = "set the tags that policies can name")
   @Example("sbp entity tag Mum vip")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")

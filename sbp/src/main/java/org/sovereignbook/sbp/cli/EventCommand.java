@@ -123,9 +123,7 @@ final class EventCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "show",
-      description = "one event whole: for whom, about what, the texts that came with it")
+  @Command(name = "show", description = "show one event whole, with its texts")
   @Example("sbp event show 1")
   @Prints(EventView.Whole.class)
   static final class Show extends NodeCommand {
@@ -207,7 +205,7 @@ final class EventCommand extends BareCommand {
 
   @Command(
       name = "erase",
-      description = "erase for good what an event, a task or a mail said; that it was said stays",
+      description = "erase the text of an event, a task or a mail for good",
       footer = {
         "The texts go; their lengths and hashes stay, and an event content.erased says what you"
             + " did.",

@@ -104,7 +104,7 @@ final class GrantCommand {
 
   @Command(
       name = "grants",
-      description = "what you have allowed beyond the policies, and what used it",
+      description = "list what you allowed beyond the policies",
       footer = "Each use is in the trail:  sbp audit list --grant ID")
   @Example("sbp access grants --all")
   @Prints(GrantList.Listed.class)

@@ -69,9 +69,7 @@ abstract class OutboxEdit extends EditCommand {
         .toList();
   }
 
-  @Command(
-      name = "retry",
-      description = "try again what failed or waits, as if nothing had failed before")
+  @Command(name = "retry", description = "retry failed or waiting items now")
   @Example("sbp outbox retry --all && sbp deliver")
   static final class Retry extends OutboxEdit {
     @Option(names = "--peer", paramLabel = "PEER", description = "all that is for this peer")

@@ -65,6 +65,11 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return (changed ? "now " : "already ") + state;
   }
 
+  /** Returns the row after the edit; refuses one that cannot be. */
+  Peer edited(PeerTable table, Peer before) {
+    return edit.apply(before);
+  }
+
   /** Whom the operator means. */
   Peer find(Store store, PeerTable table, Timestamp now) {
     return PeerFinder.find(table, peer);
@@ -74,7 +79,7 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
   protected ExitCode edit(Output output, Node node, Store store) {
     PeerTable before = store.peers();
     Peer peer = find(store, before, node.now());
-    Peer edited = edit.apply(peer);
+    Peer edited = edited(before, peer);
     List<Change> more = more(store, peer, node.now());
     List<Change.OfPeers> ofRow = before.with(edited).changes(before);
     boolean changed = !ofRow.isEmpty() || !more.isEmpty();

@@ -10,22 +10,22 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
-import org.sovereignbook.sbp.protocol.DisplayName;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Which peer a person means by PEER: a key, fingerprint or endpoint, the beginning of a key or
- * fingerprint, or a name. Peers name themselves, so a name never wins over a beginning, nor over
- * one that looks like it: what fits several peers, in whatever reading, is refused with all of
- * them.
+ * The peer that a person means by PEER: a key, a fingerprint or an endpoint, the beginning of a key
+ * or fingerprint as it is printed, or a name. Peers name themselves, so a key beats a name, and a
+ * claim of lower standing never competes ({@link PeerNames}); claims that collide are refused and
+ * shown, with their keys.
  */
 final class PeerFinder {
   private PeerFinder() {}
 
   static Peer find(PeerTable table, String given) {
-    for (Predicate<Peer> reading : List.of(isWhole(given), isShort(given))) {
-      List<Peer> found = table.peers().stream().filter(reading).toList();
+    for (Predicate<Peer> reading : readings(given)) {
+      List<Peer> found = PeerNames.foremost(table, reading);
       if (found.size() == 1) {
         return found.getFirst();
       }
@@ -45,21 +45,32 @@ final class PeerFinder {
     }
   }
 
-  private static Predicate<Peer> isWhole(String given) {
-    return peer ->
-        peer.publicKey().toString().equals(given)
-            || Fingerprint.of(peer.publicKey()).toString().equals(given)
-            || peer.endpoint().toString().equals(given);
+  /** The surest first; what somebody can make up, or try keys for, only among the last. */
+  private static List<Predicate<Peer>> readings(String given) {
+    Abbreviation beginning = new Abbreviation(given);
+    return List.of(
+        peer -> key(peer).equals(given) || fingerprint(peer).equals(given),
+        peer -> isPrinted(given, key(peer)) || isPrinted(given, fingerprint(peer)),
+        peer -> peer.endpoint().toString().equals(given),
+        peer ->
+            beginning.begins(key(peer))
+                || beginning.begins(fingerprint(peer))
+                || PeerNames.lookAlike(given, peer.name()));
   }
 
-  private static Predicate<Peer> isShort(String given) {
-    Abbreviation beginning = new Abbreviation(given);
-    String looks = DisplayName.skeleton(given);
-    return peer ->
-        beginning.begins(peer.publicKey().toString())
-            || beginning.begins(Fingerprint.of(peer.publicKey()).toString())
-            || peer.name().equalsIgnoreCase(given)
-            || (!looks.isEmpty() && DisplayName.skeleton(peer.name()).equals(looks));
+  /** Returns whether this is the beginning of a key, at least as long as tables print it. */
+  private static boolean isPrinted(String given, String key) {
+    int lead = key.indexOf(':') + 1;
+    String typed = given.startsWith(key.substring(0, lead)) ? given.substring(lead) : given;
+    return typed.length() >= Abbreviation.SHORT_CHARACTERS && key.startsWith(typed, lead);
+  }
+
+  private static String key(Peer peer) {
+    return peer.publicKey().toString();
+  }
+
+  private static String fingerprint(Peer peer) {
+    return Fingerprint.of(peer.publicKey()).toString();
   }
 
   private static CliException ambiguous(String given, List<Peer> found) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -13,11 +14,14 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.DisplayName;
+import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
@@ -35,6 +39,7 @@ import picocli.CommandLine.Parameters;
       PeersCommand.Trust.class,
       PeersCommand.Block.class,
       PeersCommand.Unblock.class,
+      PeersCommand.Rename.class,
       PeersCommand.Remove.class
     })
 @Prints(PeerView.All.class)
@@ -129,6 +134,36 @@ final class PeersCommand extends BareCommand {
           "not blocked",
           "it is so already",
           p -> p.trust() == TrustState.BLOCKED ? p.withTrust(TrustState.KNOWN) : p);
+    }
+  }
+
+  /** The owner's name for a peer, which no announcement of the peer changes. */
+  @Command(name = "name", description = "give a peer a name of your own, which it cannot change")
+  static final class Rename extends PeerEdit {
+    @Parameters(paramLabel = "NAME", description = "1 to 100 characters")
+    String name = "";
+
+    Rename() {
+      super("called so", "it is called so already", UnaryOperator.identity());
+    }
+
+    @Override
+    Peer edited(PeerTable table, Peer before) {
+      if (DisplayName.isBlank(name) || name.length() > Limits.MAX_NAME_CHARACTERS) {
+        throw CliException.wrong(
+            "expected a name of 1 to " + Limits.MAX_NAME_CHARACTERS + " visible characters");
+      }
+      table.peers().stream()
+          .filter(peer -> !peer.publicKey().equals(before.publicKey()) && peer.isNamedByOwner())
+          .filter(peer -> PeerNames.lookAlike(name, peer.name()))
+          .findFirst()
+          .ifPresent(
+              peer -> {
+                throw CliException.refused(
+                    "you gave this name, or one that looks like it, to " + PeerView.brief(peer),
+                    "see it:  sbp peers show -- " + peer.publicKey());
+              });
+      return before.namedByOwner(name);
     }
   }
 

@@ -95,9 +95,7 @@ final class SocietyFilesCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "export",
-      description = "everything as JSON Lines, and as pages to read; equal societies, equal bytes")
+  @Command(name = "export", description = "export everything, as JSON Lines and as pages to read")
   @Example("sbp society export ../society")
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "the folder holds something else")
@@ -134,9 +132,7 @@ final class SocietyFilesCommand extends BareCommand {
     }
   }
 
-  @Command(
-      name = "import",
-      description = "makes the society that of an export, whole or not at all")
+  @Command(name = "import", description = "import an exported society, whole or not at all")
   @Example("sbp society import ../society")
   @Prints(Moved.class)
   @Exit(code = ExitCode.REFUSED, means = "the export is damaged, or there is a society already")

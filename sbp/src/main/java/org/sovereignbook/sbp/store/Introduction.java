@@ -43,18 +43,19 @@ public record Introduction(
     Optional<PublicKey> old = document.previousKey().filter(key -> before.find(key).isPresent());
     boolean rotates = old.isPresent() && before.find(document.publicKey()).isEmpty();
     PublicKey heldKey = rotates ? old.get() : document.publicKey();
-    Optional<Rejection> refused =
-        identities.apply(heldKey).flatMap(held -> refused(heldKey, held, document));
+    Optional<IdentityDocument> held = identities.apply(heldKey);
+    Optional<Rejection> refused = held.flatMap(last -> refused(heldKey, last, document));
     if (refused.isPresent()) {
       return new Introduction(before, List.of(), Optional.empty(), refused);
     }
     List<Change> changes = new ArrayList<>(List.of(PeerIdentities.put(document)));
     if (!rotates) {
       return new Introduction(
-          refreshed(before, document), changes, Optional.empty(), Optional.empty());
+          refreshed(before, held, document), changes, Optional.empty(), Optional.empty());
     }
     changes.addAll(PeerIdentities.retire(old.get(), document));
-    return new Introduction(moved(before, old.get(), document), changes, old, Optional.empty());
+    return new Introduction(
+        moved(before, old.get(), held, document), changes, old, Optional.empty());
   }
 
   private static Optional<Rejection> refused(
@@ -64,19 +65,23 @@ public record Introduction(
         : Optional.of(new Rejection(Code.RETIRED_KEY, "its owner rotated this key away"));
   }
 
-  private static PeerTable refreshed(PeerTable before, IdentityDocument document) {
-    return before.update(
-        document.publicKey(),
-        peer -> peer.withName(document.name()).withEndpoint(document.endpoint()));
+  private static PeerTable refreshed(
+      PeerTable before, Optional<IdentityDocument> held, IdentityDocument document) {
+    return before.update(document.publicKey(), peer -> introduced(peer, held, document));
   }
 
-  private static PeerTable moved(PeerTable before, PublicKey old, IdentityDocument document) {
+  /** A name that the owner gave or edited stays, whatever the peer calls itself by now. */
+  private static Peer introduced(
+      Peer peer, Optional<IdentityDocument> held, IdentityDocument document) {
+    boolean edited = held.filter(last -> !last.name().equals(peer.name())).isPresent();
+    Peer moved = peer.withPublicKey(document.publicKey()).withEndpoint(document.endpoint());
+    return peer.isNamedByOwner() || edited ? moved : moved.withName(document.name());
+  }
+
+  private static PeerTable moved(
+      PeerTable before, PublicKey old, Optional<IdentityDocument> held, IdentityDocument document) {
     Peer row = before.find(old).orElseThrow();
-    PeerTable with =
-        before.with(
-            row.withPublicKey(document.publicKey())
-                .withName(document.name())
-                .withEndpoint(document.endpoint()));
+    PeerTable with = before.with(introduced(row, held, document));
     // A blocked key stays blocked under both names.
     return row.trust() == TrustState.BLOCKED ? with : with.without(old);
   }

@@ -29,6 +29,9 @@ public record Peer(
     Optional<Timestamp> lastContent,
     String notes) {
 
+  /** The note of a peer whose name in the table is the owner's choice. */
+  private static final String NAMED_BY_OWNER = "named by the operator";
+
   /** A host that is never there (RFC 6761). */
   private static final Endpoint NOWHERE = Endpoint.parse("https://nowhere.invalid");
 
@@ -66,6 +69,17 @@ public record Peer(
     String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());
     Endpoint endpoint = identity.map(IdentityDocument::endpoint).orElse(NOWHERE);
     return met(name, key, endpoint, TrustState.UNKNOWN, now);
+  }
+
+  /** Returns whether the name is the owner's choice, which no claim of the peer replaces. */
+  public boolean isNamedByOwner() {
+    return notes.contains(NAMED_BY_OWNER);
+  }
+
+  /** Returns the peer with a name that the owner gave it. */
+  public Peer namedByOwner(String newName) {
+    String note = notes.isBlank() ? NAMED_BY_OWNER : notes + "; " + NAMED_BY_OWNER;
+    return withName(newName).withNotes(isNamedByOwner() ? notes : note);
   }
 
   public Peer withName(String newName) {

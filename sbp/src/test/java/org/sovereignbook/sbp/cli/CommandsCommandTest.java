@@ -112,6 +112,7 @@ class CommandsCommandTest {
           "reply 2 again",
           "peers block Alice",
           "peers unblock Alice",
+          "peers name Alice Alice",
           "peers remove --force Alice",
           "post ../piece.md",
           "feed",

@@ -115,41 +115,10 @@ class PeersCommandTest {
     assertThat(ran.json().string("public_key")).contains(alice.publicKey().toString());
   }
 
-  @Test
-  void aNameOfTwoPeersIsRefusedWithBothKeys() {
-    node.addPeer(
-        "Alice", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
-
-    CliTest.Ran ran = sbp.run("peers", "trust", "Alice");
-
-    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(ran.err())
-        .contains(alice.publicKey().toString(), TestKeys.named("x").publicKey().toString());
-    assertThat(current(alice).trust()).isEqualTo(TrustState.ENDORSED);
-  }
-
-  @Test
-  void aNameThatIsTheBeginningOfAnothersKeyIsRefusedWithBothShown() {
-    node.addPeer(
-        "11qYAYKx", TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
-
-    CliTest.Ran ran = sbp.run("peers", "trust", "11qYAYKx");
-
-    assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(ran.err())
-        .contains(
-            "could be any of 2",
-            TestKeys.alice().publicKey().toString(),
-            TestKeys.named("x").publicKey().toString());
-    assertThat(node.store().peers().count(peer -> peer.trust() == TrustState.TRUSTED)).isZero();
-  }
-
-  @Test
-  void aNameThatLooksLikeAnothersIsShownWithItsKeyAndRefusedAsAnArgument() {
-    String cyrillic = "\u0410lice";
-    PublicKey other = TestKeys.named("x").publicKey();
-    node.addPeer(
-        cyrillic, TestKeys.named("x"), Endpoint.parse("https://x.example.com"), TrustState.KNOWN);
+  @ParameterizedTest
+  @ValueSource(strings = {"Alice", "\u0410lice", "al\u0456ce"})
+  void claimsOfOneStandingThatCollideAreRefusedWithBothKeysAndShownWithThem(String claimed) {
+    PublicKey other = stranger(claimed, TrustState.ENDORSED);
 
     CliTest.Ran shown = sbp.run("peers");
     CliTest.Ran ran = sbp.run("peers", "trust", "Alice");
@@ -157,9 +126,72 @@ class PeersCommandTest {
     assertThat(shown.out())
         .contains(
             "Alice (" + Abbreviation.of(alice.publicKey()) + ")",
-            cyrillic + " (" + Abbreviation.of(other) + ")");
+            claimed + " (" + Abbreviation.of(other) + ")");
     assertThat(ran.exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-    assertThat(ran.err()).contains(alice.publicKey().toString(), other.toString());
+    assertThat(ran.err())
+        .contains("could be any of 2", alice.publicKey().toString(), other.toString());
+    assertThat(current(alice).trust()).isEqualTo(TrustState.ENDORSED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Alice", "\u0410lice", "11qYAYKx", "11qY", "https://alice.example.com"})
+  void aClaimOfLowerStandingNeverCompetes(String claimed) {
+    PublicKey other = stranger(claimed, TrustState.KNOWN);
+
+    for (String given : List.of("Alice", "11qYAYKx", "11qY")) {
+      CliTest.Ran ran = sbp.run("peers", "show", given, "--json");
+      assertThat(ran.json().string("public_key")).contains(alice.publicKey().toString());
+    }
+    assertThat(sbp.run("peers").out())
+        .doesNotContain("Alice (" + Abbreviation.of(alice.publicKey()));
+    assertThat(sbp.run("peers", "show", other.toString(), "--json").json().string("public_key"))
+        .contains(other.toString());
+  }
+
+  @Test
+  void aPrintedKeyBeatsTheNameOfAPeerOfHigherStanding() {
+    PublicKey other = stranger("Eve", TrustState.KNOWN);
+    stranger(Abbreviation.of(other), "y", TrustState.TRUSTED);
+
+    CliTest.Ran ran = sbp.run("peers", "block", "--json", "--", Abbreviation.of(other));
+
+    assertThat(ran.json().string("public_key")).contains(other.toString());
+  }
+
+  @Test
+  void anotherEndpointThanItsOwnGainsAStrangerNothing() {
+    node.addPeer("Eve", TestKeys.named("x"), alice.endpoint(), TrustState.KNOWN);
+
+    assertThat(
+            sbp.run("peers", "show", alice.endpoint().toString(), "--json")
+                .json()
+                .string("public_key"))
+        .contains(alice.publicKey().toString());
+  }
+
+  @Test
+  void theOwnersNameForAPeerBeatsEveryClaim() {
+    PublicKey other = stranger("Bob", TrustState.TRUSTED);
+
+    assertThat(sbp.run("peers", "name", "Alice", "Bob").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(sbp.run("peers", "name", "Bob", "Bob").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+
+    assertThat(sbp.run("peers", "show", "Bob", "--json").json().string("public_key"))
+        .contains(alice.publicKey().toString());
+    CliTest.Ran twice = sbp.run("peers", "name", "--", other.toString(), "B\u043eb");
+    assertThat(twice.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(twice.err()).contains("you gave this name", alice.publicKey().toString());
+    assertThat(sbp.run("peers", "name", "Bob", " ").exit()).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+  }
+
+  private PublicKey stranger(String name, TrustState trust) {
+    return stranger(name, "x", trust);
+  }
+
+  private PublicKey stranger(String name, String key, TrustState trust) {
+    node.addPeer(
+        name, TestKeys.named(key), Endpoint.parse("https://" + key + ".example.com"), trust);
+    return TestKeys.named(key).publicKey();
   }
 
   @Test

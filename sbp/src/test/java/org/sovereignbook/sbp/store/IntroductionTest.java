@@ -78,6 +78,30 @@ class IntroductionTest {
   }
 
   @Test
+  void aNameThatTheOwnerGaveOrEditedStaysAlsoUnderTheNextKey() {
+    Peer row = bob.store().peers().find(old.publicKey()).orElseThrow();
+
+    bob.put(row.namedByOwner("Mum"));
+    assertThat(name(introduce(rotated(next)), next)).isEqualTo("Mum");
+    assertThat(name(introduce(called("Alice B.")), old)).isEqualTo("Mum");
+
+    bob.put(row.withName("edited by hand"));
+    assertThat(name(introduce(called("Alice B.")), old)).isEqualTo("edited by hand");
+  }
+
+  private IdentityDocument called(String name) {
+    return IdentityDocument.create(
+        old,
+        new IdentityDocument.Claims(
+            name, TestNode.ALICE_ENDPOINT, Optional.empty(), Optional.of(next.publicKey())),
+        new Timestamp(now().instant().plusSeconds(5)));
+  }
+
+  private static String name(Introduction introduction, KeyPair key) {
+    return introduction.table().find(key.publicKey()).orElseThrow().name();
+  }
+
+  @Test
   void doesNotGoBackToAnOlderDocument() {
     IdentityDocument older =
         IdentityDocument.create(

@@ -16,6 +16,8 @@ import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -27,8 +29,12 @@ public interface NodeWords {
   /** A word as it is typed, and what it stands for; both harmless for a terminal. */
   record Word(String text, String description) {}
 
-  /** A peer as it is typed and as it is told apart. */
-  record PeerWord(String name, String key, String endpoint, String trust) {}
+  /**
+   * A peer as it is typed and as it is told apart.
+   *
+   * @param isNameEnough whether its name alone finds it
+   */
+  record PeerWord(String name, String key, String endpoint, String trust, boolean isNameEnough) {}
 
   List<PeerWord> peers();
 
@@ -84,16 +90,13 @@ public interface NodeWords {
 
   /** Names; keys, fingerprints and endpoints only for who has begun to type one. */
   private Stream<Word> peers(String typed) {
-    List<PeerWord> peers = peers();
     List<Word> words = new ArrayList<>();
-    for (PeerWord peer : peers) {
-      boolean unique =
-          peers.stream().filter(other -> other.name().equalsIgnoreCase(peer.name())).count() == 1;
-      if (unique) {
+    for (PeerWord peer : peers()) {
+      if (peer.isNameEnough()) {
         words.add(new Word(peer.name(), Abbreviation.of(peer.key()) + "  " + peer.trust()));
       }
       boolean begun = !typed.isEmpty() && peer.key().startsWith(typed);
-      if (begun || !unique || peer.name().isEmpty()) {
+      if (begun || !peer.isNameEnough() || peer.name().isEmpty()) {
         words.add(new Word(peer.key(), peer.name() + "  " + peer.trust()));
       }
       if (!typed.isEmpty() && peer.endpoint().startsWith(typed)) {
@@ -109,15 +112,21 @@ public interface NodeWords {
 
     @Override
     public List<PeerWord> peers() {
-      return read(store -> store.peers().peers().stream().map(StoredWords::word).toList());
+      return read(
+          store -> {
+            PeerTable table = store.peers();
+            PeerNames names = new PeerNames(table, Optional.empty());
+            return table.peers().stream().map(peer -> word(peer, names)).toList();
+          });
     }
 
-    private static PeerWord word(Peer peer) {
+    private static PeerWord word(Peer peer, PeerNames names) {
       return new PeerWord(
           peer.name(),
           peer.publicKey().toString(),
           peer.endpoint().toString(),
-          peer.trust().toString());
+          peer.trust().toString(),
+          !names.isAmbiguous(peer.name(), peer.publicKey()));
     }
 
     @Override

@@ -23,11 +23,12 @@ class ShellCompleterTest {
         @Override
         public List<PeerWord> peers() {
           return List.of(
-              new PeerWord("Ada of the hills", "AAAAAAAAAAAA", "https://ada.example", "trusted"),
-              new PeerWord("Bob", "BBBBBBBBBBBB", "https://bob.example", "known"),
-              new PeerWord("Bob", "CCCCCCCCCCCC", "https://bob2.example", "known"),
-              new PeerWord("evil\u001b[2J", "EEEEEEEEEEEE", "https://evil.example", "known"),
-              new PeerWord("--force", "FFFFFFFFFFFF", "https://force.example", "known"));
+              new PeerWord(
+                  "Ada of the hills", "AAAAAAAAAAAA", "https://ada.example", "trusted", true),
+              new PeerWord("Bob", "BBBBBBBBBBBB", "https://bob.example", "known", false),
+              new PeerWord("Bob", "CCCCCCCCCCCC", "https://bob2.example", "known", false),
+              new PeerWord("evil\u001b[2J", "EEEEEEEEEEEE", "https://evil.example", "known", true),
+              new PeerWord("--force", "FFFFFFFFFFFF", "https://force.example", "known", true));
         }
 
         @Override
