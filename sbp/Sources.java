@@ -277,6 +277,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/BareCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CallOrigin.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Cleanup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CliException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ColorMode.java
@@ -999,6 +1000,7 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V11__access.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V11__access.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V12__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__grants.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql
