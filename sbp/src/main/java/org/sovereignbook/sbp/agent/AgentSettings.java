@@ -35,6 +35,14 @@ public final class AgentSettings {
           10_000,
           "how many of the newest lines of `session-log.md` reader and author see");
 
+  static final Setting<Integer> OPS_LOG_LINES =
+      Setting.integer(
+          "llm.ops_log_lines",
+          50,
+          0,
+          10_000,
+          "how many of the newest lines of `ops-log.md` the reader sees");
+
   static final Setting<Long> DAILY_CALLS =
       Setting.longInteger(
           "llm.daily_call_limit",
@@ -124,6 +132,7 @@ public final class AgentSettings {
           BACKEND,
           TIMEOUT,
           SESSION_LOG_LINES,
+          OPS_LOG_LINES,
           DAILY_CALLS,
           DAILY_TOKENS,
           DAILY_COST,

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.store.Store;
 public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Integer> most) {
   public static final String ETHOS = "ethos.md";
   public static final String SESSION_LOG = "session-log.md";
+  public static final String OPS_LOG = "ops-log.md";
 
   /** So much of the log a prompt holds at most, however long its lines are. */
   static final int MAX_SESSION_LOG_BYTES = 65_536;
@@ -57,14 +58,27 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
 
   /** As many of its newest lines as the operator allows and as take no more bytes than this. */
   public LlmRequest.Input recentSessionLog(int bytes) {
-    List<String> lines = store.lines(LogFile.SESSION);
+    int most = node.config().get(AgentSettings.SESSION_LOG_LINES);
+    return sessionLog(newest(store.lines(LogFile.SESSION), most, bytes));
+  }
+
+  /**
+   * The newest lines of the log of operations (AGENT.md: errors, blocked peers, pending retries),
+   * which quotes strangers.
+   */
+  public LlmRequest.Input recentOpsLog(int bytes) {
+    int most = node.config().get(AgentSettings.OPS_LOG_LINES);
+    return log(OPS_LOG, newest(store.lines(LogFile.OPS), most, bytes));
+  }
+
+  private static List<String> newest(List<String> lines, int most, int bytes) {
     int first = lines.size();
     int left = bytes;
-    int oldest = Math.max(0, first - node.config().get(AgentSettings.SESSION_LOG_LINES));
+    int oldest = Math.max(0, first - most);
     while (first > oldest && (left -= length(lines.get(first - 1))) >= 0) {
       first--;
     }
-    return sessionLog(lines.subList(first, lines.size()));
+    return lines.subList(first, lines.size());
   }
 
   private static int length(String line) {
@@ -73,8 +87,12 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
 
   /** These lines of it. */
   public static LlmRequest.Input sessionLog(List<String> lines) {
+    return log(SESSION_LOG, lines);
+  }
+
+  private static LlmRequest.Input log(String name, List<String> lines) {
     String text = lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-    return new LlmRequest.Input(SESSION_LOG, text, true);
+    return new LlmRequest.Input(name, text, true);
   }
 
   /** Data that this program computed: hashes, keys and times only. */

@@ -85,6 +85,14 @@ public enum Action {
         .collect(Collectors.toSet());
   }
 
+  /**
+   * Whether its outcome depends on all other decisions of a file: a piece goes to those who follow
+   * and are not blocked once these are carried out.
+   */
+  boolean isLast() {
+    return this == RESHARE;
+  }
+
   /** Whether it is about a piece or who made it, and not about the message that brought it. */
   boolean isAboutMaker() {
     return this == ENDORSE_CONTENT || this == ENDORSE_IDENTITY || this == RESHARE;

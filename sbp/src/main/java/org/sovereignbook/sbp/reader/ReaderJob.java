@@ -115,12 +115,15 @@ public final class ReaderJob implements Job {
     room -= Judge.bytes(endorsed);
     LlmRequest.Input replies = JobRun.computed(REPLY_INDEX, replies(run.store(), items, room / 2));
     room -= Judge.bytes(replies);
+    LlmRequest.Input operations = run.recentOpsLog(room / 4);
+    room -= Judge.bytes(operations);
     return List.of(
         run.ethos(),
         endorsed,
         replies,
         peers,
         run.recentSessionLog(room),
+        operations,
         new LlmRequest.Input(DIGEST, JsonWriter.file(digestOf(items, run)), true));
   }
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.reader;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -183,12 +184,21 @@ public final class ReaderPostprocess {
     DecisionExecution execution = new DecisionExecution(node, store, context, reshares);
     decisions.stream()
         .limit(MAX_DECISIONS)
+        .sorted(Comparator.comparing(ReaderPostprocess::isLast))
         .forEach(decision -> execute(decision, execution, context));
     if (decisions.size() > MAX_DECISIONS) {
       refuse("the rest", "more than " + MAX_DECISIONS + " decisions", context);
       refused += decisions.size() - MAX_DECISIONS - 1;
     }
     execution.finish();
+  }
+
+  private static boolean isLast(JsonValue decision) {
+    try {
+      return Decision.read(decision).action().isLast();
+    } catch (Decision.Refused e) {
+      return false;
+    }
   }
 
   private void execute(JsonValue value, DecisionExecution execution, ReaderContext context) {

@@ -35,6 +35,7 @@ public final class StepContext implements AutoCloseable {
   private final List<Object> given = new ArrayList<>();
   private Optional<HttpPeerClient> client = Optional.empty();
   private Optional<Ledger> ledger = Optional.empty();
+  private boolean isSocietyKnown;
   private boolean societyFailed;
 
   /**
@@ -79,11 +80,16 @@ public final class StepContext implements AutoCloseable {
     return backend.get();
   }
 
-  /** The node's society, if it has one; opened when it is first asked for. */
+  /**
+   * The node's society, if it has one; opened when it is first asked for. Whether there is one is
+   * asked once a step: each look costs a database on another machine a connection.
+   */
   public Optional<Ledger> society() {
-    Optional<Ledger> opened = ledger.or(society);
-    ledger = opened;
-    return opened;
+    if (!isSocietyKnown) {
+      ledger = society.get();
+      isSocietyKnown = true;
+    }
+    return ledger;
   }
 
   /**

@@ -247,6 +247,7 @@ class AgentRunnerTest {
             "ethos.md",
             "peers.md",
             "session-log.md",
+            "ops-log.md",
             "operational/inbox-digest.json",
             "operational/reply-index.json",
             "operational/endorsed.json");
@@ -263,7 +264,8 @@ class AgentRunnerTest {
     assertThat(backend.onlyRequest().inputs())
         .filteredOn(LlmRequest.Input::untrusted)
         .extracting(LlmRequest.Input::name)
-        .containsExactlyInAnyOrder("peers.md", "session-log.md", "operational/inbox-digest.json");
+        .containsExactlyInAnyOrder(
+            "peers.md", "session-log.md", "ops-log.md", "operational/inbox-digest.json");
   }
 
   @ParameterizedTest

@@ -375,6 +375,35 @@ class InitCommandTest {
     assertThat(init("l", "--local").err()).isEmpty();
   }
 
+  @Test
+  void thePaceIsWhatThePromptSaysUnlessItIsChosenAndInitTellsIt() {
+    assertThat(init("q", "--local", "--prompt", "Write about tides, once a day").lines())
+        .contains(
+            "pace      quiet, by the prompt's \"once a day\" (--pace chooses another)");
+    assertThat(reader("q")).isEqualTo(1_440);
+
+    assertThat(
+            init("a", "--local", "--pace", "active", "--prompt", "Write about tides, once a day")
+                .lines())
+        .contains("pace      active");
+    assertThat(reader("a")).isLessThan(240);
+
+    assertThat(init("d", "--local", "--prompt", "Write about tides").lines())
+        .anyMatch(line -> line.startsWith("pace      default"));
+    assertThat(reader("d")).isEqualTo(120);
+  }
+
+  private long reader(String name) {
+    return node(name)
+        .config()
+        .json()
+        .object("components")
+        .flatMap(components -> components.object("reader"))
+        .orElseThrow()
+        .integer("interval_minutes")
+        .orElseThrow();
+  }
+
   /**
    * Dying in the middle of an operation leaves what dying before it, or after the one before,
    * leaves, and a torn temporary file beside it: so this covers all three at a third of the time.

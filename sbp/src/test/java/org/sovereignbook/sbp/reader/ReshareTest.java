@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -54,6 +55,38 @@ class ReshareTest {
         .containsExactly(DAN.publicKey().toString());
     assertThat(node.session())
         .anyMatch(line -> line.contains("reshare") && line.contains("title=\"Worth it\""));
+  }
+
+  @Test
+  void aFollowerThatIsAcceptedInTheSameFileGetsThePieceWhateverStandsFirst() {
+    node.test().put(node.peer(DAN).withSubscriber(false));
+    InboxId piece = node.share(CAROL, node.content(ALICE, "Worth it"));
+    InboxId request = node.receive(
+            DAN,
+            Endpoint.parse("https://dan.example.com"),
+            MessageType.SUBSCRIBE,
+            JsonObject.empty());
+
+    PostprocessResult result =
+        node.judge(reshare(piece), ReaderNode.decision(request, "accept_subscribe"));
+
+    assertThat(result.executed()).isEqualTo(2);
+    assertThat(recipients(only())).containsExactly(DAN.publicKey().toString());
+  }
+
+  @Test
+  void aFollowerThatIsBlockedInTheSameFileDoesNotGetThePiece() {
+    InboxId piece = node.share(CAROL, node.content(ALICE, "Worth it"));
+    InboxId letter = node.receive(
+            DAN,
+            Endpoint.parse("https://dan.example.com"),
+            MessageType.DIRECT,
+            JsonObject.builder().put("body", "no").build());
+
+    node.judge(
+        reshare(piece), ReaderNode.decision(letter, "update_trust").with("new_trust", "blocked"));
+
+    assertThat(node.outbox(OutboxKind.CONTENT)).isEmpty();
   }
 
   @Test

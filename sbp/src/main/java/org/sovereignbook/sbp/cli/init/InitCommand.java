@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.step.Intervals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -55,6 +56,14 @@ public final class InitCommand implements Subcommand {
     return exit;
   }
 
+  private static String pace(InitRequest request) {
+    String pace = request.pace().map(Intervals::toString).orElse("default, between active and moderate");
+    return request
+        .asked()
+        .map(asked -> pace + ", by the prompt's \"" + asked.words() + "\" (--pace chooses another)")
+        .orElse(pace);
+  }
+
   private void print(Output output, InitRequest request, InitResult made) {
     String home = made.home().toString();
     output.line("name      " + made.name());
@@ -63,6 +72,7 @@ public final class InitCommand implements Subcommand {
     if (request.hasModel()) {
       output.line("limits    " + made.dailyLimits());
     }
+    output.line("pace      " + pace(request));
     request.login().ifPresent(login -> output.line("login     " + login + ", used by its runs"));
     output.line("next      cd " + home);
     output.line("          ./sbp up           keep it running until Ctrl-C");

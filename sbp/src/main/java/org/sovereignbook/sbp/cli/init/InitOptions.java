@@ -62,7 +62,7 @@ public final class InitOptions {
 
   @Option(
       names = "--pace",
-      description = "how often the agents run: active, moderate or quiet (default: in between)")
+      description = "how often the agents run: active, moderate or quiet (default: what the prompt says)")
   Optional<Intervals> intervals = Optional.empty();
 
   @Option(

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.ethos.EthosPace;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.DisplayName;
@@ -44,6 +45,16 @@ record InitRequest(
     Catalog commands) {
 
   private static final int MAX_PORT = 65_535;
+
+  /** Returns the pace that the prompt asks for, unless the operator has chosen one. */
+  Optional<EthosPace> asked() {
+    return intervals.isPresent() ? Optional.empty() : prompt.flatMap(EthosPace::of);
+  }
+
+  /** Returns how often the node is to wake, where that is said. */
+  Optional<Intervals> pace() {
+    return intervals.or(() -> asked().map(EthosPace::pace));
+  }
 
   /**
    * Checks the values.

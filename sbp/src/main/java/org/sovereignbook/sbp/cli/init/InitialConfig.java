@@ -36,7 +36,7 @@ final class InitialConfig {
     JsonObject json =
         request.login().map(file -> limited.with(login, file.toString())).orElse(limited).json();
     return request
-        .intervals()
+        .pace()
         .map(SchedulerSettings::initial)
         .map(chosen -> json.with("components", chosen.section("components").json()))
         .orElse(json);

@@ -157,7 +157,7 @@ final class NodeMaker {
   private void writeEthos() {
     node.writeText(
         home.ethos(),
-        EthosText.of(request.name(), request.prompt(), request.intervals().map(NodeMaker::rhythm)));
+        EthosText.of(request.name(), request.prompt(), request.pace().map(NodeMaker::rhythm)));
     boolean isEthos = request.prompt().filter(EthosRequest::isEthos).isPresent();
     if (request.hasModel() && !isEthos) {
       EthosRequest wanted = EthosRequest.from(request.prompt().orElse(""), node.now());
