@@ -476,6 +476,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/Unserved.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosJob.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosPace.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosRequest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/EthosText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ethos/package-info.java

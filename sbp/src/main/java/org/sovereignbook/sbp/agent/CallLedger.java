@@ -101,6 +101,13 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return spentOn(day, _ -> true, true);
   }
 
+  /** Counts the calls of a UTC day whose tokens nobody told; what was reserved counts for them. */
+  long untoldOn(LocalDate day) {
+    return made(day, _ -> true).stream()
+        .filter(one -> one.end().flatMap(CallRecord::usedTokens).isEmpty())
+        .count();
+  }
+
   /** What the calls of a UTC day have used up of a component, or of all of {@code NAME:}. */
   Spending spentOn(LocalDate day, String component) {
     return spentOn(

@@ -60,7 +60,7 @@ public record LlmStatus(
     return new LlmStatus(
         backend,
         spent,
-        counts ? Optional.of(beside(spent, limits)) : Optional.empty(),
+        counts ? Optional.of(beside(spent, limits, ledger.untoldOn(CallLedger.day(node.now())))) : Optional.empty(),
         ledger.waiting(node.now()),
         resting,
         roles,
@@ -82,14 +82,15 @@ public record LlmStatus(
     return List.copyOf(roles);
   }
 
-  private static String beside(CallLedger.Spending spent, DailyLimits limits) {
+  private static String beside(CallLedger.Spending spent, DailyLimits limits, long untold) {
     BigDecimal cost = limits.costUsd().stripTrailingZeros();
     return spent.calls()
         + (limits.calls() > 0 ? " of " + limits.calls() : "")
         + (spent.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ")
+        + (untold > 0 ? "at most " : "")
         + spent.tokens()
         + (limits.tokens() > 0 ? " of " + limits.tokens() : "")
-        + " tokens, "
+        + (untold > 0 ? " tokens (unknown of " + untold + "), " : " tokens, ")
         + spent.costUsd().stripTrailingZeros().toPlainString()
         + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
         + " USD";

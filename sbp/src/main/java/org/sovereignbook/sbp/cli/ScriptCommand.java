@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.JBangProgram;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
-import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
@@ -72,7 +72,7 @@ final class ScriptCommand implements Subcommand {
       description = "for the script, options too")
   List<String> arguments = List.of();
 
-  @Mixin OutputOptions options = new OutputOptions();
+  @Mixin NodeOptions options = new NodeOptions();
 
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
@@ -90,7 +90,11 @@ final class ScriptCommand implements Subcommand {
                         ExitCode.FAILED,
                         "cannot run " + script + ": JBang is not found",
                         JBangProgram.HOW_TO_GET_IT));
-    int code = run(world, jbang, script);
+    Optional<NodeHome> home =
+        session.home().isPresent()
+            ? Optional.of(session.node().home())
+            : nodeAround(world, script);
+    int code = run(world, jbang, script, home);
     return Arrays.stream(ExitCode.values())
         .filter(exit -> exit.number() == code)
         .findFirst()
@@ -106,7 +110,8 @@ final class ScriptCommand implements Subcommand {
   }
 
   @SuppressWarnings("ReferenceEquality") // It matters whether it is this very stream.
-  private int run(World world, Path jbang, Path script) throws IOException, InterruptedException {
+  private int run(World world, Path jbang, Path script, Optional<NodeHome> node)
+      throws IOException, InterruptedException {
     String classPath = absolute(System.getProperty("java.class.path"));
     List<String> command =
         new ArrayList<>(List.of(jbang.toString(), "--quiet", "run", "--cp", classPath));
@@ -115,12 +120,11 @@ final class ScriptCommand implements Subcommand {
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
     environment.put("SBP_JAVA", System.getProperty("java.home"));
-    nodeAround(world, script)
-        .ifPresent(
-            home -> {
-              Ownership.of(world.environment()).require(home);
-              environment.put(NodeHome.VARIABLE, home.root().toString());
-            });
+    node.ifPresent(
+        home -> {
+          Ownership.of(world.environment()).require(home);
+          environment.put(NodeHome.VARIABLE, home.root().toString());
+        });
     cache(world.environment(), classPath)
         .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
     ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();

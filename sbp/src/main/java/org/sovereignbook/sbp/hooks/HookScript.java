@@ -108,6 +108,7 @@ public record HookScript(
           scripts.size() <= 1, name + ": more than one file has this name: " + names(scripts));
       Path file = scripts.stream().findFirst().or(() -> beside).orElseThrow();
       byte[] bytes = bytes(node, file);
+      requireStartable(file.getFileName().toString(), bytes);
       byte[] declared = beside.isPresent() ? bytes(node, beside.get()) : new byte[0];
       HookDeclaration declaration =
           beside.isPresent()
@@ -138,6 +139,21 @@ public record HookScript(
         bytes.length <= MAX_FILE_BYTES,
         file.getFileName() + ": a hook has at most " + MAX_FILE_BYTES + " bytes");
     return bytes;
+  }
+
+  /**
+   * Refuses a script whose first line names its program and ends as on Windows: the system would
+   * look for a program whose name ends in a carriage return.
+   */
+  private static void requireStartable(String file, byte[] bytes) {
+    String text = text(bytes);
+    String first = text.substring(0, Math.max(0, text.indexOf('\n')));
+    HookDeclaration.require(
+        !(first.startsWith("#!") && first.endsWith("\r")),
+        file
+            + ":1: its lines end in CRLF, so the system would not find the program of its first"
+            + " line; write LF:  sed -i 's/\\r$//' "
+            + file);
   }
 
   private static String text(byte[] bytes) {

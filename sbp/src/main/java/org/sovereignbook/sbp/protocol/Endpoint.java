@@ -1,11 +1,15 @@
 package org.sovereignbook.sbp.protocol;
 
+import java.net.IDN;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonText;
 import org.sovereignbook.sbp.json.Shape;
 
@@ -16,6 +20,7 @@ import org.sovereignbook.sbp.json.Shape;
  */
 @Shape.Def(value = "url", format = "uri")
 public record Endpoint(URI uri) implements JsonText {
+  private static final Pattern WITH_HOST = Pattern.compile("(https?://)([^/:?#@\\[]+)(.*)");
   private static final int MAX_PORT = 65_535;
   private static final int IPV4_BYTES = 4;
   private static final int IPV6_NETWORK_BYTES = 8;
@@ -34,7 +39,11 @@ public record Endpoint(URI uri) implements JsonText {
     try {
       uri = new URI(text).parseServerAuthority();
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("endpoint is not a URL", e);
+      throw new IllegalArgumentException(
+          inAscii(text)
+              .map(ascii -> "endpoint is not plain ASCII; write " + ascii)
+              .orElse("endpoint is not a URL"),
+          e);
     }
     require(
         "https".equals(uri.getScheme()) || "http".equals(uri.getScheme()),
@@ -46,12 +55,30 @@ public record Endpoint(URI uri) implements JsonText {
     require(uri.getPort() != 0 && uri.getPort() <= MAX_PORT, "endpoint has an impossible port");
     require(!text.endsWith(":"), "endpoint has an empty port");
     require(text.chars().allMatch(c -> c > ' ' && c < 0x7f), "endpoint is not plain ASCII");
+    require(
+        !uri.getRawPath().endsWith("/"),
+        "endpoint ends with a slash; write " + text.replaceFirst("/+$", ""));
     requireCleanPath(uri.getRawPath());
     return new Endpoint(uri);
   }
 
+  /** Returns the same URL with its host in punycode, if only the host is not plain ASCII. */
+  private static Optional<String> inAscii(String text) {
+    Matcher url = WITH_HOST.matcher(text);
+    if (!url.matches()) {
+      return Optional.empty();
+    }
+    try {
+      String host = IDN.toASCII(url.group(2), IDN.USE_STD3_ASCII_RULES);
+      return host.equals(url.group(2))
+          ? Optional.empty()
+          : Optional.of(parse(url.group(1) + host + url.group(3)).toString());
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
   private static void requireCleanPath(String path) {
-    require(!path.endsWith("/"), "endpoint ends with a slash");
     boolean clean =
         path.isEmpty()
             || Arrays.stream(path.substring(1).split("/", -1))

@@ -90,6 +90,17 @@ class CostCommandTest {
   }
 
   @Test
+  void statusSaysOfWhichCallsOfTodayTheTokensAreUnknownAndCountedAsReserved() {
+    String known = ",\"model\":\"m\",\"input_tokens\":100,\"output_tokens\":20,\"cost_usd\":0.21";
+    settled("2026-03-17", "reader", "claude", known);
+    settled("2026-03-17", "reader", "claude", ",\"model\":\"m\"");
+
+    assertThat(cost().lines().getLast()).contains("120+ tokens");
+    assertThat(CliTest.in(folder).run("status").out())
+        .contains("at most 9120 tokens (unknown of 1)");
+  }
+
+  @Test
   void ofTodayItIsToldForWhomTheCallsWereMadeEachByItsPart() {
     Peer _ = node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
     settledFor("2026-03-16", KNOWN, "\"webhook:ci\":1000");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,6 +180,23 @@ class EjectCommandTest {
     assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
     assertThat(run.err()).contains("JBang is not found", "SBP_JBANG");
     assertThat(cli.run("script", "nowhere.java").exit()).isEqualTo(ExitCode.NOT_FOUND);
+  }
+
+  @Test
+  void aScriptIsToldOfTheNodeThatIsNamedBeforeIt() throws IOException {
+    Path jbang = folder.resolve("jbang");
+    Files.writeString(jbang, "#!/bin/sh\nprintf '%s|' \"$SBP_HOME\" \"$@\"\n");
+    Files.setPosixFilePermissions(jbang, PosixFilePermissions.fromString("rwx------"));
+    Path script = Files.writeString(folder.resolve("Mine.java"), "class Mine {}");
+    cli.with("SBP_JBANG", jbang.toString());
+    String root = folder.toString();
+
+    CliTest.Ran ran = cli.run("--home", root, "script", script.toString(), "--home", "its own");
+
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.out()).startsWith(root + "|").endsWith(script + "|--home|its own|");
+    assertThat(cli.run("--home", root + "/nowhere", "script", script.toString()).exit())
+        .isEqualTo(ExitCode.NOT_FOUND);
   }
 
   @Test

@@ -3,9 +3,14 @@ package org.sovereignbook.sbp.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.testing.TestNode;
 
 /** Declarations at the head of scripts. */
 class HookScriptTest {
@@ -32,6 +37,28 @@ class HookScriptTest {
     assertThatThrownBy(() -> head("description: x", line))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("some.sh:4: nothing stands behind %s; write a value, or remove the key", key);
+  }
+
+  @Test
+  void aScriptWithLineEndsOfWindowsIsRefusedWithTheReasonAndTheRemedy(@TempDir Path folder)
+      throws IOException {
+    TestNode node = TestNode.in(folder);
+    Path hooks = Files.createDirectories(HookScript.folder(node.node()));
+    String script = "#!/bin/sh\n# sbp-hook:\n#   description: x\n#   triggers: {event: {types: task}}\n";
+    Files.writeString(hooks.resolve("dos.sh"), script.replace("\n", "\r\n"));
+    Files.writeString(hooks.resolve("unix.sh"), script);
+
+    assertThat(HookScript.find(node.node(), "dos"))
+        .get()
+        .isInstanceOfSatisfying(
+            HookScript.Found.Bad.class,
+            bad ->
+                assertThat(bad.problem())
+                    .startsWith("dos.sh:1: its lines end in CRLF")
+                    .endsWith("sed -i 's/\\r$//' dos.sh"));
+    assertThat(HookScript.find(node.node(), "unix"))
+        .get()
+        .isInstanceOf(HookScript.Found.Good.class);
   }
 
   @Test

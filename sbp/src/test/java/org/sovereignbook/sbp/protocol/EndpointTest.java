@@ -77,4 +77,19 @@ class EndpointTest {
     assertThat(Endpoint.parse("https://bob.example.com/sbp").resolve("/message"))
         .hasToString("https://bob.example.com/sbp/message");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://münchen.example/a, endpoint is not plain ASCII; write https://xn--mnchen-3ya.example/a",
+    "https://münchen.example:8443, endpoint is not plain ASCII; write https://xn--mnchen-3ya.example:8443",
+    "https://a.example.com/, endpoint ends with a slash; write https://a.example.com",
+    "https://a.example.com/x//, endpoint ends with a slash; write https://a.example.com/x",
+    "https://münchen.example/?q, endpoint is not a URL",
+    "https://a b.example, endpoint is not a URL"
+  })
+  void whatIsNearlyAnEndpointIsAnsweredByTheOneThatIsMeant(String text, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Endpoint.parse(text))
+        .withMessage(message);
+  }
 }

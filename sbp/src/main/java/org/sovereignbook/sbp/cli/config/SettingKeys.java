@@ -109,6 +109,7 @@ final class SettingKeys {
       llm.backend
       llm.timeout_seconds
       llm.session_log_lines
+      llm.ops_log_lines
       llm.daily_call_limit
       llm.daily_token_limit
       llm.daily_cost_limit

@@ -10,12 +10,23 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Suggestion;
+import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.team.Team;
 import org.sovereignbook.sbp.team.TeamFiles;
 import org.sovereignbook.sbp.team.TeamMember;
 
 /** What can be known to be wrong with a team before any process is started. */
 record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
+
+  /** Returns why no member could begin; empty when all can. */
+  Optional<String> problem() {
+    try {
+      requireBackends();
+      return Optional.empty();
+    } catch (ConfigException | PluginException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
 
   /**
    * Each member has a backend that can answer, with settings that it has.

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.team;
 
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Prints;
@@ -10,6 +11,7 @@ import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.team.TeamEdit;
 import org.sovereignbook.sbp.team.TeamFiles;
@@ -23,19 +25,24 @@ final class TeamShow extends TeamCommand.Beginning {
   private static final int MAX_CHARACTERS = 60;
 
   /** What programs are told. */
-  record Shown(String file, String override, List<TeamEdit.Value> values) {}
+  record Shown(
+      String file, String override, List<TeamEdit.Value> values, Optional<String> problem) {}
 
   @Override
   public ExitCode run(Session session) {
-    TeamFiles files = files(session, session.node());
+    Node node = session.node();
+    TeamFiles files = files(session, node);
     List<TeamEdit.Value> values = TeamEdit.values(files);
     Table table = Table.of("key", "value", "from").whole("key");
     values.forEach(
         value -> table.row(value.key(), text(value.value()), value.file() + ":" + value.line()));
     session.output().table(table, "");
+    Optional<String> problem =
+        new TeamChecks(session, node, files, files.read()).problem();
+    problem.ifPresent(why -> session.output().note("sbp team run will refuse this: " + why));
     return session
         .output()
-        .done(new Shown(files.file().toString(), files.override().toString(), values));
+        .done(new Shown(files.file().toString(), files.override().toString(), values, problem));
   }
 
   /** As it is shown in a line. */
