@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
  * Runs one program to its end or to the end of its time. Standard output and error go to files,
@@ -130,17 +131,17 @@ public record BoundedProcess(
 
   /** Not interruptible: it is what happens after an interruption. */
   private void end(Process process) {
+    ProcessTree.end(() -> left(process), GRACE);
+    meanwhile.run();
+  }
+
+  private List<ProcessHandle> left(Process process) {
     descendants.look(process.toHandle());
     List<ProcessHandle> left = new ArrayList<>(descendants.alive());
     if (process.isAlive()) {
       left.addFirst(process.toHandle());
     }
-    if (!left.isEmpty()) {
-      ProcessTree.end(left, GRACE);
-      // What was born while its parents died.
-      descendants.kill();
-    }
-    meanwhile.run();
+    return left;
   }
 
   private void endWithThis(Process process, AtomicBoolean stopped) {
@@ -183,9 +184,19 @@ public record BoundedProcess(
       return seen.stream().filter(ProcessHandle::isAlive).toList();
     }
 
+    /** Asks all to end, then kills what is left. */
+    public void end(Duration grace) {
+      ProcessTree.end(this::alive, grace);
+    }
+
+    /** As the other, with the first process of the run. */
+    public void end(ProcessHandle root, Duration grace) {
+      ProcessTree.end(() -> Stream.concat(Stream.of(root), alive().stream()).toList(), grace);
+    }
+
     /** Asks none of them first. */
     public void kill() {
-      alive().forEach(ProcessHandle::destroyForcibly);
+      Set<ProcessHandle> _ = ProcessTree.kill(this::alive);
     }
 
     private boolean isMarked(ProcessHandle process) {

@@ -1,5 +1,8 @@
 package org.sovereignbook.sbp.node;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,12 +13,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Ends processes and everything that they started. */
+/**
+ * Ends processes and everything that they started. All are stopped (SIGSTOP) before one is ended, so
+ * that no shell goes on to its next command because the program that it waits for was ended first,
+ * and nothing is started meanwhile. Without {@code /bin/sh} they are ended one after another.
+ */
 public final class ProcessTree {
   /** How long processes may take to clean up before they are killed. */
   public static final Duration GRACE = Duration.ofSeconds(5);
+
+  private static final Path SHELL = Path.of("/bin/sh");
+  private static final Duration SIGNAL_LIMIT = Duration.ofSeconds(10);
+
+  /** How often new ones are looked for while those before them are being stopped. */
+  private static final int MAX_ROUNDS = 20;
 
   private ProcessTree() {}
 
@@ -29,20 +43,82 @@ public final class ProcessTree {
 
   /** As the other, for several trees at once. */
   public static void end(Collection<ProcessHandle> roots, Duration grace) {
-    // The descendants first: once their parent is gone, nobody knows them any more.
-    Set<ProcessHandle> tree = new LinkedHashSet<>(withDescendants(roots));
-    tree.forEach(ProcessHandle::destroy);
+    end(() -> roots, grace);
+  }
+
+  /**
+   * As the others, for processes that are found anew while those that were found are stopped.
+   *
+   * @param find the processes that live; those below them are ended, too
+   */
+  static void end(Supplier<? extends Collection<ProcessHandle>> find, Duration grace) {
+    Set<ProcessHandle> tree = stopped(find);
+    if (!signal(List.of("TERM", "CONT"), tree)) {
+      tree.forEach(ProcessHandle::destroy);
+    }
     await(tree, grace);
-    tree.addAll(withDescendants(alive(tree)));
-    List<ProcessHandle> stubborn = alive(tree);
-    stubborn.forEach(ProcessHandle::destroyForcibly);
-    await(stubborn, grace);
+    List<ProcessHandle> left = alive(tree);
+    await(kill(() -> Stream.concat(left.stream(), find.get().stream()).toList()), grace);
+  }
+
+  /** Kills all that are found, and returns them. */
+  static Set<ProcessHandle> kill(Supplier<? extends Collection<ProcessHandle>> find) {
+    Set<ProcessHandle> tree = stopped(find);
+    tree.forEach(ProcessHandle::destroyForcibly);
+    return tree;
+  }
+
+  /**
+   * Stops all that are found, until no other one is. The descendants are kept: once their parent is
+   * gone, nobody knows them any more.
+   */
+  private static Set<ProcessHandle> stopped(
+      Supplier<? extends Collection<ProcessHandle>> find) {
+    Set<ProcessHandle> tree = new LinkedHashSet<>();
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Set<ProcessHandle> found = new LinkedHashSet<>(withDescendants(alive(find.get())));
+      found.addAll(withDescendants(alive(tree)));
+      found.removeAll(tree);
+      if (found.isEmpty()) {
+        break;
+      }
+      tree.addAll(found);
+      boolean _ = signal(List.of("STOP"), found);
+    }
+    return tree;
+  }
+
+  /**
+   * Sends each of the signals to all that live, one signal after the other.
+   *
+   * @return whether there was a shell to do it
+   */
+  private static boolean signal(List<String> signals, Collection<ProcessHandle> processes) {
+    List<String> pids =
+        alive(processes).stream().map(process -> Long.toString(process.pid())).toList();
+    if (pids.isEmpty() || !Files.isExecutable(SHELL)) {
+      return pids.isEmpty();
+    }
+    String script =
+        String.join("; ", signals.stream().map(name -> "kill -" + name + " \"$@\"").toList());
+    List<String> command = new ArrayList<>(List.of(SHELL.toString(), "-c", script, "sbp-signal"));
+    command.addAll(pids);
+    try {
+      Process shell =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      await(List.of(shell.toHandle()), SIGNAL_LIMIT);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static List<ProcessHandle> withDescendants(Collection<ProcessHandle> roots) {
     List<ProcessHandle> all = new ArrayList<>();
     for (ProcessHandle root : roots) {
-      // The root first, so that a shell does not go on to the next command of its line.
       Stream.concat(Stream.of(root), root.descendants()).forEach(all::add);
     }
     return all;

@@ -19,8 +19,8 @@ final class Watchdog implements AutoCloseable {
 
   /**
    * Reads the run's first process, then waits for a word; without one, kills whatever carries the
-   * run's mark where {@code /proc} shows it, elsewhere what stands below the first. Several times,
-   * since some are born while others die.
+   * run's mark where {@code /proc} shows it, elsewhere what stands below the first. All are
+   * stopped before one is killed. Several times, since some are born while others die.
    */
   private static final String SCRIPT =
       """
@@ -34,8 +34,18 @@ final class Watchdog implements AutoCloseable {
             for (q = p; q > 1 && q != root; q = parent[q]);
             if (q == root) print p } }'
       }
+      found() {
+        if [ -r /proc/self/environ ]; then marked "$1"; else below "$root"; fi
+      }
       for round in 1 2 3; do
-        if [ -r /proc/self/environ ]; then left=$(marked "$1"); else left=$(below "$root"); fi
+        left=
+        more=$(found "$1")
+        for again in 1 2 3 4 5; do
+          [ "$more" != "$left" ] || break
+          left=$more
+          kill -STOP $left
+          more=$(found "$1")
+        done
         [ -z "$left" ] || kill -KILL $left
         sleep 1
       done

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.node.Subprocess;
@@ -22,6 +23,9 @@ import org.sovereignbook.sbp.node.Subprocess;
 public final class ShellCommandRunner implements CommandRunner {
   /** How long output may still come in after its command has ended. */
   private static final Duration OUTPUT_GRACE = Duration.ofSeconds(2);
+
+  /** Carries the word by which processes of one command are found, whatever they started. */
+  private static final String RUN_VARIABLE = "SBP_COMMAND_RUN";
 
   private final Map<String, String> more;
   private final Patience patience;
@@ -57,8 +61,11 @@ public final class ShellCommandRunner implements CommandRunner {
   @Override
   public CommandResult run(Command command) throws InterruptedException {
     Process process;
+    String run = ProcessHandle.current().pid() + "-" + System.nanoTime();
+    BoundedProcess.Descendants descendants =
+        new BoundedProcess.Descendants(RUN_VARIABLE + "=" + run);
     try {
-      process = start(command);
+      process = start(command, run);
     } catch (IOException e) {
       return new CommandResult.NotStarted(String.valueOf(e.getMessage()));
     }
@@ -68,7 +75,7 @@ public final class ShellCommandRunner implements CommandRunner {
       ended = patience.outlasts(process, command.timeLimit());
     } finally {
       if (!ended) {
-        ProcessTree.end(process.toHandle(), grace);
+        descendants.end(process.toHandle(), grace);
       }
     }
     String tail = output.end(OUTPUT_GRACE);
@@ -77,10 +84,11 @@ public final class ShellCommandRunner implements CommandRunner {
         : new CommandResult.TimedOut(tail);
   }
 
-  private Process start(Command command) throws IOException {
+  private Process start(Command command, String run) throws IOException {
     Map<String, String> environment = new TreeMap<>(System.getenv());
     environment.putAll(more);
     environment.putAll(command.environment());
+    environment.put(RUN_VARIABLE, run);
     return new Subprocess(OperatingSystem.shell(command.line()), environment, command.folder())
         .start(ProcessBuilder.Redirect.PIPE);
   }

@@ -30,7 +30,7 @@ class SecurityPageTest {
               .concat(" stolen-name weak-signatures hostile-answers endorsement-farming")
               .concat(
                   " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
-              .concat(" half-written-yaml")
+              .concat(" half-written-yaml outliving-programs")
               .concat(" unchecked-arguments")
               .concat(" agents-authority")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")

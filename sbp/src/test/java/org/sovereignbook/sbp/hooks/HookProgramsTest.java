@@ -49,6 +49,29 @@ class HookProgramsTest {
   }
 
   @Test
+  void nothingOfAHookThatIsEndedGoesOnToItsNextCommand() throws Exception {
+    try (HookScene scene = new HookScene(folder)) {
+      scene.society().node().configure(JsonObject.empty());
+      Path kept = folder.resolve("kept");
+      scene.script(
+          "hang",
+          "triggers: {event: {types: thing}}",
+          "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do",
+          "  setsid sh -c 'sleep 300; echo kept >> " + kept + "' &",
+          "done",
+          "wait; echo kept >> " + kept);
+      scene.accept("hang");
+      for (int i = 0; i < 3; i++) {
+        scene.happens("thing.made");
+        scene.run();
+      }
+
+      assertThat(scene.states("hang")).containsOnly(HookRun.State.TIMEOUT);
+      assertThat(kept).doesNotExist();
+    }
+  }
+
+  @Test
   void aRunWhoseStarterIsKnownToBeDeadIsUnknownAtOnceAndWhatItHasLeftRunningIsEnded()
       throws Exception {
     try (HookScene scene = new HookScene(folder)) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +121,20 @@ class ShellCommandRunnerTest {
     assertThat(exit).isInstanceOf(CommandResult.TimedOut.class);
     assertThat(exit.output()).doesNotContain("never");
     assertEnded(grandchild.get());
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX) // Elsewhere nobody knows a process that has left its session and parent.
+  void atTheTimeLimitProcessesThatHaveLeftTheCommandAreEndedToo() throws Exception {
+    CompletableFuture<Long> left = new CompletableFuture<>();
+    ShellCommandRunner impatient = afterwards(left);
+
+    CommandResult exit =
+        impatient.run(
+            command("(setsid sh -c 'echo $$; sleep 600' &); sleep 600", number(left)));
+
+    assertThat(exit).isInstanceOf(CommandResult.TimedOut.class);
+    assertEnded(left.get());
   }
 
   @Test

@@ -25,7 +25,6 @@ import org.sovereignbook.sbp.node.BoundedProcess;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
  * A user's login in use by one run. The program gets a copy; what it refreshes there is brought
@@ -129,7 +128,7 @@ final class CarriedLogin implements AutoCloseable {
     Optional<Note> left = readNote();
     if (left.isPresent()) {
       // Its program may live on without it.
-      ProcessTree.end(new BoundedProcess.Descendants(left.get().run()).alive(), GRACE);
+      new BoundedProcess.Descendants(left.get().run()).end(GRACE);
       common = left.get().common();
       Path leftBehind = Path.of(left.get().copy());
       bring(disk.read(leftBehind).orElse(seen));
