@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -35,18 +36,26 @@ class ProcessTreeTest {
         start(
             "for i in $(seq %d); do sh -c 'echo x >> started; sleep 600; echo kept >> kept' & done;"
                     .formatted(SHELLS)
-                + " wait; echo kept >> kept");
+                + " wait");
     Path started = folder.resolve("started");
     Eventually.holds(
         "all run", () -> started.toFile().length() == 2L * SHELLS);
     return root;
   }
 
+  /** In the order in which a shell would go on: what was started last comes first. */
+  private static List<ProcessHandle> sleepsFirst(Process root) {
+    return root.descendants()
+        .sorted(Comparator.comparingLong(ProcessHandle::pid).reversed())
+        .toList();
+  }
+
   @Test
   void noShellGoesOnBecauseWhatItWaitsForIsEndedFirst() throws Exception {
     Process root = waiting();
-    List<ProcessHandle> below = root.descendants().toList();
+    List<ProcessHandle> below = sleepsFirst(root);
 
+    ProcessTree.end(below, GRACE);
     ProcessTree.end(root.toHandle(), GRACE);
 
     assertThat(root.isAlive()).isFalse();
@@ -57,9 +66,9 @@ class ProcessTreeTest {
   @Test
   void noShellGoesOnWhileAllAreKilled() throws Exception {
     Process root = waiting();
-    List<ProcessHandle> below = root.descendants().toList();
+    List<ProcessHandle> below = sleepsFirst(root);
 
-    assertThat(ProcessTree.kill(() -> List.of(root.toHandle()))).containsAll(below);
+    assertThat(ProcessTree.kill(() -> below)).containsAll(below);
 
     Eventually.holds("all are gone", () -> below.stream().noneMatch(ProcessHandle::isAlive));
     assertThat(folder.resolve("kept")).doesNotExist();

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -31,6 +32,7 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.PeerText;
 
 /** The file of a backup: a zip with {@code node/…} and, last, its manifest. */
 public record BackupArchive(Path file) {
@@ -97,9 +99,11 @@ public record BackupArchive(Path file) {
     for (byte[] some = in.readNBytes(PIECE_BYTES);
         some.length > 0 && count <= most;
         some = in.readNBytes(PIECE_BYTES)) {
-      out.write(some);
-      hash.add(some);
       count += some.length;
+      if (count <= most) {
+        out.write(some);
+        hash.add(some);
+      }
     }
     return new BackupManifest.OfFile(count, hash.hash(), mode);
   }
@@ -118,7 +122,7 @@ public record BackupArchive(Path file) {
    * @throws NodeException when it is no backup, or a damaged one; names the file in it
    */
   public BackupManifest verify() {
-    return each((path, about) -> OutputStream.nullOutputStream());
+    return each(_ -> {}, (path, about) -> OutputStream.nullOutputStream());
   }
 
   /** Where a file of it goes. */
@@ -127,13 +131,16 @@ public record BackupArchive(Path file) {
   }
 
   /**
-   * Writes its files into a folder, each as it was backed up.
+   * Writes its files into a folder, each as it was backed up. Links that lead out of the node, or
+   * stand behind another link, are refused: what the node writes later would go there.
    *
    * @param folder where nothing is yet
+   * @param freeBytes how much there is room for
    */
-  BackupManifest extract(Path folder) {
+  BackupManifest extract(Path folder, long freeBytes) {
     BackupManifest manifest =
         each(
+            about -> requireFit(about, folder, freeBytes),
             (path, about) -> {
               Path target = below(folder, path);
               Files.createDirectories(target.getParent(), OwnerOnly.folderIn(folder));
@@ -146,19 +153,47 @@ public record BackupArchive(Path file) {
               }
               return out;
             });
-    manifest
-        .links()
-        .forEach(
-            (path, to) -> {
-              Path link = below(folder, path);
-              try {
-                Files.createDirectories(link.getParent(), OwnerOnly.folderIn(folder));
-                Files.createSymbolicLink(link, Path.of(to));
-              } catch (IOException e) {
-                throw new DiskException("cannot restore the link", link, e);
-              }
-            });
+    manifest.links().forEach((path, to) -> link(folder, path, to));
     return manifest;
+  }
+
+  private void link(Path folder, String path, String to) {
+    Path link = below(folder, path);
+    try {
+      Files.createDirectories(link.getParent(), OwnerOnly.folderIn(folder));
+      Files.createSymbolicLink(link, Path.of(to));
+    } catch (IOException e) {
+      throw new DiskException("cannot restore the link", link, e);
+    }
+  }
+
+  private void requireFit(BackupManifest manifest, Path folder, long freeBytes) {
+    long left = freeBytes;
+    for (BackupManifest.OfFile about : manifest.files().values()) {
+      if (about.bytes() < 0 || about.bytes() > left) {
+        throw new NodeException(
+            "%s names more bytes than are free (%d) where it is to be restored"
+                .formatted(file, freeBytes));
+      }
+      left -= about.bytes();
+    }
+    for (Map.Entry<String, String> each : manifest.links().entrySet()) {
+      requireInside(manifest, folder, each.getKey(), each.getValue());
+    }
+  }
+
+  private void requireInside(BackupManifest manifest, Path folder, String path, String to) {
+    Path link = below(folder, path);
+    Path target = link.resolveSibling(to).normalize();
+    boolean isBehindAnother =
+        manifest.links().keySet().stream()
+            .map(other -> below(folder, other))
+            .anyMatch(other -> link.startsWith(other) && !link.equals(other));
+    if (isBehindAnother || Path.of(to).isAbsolute() || !target.startsWith(folder)) {
+      throw new NodeException(
+          "%s holds a link that leads out of the node, %s to %s; nothing was restored: unzip it by hand if you trust it"
+              .formatted(file, PeerText.quote(path), PeerText.quote(to)));
+    }
   }
 
   private Path below(Path folder, String path) {
@@ -169,9 +204,10 @@ public record BackupArchive(Path file) {
     return target;
   }
 
-  private BackupManifest each(Sink sink) {
+  private BackupManifest each(Consumer<BackupManifest> first, Sink sink) {
     try (ZipFile zip = new ZipFile(file.toFile(), UTF_8)) {
       BackupManifest manifest = manifest(zip);
+      first.accept(manifest);
       for (Map.Entry<String, BackupManifest.OfFile> each : manifest.files().entrySet()) {
         BackupManifest.OfFile about = each.getValue();
         try (InputStream in = open(zip, NODE + each.getKey());

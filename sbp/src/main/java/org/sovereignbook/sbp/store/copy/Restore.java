@@ -39,7 +39,7 @@ public record Restore(Node node, List<Collection> collections) {
       Files.createDirectories(parent);
       Path work = Files.createTempDirectory(parent, ".sbp-restore-");
       try {
-        BackupManifest manifest = archive.extract(work);
+        BackupManifest manifest = archive.extract(work, node.disk().freeBytes(work));
         Node made = at(work);
         compare(made, manifest, archive.file());
         if (!manifest.store().equals(StoreSettings.FILES)) {

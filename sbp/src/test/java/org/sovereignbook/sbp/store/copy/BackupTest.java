@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
@@ -191,5 +193,38 @@ class BackupTest {
 
     assertThatThrownBy(() -> restored("again")).hasMessageContaining("leads out of the node");
     assertThat(folder.resolve("../outside")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/etc", "../..", "deep/../../.."})
+  void aBackupWithALinkOutOfTheNodeIsRefusedAndNothingIsMade(String to) throws IOException {
+    Files.createSymbolicLink(node.home().runtime().resolve("out"), Path.of(to));
+    backup(true);
+
+    assertThatThrownBy(() -> restored("again")).hasMessageContaining("a link that leads out");
+    assertThat(folder.resolve("again")).doesNotExist();
+  }
+
+  @Test
+  void aBackupWithALinkBehindALinkIsRefused() throws IOException {
+    BackupManifest about = backup(false);
+    Files.delete(file);
+    Path here = Files.createSymbolicLink(folder.resolve("here"), Path.of("."));
+    Path up = Files.createSymbolicLink(folder.resolve("up"), Path.of("../.."));
+    BackupManifest _ =
+        new BackupArchive(file).write(about, new TreeMap<>(Map.of("a", here, "a/a/a", up)));
+
+    assertThatThrownBy(() -> restored("again")).hasMessageContaining("a link that leads out");
+    assertThat(folder.resolve("again")).doesNotExist();
+  }
+
+  @Test
+  void aBackupThatNamesMoreBytesThanAreFreeIsRefusedBeforeAnyIsWritten() throws IOException {
+    BackupManifest about = backup(true);
+
+    assertThatThrownBy(
+            () -> new BackupArchive(file).extract(folder.resolve("work"), about.bytes() - 1))
+        .hasMessageContaining("more bytes than are free (" + (about.bytes() - 1) + ")");
+    assertThat(folder.resolve("work")).doesNotExist();
   }
 }
