@@ -17,9 +17,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Ends processes and everything that they started. All are stopped (SIGSTOP) before one is ended, so
- * that no shell goes on to its next command because the program that it waits for was ended first,
- * and nothing is started meanwhile. Without {@code /bin/sh} they are ended one after another.
+ * Ends processes and everything that they started. All are stopped (SIGSTOP) before one is ended,
+ * so that no shell goes on to its next command because the program that it waits for was ended
+ * first, and nothing is started meanwhile. Without {@code /bin/sh} they are ended one after
+ * another.
  */
 public final class ProcessTree {
   /** How long processes may take to clean up before they are killed. */
@@ -72,8 +73,7 @@ public final class ProcessTree {
    * Stops all that are found, until no other one is. The descendants are kept: once their parent is
    * gone, nobody knows them any more.
    */
-  private static Set<ProcessHandle> stopped(
-      Supplier<? extends Collection<ProcessHandle>> find) {
+  private static Set<ProcessHandle> stopped(Supplier<? extends Collection<ProcessHandle>> find) {
     Set<ProcessHandle> tree = new LinkedHashSet<>();
     for (int round = 0; round < MAX_ROUNDS; round++) {
       Set<ProcessHandle> found = new LinkedHashSet<>(withDescendants(alive(find.get())));

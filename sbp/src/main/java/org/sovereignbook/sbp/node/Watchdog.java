@@ -19,8 +19,8 @@ final class Watchdog implements AutoCloseable {
 
   /**
    * Reads the run's first process, then waits for a word; without one, kills whatever carries the
-   * run's mark where {@code /proc} shows it, elsewhere what stands below the first. All are
-   * stopped before one is killed. Several times, since some are born while others die.
+   * run's mark where {@code /proc} shows it, elsewhere what stands below the first. All are stopped
+   * before one is killed. Several times, since some are born while others die.
    */
   private static final String SCRIPT =
       """

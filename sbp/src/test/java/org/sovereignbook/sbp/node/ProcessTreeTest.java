@@ -38,8 +38,7 @@ class ProcessTreeTest {
                     .formatted(SHELLS)
                 + " wait");
     Path started = folder.resolve("started");
-    Eventually.holds(
-        "all run", () -> started.toFile().length() == 2L * SHELLS);
+    Eventually.holds("all run", () -> started.toFile().length() == 2L * SHELLS);
     return root;
   }
 
@@ -76,7 +75,8 @@ class ProcessTreeTest {
 
   @Test
   void aProgramThatCleansUpWhenItIsToldToEndHasTheTimeForIt() throws Exception {
-    Process root = start("trap 'echo bye > bye; exit' TERM; echo x > started; while :; do sleep 0.05; done");
+    Process root =
+        start("trap 'echo bye > bye; exit' TERM; echo x > started; while :; do sleep 0.05; done");
     Eventually.holds("it runs", () -> Files.exists(folder.resolve("started")));
 
     ProcessTree.end(root.toHandle(), GRACE);

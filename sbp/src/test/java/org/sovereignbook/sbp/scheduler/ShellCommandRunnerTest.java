@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.scheduler.CommandRunner.Command;
@@ -130,8 +130,7 @@ class ShellCommandRunnerTest {
     ShellCommandRunner impatient = afterwards(left);
 
     CommandResult exit =
-        impatient.run(
-            command("(setsid sh -c 'echo $$; sleep 600' &); sleep 600", number(left)));
+        impatient.run(command("(setsid sh -c 'echo $$; sleep 600' &); sleep 600", number(left)));
 
     assertThat(exit).isInstanceOf(CommandResult.TimedOut.class);
     assertEnded(left.get());
