@@ -270,7 +270,9 @@ class BoardTest {
         """
         - {title: a, required_role: implement}
         - {title: b, min_reputation: 71}
+        - {title: c, min_reputation: 70}
         """);
+    assertThat(board.claim("ann")).as("a reputation of 70 is enough for 70").isPresent();
     assertThat(board.claim("ann")).isEmpty();
     assertThat(board.claim("ui-coder-2")).isPresent();
     assertThat(board.claim("ui-coder-2")).isEmpty();

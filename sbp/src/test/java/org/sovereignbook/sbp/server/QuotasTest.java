@@ -175,6 +175,20 @@ class QuotasTest {
     assertThat(served.get("/health").statusCode()).isEqualTo(200);
   }
 
+  @Test
+  void anEnvelopeThatCouldNotBeWrittenTakesNoRoom() {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    served =
+        Served.start(
+            node,
+            node.nodeOn(new FullDisk(node.node().disk(), broken::get)),
+            Served.config().with(ServerSettings.INBOX_FILES, 8L));
+    assertThat(accepted(9, i -> TestKeys.named("stranger " + i))).isZero();
+
+    broken.set(false);
+    assertThat(accepted(4, i -> TestKeys.named("stranger " + i))).isEqualTo(4);
+  }
+
   /** On which no file can be written while it is full. */
   private record FullDisk(Disk disk, BooleanSupplier full) implements ForwardingDisk {
     @Override
@@ -183,6 +197,14 @@ class QuotasTest {
         throw new DiskException("cannot write", file, new IOException("No space left on device"));
       }
       disk.write(file, bytes);
+    }
+
+    @Override
+    public boolean create(Path file, Disk.ContentWriter content) {
+      if (full.getAsBoolean()) {
+        throw new DiskException("cannot write", file, new IOException("No space left on device"));
+      }
+      return disk.create(file, content);
     }
   }
 

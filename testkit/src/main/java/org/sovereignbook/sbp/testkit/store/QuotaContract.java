@@ -52,6 +52,25 @@ interface QuotaContract extends StoreUnderTest {
   }
 
   @Test
+  default void anEntryOfAFriendStaysInEveryClassHoweverManyStrangersCome() {
+    bound();
+    bench().meet(bench().peer("friend").withTrust(TrustState.ENDORSED));
+    for (StoredClass one : StoredClass.ALL) {
+      ChangeSet first = new ChangeSet();
+      put(one, "friend", 100, first);
+      quota().commit(first);
+      for (int batch = 0; batch < 6; batch++) {
+        ChangeSet changes = new ChangeSet();
+        for (int entry = 0; entry < 5; entry++) {
+          put(one, "stranger-" + batch + "-" + entry, 100, changes);
+        }
+        quota().commit(changes);
+      }
+      assertThat(store().read(one.in(), place(one, "friend", 0))).as(one.name()).isPresent();
+    }
+  }
+
+  @Test
   default void paddingCountsAgainstWhoeverSentIt() {
     bound();
     ChangeSet honest = new ChangeSet();
@@ -215,21 +234,23 @@ interface QuotaContract extends StoreUnderTest {
   /** An entry of any class that this causer has caused. */
   private static void put(
       StoredClass one, String causer, int number, int padding, ChangeSet changes) {
+    changes.add(one.in().put(place(one, causer, number), value(causer, padding)));
+  }
+
+  private static String place(StoredClass one, String causer, int number) {
     String key = keys(causer).publicKey().toString();
     String name = causer + "-" + number;
-    String at =
-        List.of(
-                name,
-                key,
-                hash(causer, number),
-                "2026-03-17/" + name,
-                "replies/" + name,
-                key + "/" + name)
-            .stream()
-            .filter(one.in()::isKey)
-            .findFirst()
-            .orElseThrow();
-    changes.add(one.in().put(at, value(causer, padding)));
+    return List.of(
+            name,
+            key,
+            hash(causer, number),
+            "2026-03-17/" + name,
+            "replies/" + name,
+            key + "/" + name)
+        .stream()
+        .filter(one.in()::isKey)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Names its causer in whatever way a class looks at. */
