@@ -724,6 +724,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/DiskException.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/EditedFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FileTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/FreeName.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Kept.java

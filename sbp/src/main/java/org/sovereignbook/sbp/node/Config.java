@@ -60,14 +60,18 @@ public record Config(Path file, String place, JsonObject json) {
 
   /** The file as it is; a {@link ConfigException} when there is none. */
   public static byte[] bytes(Disk disk, Path file) {
-    return disk.read(file)
-        .orElseThrow(() -> new ConfigException(file + " is missing; `sbp doctor` says what to do"));
+    return disk.read(file).orElseThrow(() -> missing(file));
+  }
+
+  /** Returns the failure of a node without a configuration. */
+  public static ConfigException missing(Path file) {
+    return new ConfigException(file + " is missing; `sbp doctor` says what to do");
   }
 
   /** As {@link #load}, of bytes that were read already. */
   public static Config parse(Path file, byte[] bytes) {
     try {
-      if (JsonReader.file(bytes) instanceof JsonObject json) {
+      if (JsonReader.file(EditedFile.unmarked(bytes)) instanceof JsonObject json) {
         return new Config(file, json);
       }
     } catch (MalformedJson e) {

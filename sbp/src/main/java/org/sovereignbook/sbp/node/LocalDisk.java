@@ -243,6 +243,9 @@ public final class LocalDisk implements Disk {
     try {
       Path temporary = writeTemporary(file, out -> out.write(bytes), attributes);
       try {
+        if (attributes.length == 0) {
+          OwnerOnly.likeThatOf(file, temporary);
+        }
         Files.move(
             temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       } finally {

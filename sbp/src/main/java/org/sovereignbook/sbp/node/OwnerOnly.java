@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.node;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
@@ -97,6 +99,34 @@ public final class OwnerOnly {
     Files.createDirectories(folder, folder(folder));
     if (hasModes(folder)) {
       Files.setPosixFilePermissions(folder, FOLDER);
+    }
+  }
+
+  /**
+   * Gives a new file the mode of the one whose place it will take, and its owner and group where
+   * this account may; nothing where there is none, or there are no modes.
+   */
+  static void likeThatOf(Path file, Path made) throws IOException {
+    PosixFileAttributeView old =
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    PosixFileAttributeView other = Files.getFileAttributeView(made, PosixFileAttributeView.class);
+    if (old == null || other == null || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    PosixFileAttributes before = old.readAttributes();
+    PosixFileAttributes now = other.readAttributes();
+    try {
+      if (!now.group().equals(before.group())) {
+        other.setGroup(before.group());
+      }
+      if (!now.owner().equals(before.owner())) {
+        other.setOwner(before.owner());
+      }
+    } catch (FileSystemException e) {
+      // Only the superuser gives files away; a group is given by its members.
+    }
+    if (!now.permissions().equals(before.permissions())) {
+      other.setPermissions(before.permissions());
     }
   }
 

@@ -3,14 +3,13 @@ package org.sovereignbook.sbp.scheduler;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.EditableJson;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.step.Component;
 
@@ -38,12 +37,12 @@ final class EarlierCommands {
    */
   static List<String> replace(Node node) {
     Path file = node.home().schedulerConfig();
-    Optional<byte[]> before = node.disk().read(file);
-    if (before.isEmpty()) {
+    EditedFile before = EditedFile.read(node.disk(), file);
+    if (!before.exists()) {
       return List.of();
     }
     List<String> done = new ArrayList<>();
-    byte[] bytes = before.get();
+    byte[] bytes = before.bytes();
     JsonObject commands = node.config().json().object("commands").orElseGet(JsonObject::empty);
     for (Component component : Component.ALL) {
       Optional<String> earlier = Steps.earlierCommand(component);
@@ -56,15 +55,11 @@ final class EarlierCommands {
       }
     }
     // What somebody writes meanwhile is left as it is; the next tick sees to it.
-    if (!done.isEmpty() && node.disk().read(file).filter(same(before.get())).isPresent()) {
-      node.disk().write(file, bytes);
+    if (!done.isEmpty() && !before.isChanged()) {
+      before.write(new String(bytes, StandardCharsets.UTF_8));
       return done;
     }
     return List.of();
-  }
-
-  private static Predicate<byte[]> same(byte[] bytes) {
-    return now -> Arrays.equals(now, bytes);
   }
 
   private static byte[] with(byte[] file, Component component) {

@@ -12,6 +12,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.EditedFile;
 
 /**
  * {@code peers.md} as a person may have edited it: one Markdown table with any text around it,
@@ -32,9 +33,15 @@ public final class PeersDocument {
   private final List<String> columns;
   private final int headerLine;
   private final List<PeerTable.RowProblem> problems;
+  private final String mark;
 
   private PeersDocument(
-      List<Line> lines, List<String> columns, int headerLine, List<PeerTable.RowProblem> problems) {
+      String mark,
+      List<Line> lines,
+      List<String> columns,
+      int headerLine,
+      List<PeerTable.RowProblem> problems) {
+    this.mark = mark;
     this.lines = lines;
     this.columns = columns;
     this.headerLine = headerLine;
@@ -58,7 +65,14 @@ public final class PeersDocument {
     return text.toString();
   }
 
+  /** Reads the document; a byte order mark in front of it stays there. */
   public static PeersDocument parse(String text) {
+    return text.startsWith(EditedFile.BYTE_ORDER_MARK)
+        ? parseUnmarked(text.substring(1)).withMark()
+        : parseUnmarked(text);
+  }
+
+  private static PeersDocument parseUnmarked(String text) {
     List<String> source = text.isBlank() ? header().lines().toList() : text.lines().toList();
     int header = findHeader(source);
     if (header < 0) {
@@ -71,6 +85,10 @@ public final class PeersDocument {
             .map(cell -> cell.toLowerCase(Locale.ROOT))
             .toList();
     return new Parser(source, columns, header).parse();
+  }
+
+  private PeersDocument withMark() {
+    return new PeersDocument(EditedFile.BYTE_ORDER_MARK, lines, columns, headerLine, problems);
   }
 
   public PeerTable table() {
@@ -101,7 +119,7 @@ public final class PeersDocument {
   public String render() {
     List<String> all = allColumns();
     boolean widened = all.size() > columns.size();
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(mark);
     for (int i = 0; i < lines.size(); i++) {
       text.append(renderLine(i, all, widened)).append('\n');
     }
@@ -184,7 +202,8 @@ public final class PeersDocument {
           changed.add(lines.get(i));
         }
       }
-      return new PeersDocument(changed, document.columns, document.headerLine, document.problems);
+      return new PeersDocument(
+          document.mark, changed, document.columns, document.headerLine, document.problems);
     }
 
     private void set(PublicKey key, Map<String, String> cells) {
@@ -256,7 +275,7 @@ public final class PeersDocument {
         inTable = i <= header + 1 || (inTable && MarkdownRow.isRow(text));
         lines.add(i > header + 1 && inTable ? row(i + 1, text) : new Line.OtherText(text));
       }
-      return new PeersDocument(lines, columns, header, List.copyOf(problems));
+      return new PeersDocument("", lines, columns, header, List.copyOf(problems));
     }
 
     private Line row(int lineNumber, String text) {

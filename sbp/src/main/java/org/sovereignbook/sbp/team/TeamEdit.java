@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.yaml.MalformedYaml;
@@ -156,6 +157,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     if (!isChange()) {
       return;
     }
+    EditedFile.requireWritable(files.override());
     if (text.isEmpty()) {
       files.disk().delete(files.override());
     } else {

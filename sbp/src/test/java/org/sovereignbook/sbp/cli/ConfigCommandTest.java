@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -360,5 +361,24 @@ class ConfigCommandTest {
 
     assertThat(ran.exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(ran.err()).contains("sbp store migrate");
+  }
+
+  @Test
+  void anEditKeepsTheFilesModeAndItsByteOrderMark() throws IOException {
+    Files.writeString(file, "\uFEFF" + text());
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+
+    CliTest.Ran ran = sbp.run("config", "set", "server.port", "8461");
+
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(text()).startsWith("\uFEFF{").contains("8461");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-r-----");
+
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r-----"));
+    CliTest.Ran refused = sbp.run("config", "set", "server.port", "8462");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("is read-only", "chmod u+w");
+    assertThat(text()).contains("8461");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,5 +179,33 @@ class McpInstallTest {
     assertThat(there.run("mcp", "uninstall", "claude", "--json").exit())
         .isEqualTo(ExitCode.NOTHING_TO_DO);
     assertThat(Files.readString(project.resolve(".mcp.json"))).contains("\"stdio\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "claude,.claude.json",
+    "gemini,.gemini/settings.json",
+    "codex,.codex/config.toml",
+  })
+  void theFileOfAClientKeepsItsModeAndItsMarkAndAReadOnlyOneIsLeft(String client, String name)
+      throws IOException {
+    String mark = "\uFEFF";
+    Path file = write(name, mark + (client.equals("codex") ? "x = 1\n" : "{\"x\": 1}\n"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+
+    CliTest.Ran ran = cli.run("mcp", "install", client);
+
+    assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(file)).startsWith(mark).contains("sbp").contains("x");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-r-----");
+
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
+    String before = Files.readString(file);
+    CliTest.Ran refused = cli.run("mcp", "uninstall", client);
+
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("is read-only", "chmod u+w");
+    assertThat(Files.readString(file)).isEqualTo(before);
   }
 }

@@ -1,8 +1,6 @@
 package org.sovereignbook.sbp.cli.config;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -10,6 +8,7 @@ import org.sovereignbook.sbp.json.EditableJson;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Node;
 
 /**
@@ -17,8 +16,7 @@ import org.sovereignbook.sbp.node.Node;
  * bytes stay. Immutable.
  */
 final class ConfigFile {
-  private final Node node;
-  private final byte[] bytes;
+  private final EditedFile file;
   private final Config config;
   private final EditableJson text;
 
@@ -28,14 +26,16 @@ final class ConfigFile {
    * @throws ConfigException when it is missing or no JSON object; names the line and column
    */
   ConfigFile(Node node) {
-    this.node = node;
-    Path file = node.home().schedulerConfig();
-    this.bytes = Config.bytes(node.disk(), file);
-    this.config = Config.parse(file, bytes);
+    Path path = node.home().schedulerConfig();
+    this.file = EditedFile.read(node.disk(), path);
+    if (!file.exists()) {
+      throw Config.missing(path);
+    }
+    this.config = Config.parse(path, file.bytes());
     try {
-      this.text = EditableJson.of(bytes);
+      this.text = EditableJson.of(file.bytes());
     } catch (MalformedJson e) {
-      throw new ConfigException(file + ": " + e.in(bytes), e);
+      throw new ConfigException(path + ": " + e.in(file.bytes()), e);
     }
   }
 
@@ -55,23 +55,19 @@ final class ConfigFile {
    */
   void edit(String key, Edit edit) {
     String changed = edit.of(text, path(key));
-    if (!Arrays.equals(read(), bytes)) {
+    if (file.isChanged()) {
       throw new CliException(
           ExitCode.BUSY,
           config.file() + " was changed by somebody else just now; nothing was written",
           "run the command again");
     }
-    node.disk().write(config.file(), changed.getBytes(StandardCharsets.UTF_8));
+    file.write(changed);
   }
 
   /** What becomes of the text. */
   @FunctionalInterface
   interface Edit {
     String of(EditableJson text, List<String> path);
-  }
-
-  private byte[] read() {
-    return node.disk().read(node.home().schedulerConfig()).orElseGet(() -> new byte[0]);
   }
 
   private static List<String> path(String key) {

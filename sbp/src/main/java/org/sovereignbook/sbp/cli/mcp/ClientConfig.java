@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -20,6 +17,7 @@ import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -31,7 +29,7 @@ final class ClientConfig {
   private final Path file;
   private final String name;
   private final Disk disk;
-  private final Optional<byte[]> before;
+  private final EditedFile before;
 
   /**
    * Reads it, where it really is: it may be a link to it.
@@ -43,7 +41,7 @@ final class ClientConfig {
     this.file = real(file);
     this.name = name;
     this.disk = disk;
-    this.before = disk.read(this.file);
+    this.before = EditedFile.read(disk, this.file);
   }
 
   private static Path real(Path file) {
@@ -96,7 +94,7 @@ final class ClientConfig {
       TomlTable table = toml();
       return table.isThere() ? table.without() : text();
     }
-    return before.isEmpty() ? "" : json(text()).without(path(name));
+    return !before.exists() ? "" : json(text()).without(path(name));
   }
 
   private TomlTable toml() {
@@ -128,7 +126,7 @@ final class ClientConfig {
   }
 
   String text() {
-    return before.map(bytes -> new String(bytes, StandardCharsets.UTF_8)).orElse("");
+    return before.text();
   }
 
   /**
@@ -137,19 +135,15 @@ final class ClientConfig {
    * @return the copy of what it was, if it was there
    */
   Optional<Path> write(String text, Timestamp now) {
-    if (!Arrays.equals(disk.read(file).orElse(null), before.orElse(null))) {
+    if (before.isChanged()) {
       throw new CliException(
           ExitCode.BUSY,
           file + " was changed by somebody else just now; nothing was written",
           "run the command again");
     }
-    Optional<Path> backup = before.map(bytes -> backup(bytes, now));
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    if (isShared()) {
-      disk.write(file, bytes);
-    } else {
-      disk.writePrivate(file, bytes);
-    }
+    EditedFile.requireWritable(file);
+    Optional<Path> backup = before.whole().map(bytes -> backup(bytes, now));
+    before.writePrivate(text);
     return backup;
   }
 
@@ -161,19 +155,5 @@ final class ClientConfig {
     }
     disk.writePrivate(copy, bytes);
     return copy;
-  }
-
-  /** Whether others may read it already, as a project's file. */
-  private boolean isShared() {
-    if (before.isEmpty()) {
-      return false;
-    }
-    try {
-      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-      return permissions.contains(PosixFilePermission.GROUP_READ)
-          || permissions.contains(PosixFilePermission.OTHERS_READ);
-    } catch (IOException | UnsupportedOperationException e) {
-      return true;
-    }
   }
 }

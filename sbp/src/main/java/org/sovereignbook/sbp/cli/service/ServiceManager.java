@@ -11,6 +11,7 @@ import java.util.Set;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
@@ -56,6 +57,7 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     for (Map.Entry<Path, String> file : plan.files().entrySet()) {
       if (!read(file.getKey()).equals(Optional.of(file.getValue()))) {
         Optional.ofNullable(file.getKey().getParent()).ifPresent(disk::createFolders);
+        EditedFile.requireWritable(file.getKey());
         disk.write(file.getKey(), file.getValue().getBytes(plan.charset()));
         changed = true;
       }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -53,6 +54,7 @@ final class FileChanges {
           operations.add(Operation.write(file.file(), JsonWriter.file(file.render(entries))));
         });
     if (!peerChanges.isEmpty()) {
+      EditedFile.requireWritable(node.home().peers());
       operations.add(new Operation.EditPeers(List.copyOf(peerChanges)));
     }
     return operations.inOrder();
@@ -75,7 +77,10 @@ final class FileChanges {
       }
       case Change.Forget(var collections) -> operations.addAll(setAside(collections));
       case Change.OfPeers ofPeers -> peerChanges.add(ofPeers);
-      case Change.OfFiles ofFiles -> operations.add(ofFiles);
+      case Change.OfFiles ofFiles -> {
+        FileRedo.requireWritable(node, ofFiles);
+        operations.add(ofFiles);
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.crypto.Base64Url;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Change;
@@ -60,8 +61,19 @@ public record FileRedo(Node node, String source) {
     return change instanceof Change.OfFiles;
   }
 
+  /** Refuses, before anything is done, to write over an ethos that its owner made read-only. */
+  static void requireWritable(Node node, Change.OfFiles change) {
+    if (change instanceof Change.WriteFile(Path file, String _)
+        && file.equals(node.home().ethos())) {
+      EditedFile.requireWritable(file);
+    }
+  }
+
   /** What is to be done for the changes of files among these; other changes are passed over. */
   public JsonObject plan(List<Change> changes) {
+    changes.stream()
+        .filter(Change.OfFiles.class::isInstance)
+        .forEach(change -> requireWritable(node, (Change.OfFiles) change));
     return encode(lower(changes));
   }
 
