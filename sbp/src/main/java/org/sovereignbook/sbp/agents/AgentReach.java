@@ -9,6 +9,16 @@ public enum AgentReach {
   /** From peers, too, as far as their trust allows. */
   PEERS;
 
+  /** Returns the narrower of two. */
+  public AgentReach meet(AgentReach other) {
+    return compareTo(other) <= 0 ? this : other;
+  }
+
+  /** Checks that it is at most as wide as {@code most}. */
+  public boolean isWithin(AgentReach most) {
+    return compareTo(most) <= 0;
+  }
+
   @Override
   public String toString() {
     return Words.of(this);

@@ -80,6 +80,16 @@ public final class Agents {
         : Capabilities.ofTools(Globs.NONE);
   }
 
+  /** Returns from how far away an agent takes mail now: its parents' bounds included. */
+  public static AgentReach mailReach(Transaction tx, Agent agent) {
+    return Effective.of(tx, agent).mail();
+  }
+
+  /** Returns from how far away an agent takes tasks now: its parents' bounds included. */
+  public static AgentReach workReach(Transaction tx, Agent agent) {
+    return Effective.of(tx, agent).work();
+  }
+
   /** What it is called for people: text of whoever registered it. */
   public static String displayName(Transaction tx, Agent agent) {
     Optional<String> content =
@@ -246,7 +256,7 @@ public final class Agents {
       Capabilities capabilities,
       String channel,
       Optional<String> token) {
-    Caller caller = Caller.of(agent, capabilities, channel, token);
+    Caller caller = Caller.of(agent, capabilities, effective.work(), channel, token);
     if (effective.hindrance().isPresent()) {
       throw new CapabilityDenied(
           caller, effective.hindrance().get(), "its state:  sbp agent show " + agent.name());

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
  * @param authority what everything that comes of the call carries
  * @param agent empty for the owner and the program itself
  * @param capabilities what the caller may do at most, now
+ * @param work from how far away it takes tasks, now
  * @param token the id of the bearer token that proved it
  * @param decision what the policies say about it; of the program's own none is asked for
  * @param causes the authorities of what it has in its hands
@@ -25,6 +26,7 @@ public record Caller(
     Authority authority,
     Optional<Agent> agent,
     Capabilities capabilities,
+    AgentReach work,
     Optional<String> token,
     Optional<AccessDecision> decision,
     List<Authority> causes) {
@@ -48,17 +50,24 @@ public record Caller(
         Authority.of(principal, channel),
         Optional.empty(),
         Capabilities.ALL,
+        AgentReach.PEERS,
         Optional.empty(),
         Optional.empty(),
         List.of());
   }
 
-  static Caller of(Agent agent, Capabilities capabilities, String channel, Optional<String> token) {
+  static Caller of(
+      Agent agent,
+      Capabilities capabilities,
+      AgentReach work,
+      String channel,
+      Optional<String> token) {
     return new Caller(
         agent.principal(),
         Authority.of(agent.principal(), channel),
         Optional.of(agent),
         capabilities,
+        work,
         token,
         Optional.empty(),
         List.of());
@@ -77,6 +86,7 @@ public record Caller(
         Access.within(tx, now.authority(), held),
         agent,
         capabilities,
+        work,
         token,
         Optional.of(now),
         held);
@@ -89,6 +99,7 @@ public record Caller(
         Access.within(tx, authority, more),
         agent,
         capabilities,
+        work,
         token,
         decision,
         causes);
@@ -97,7 +108,7 @@ public record Caller(
   /** The same agent in another state. */
   Caller as(Agent changed) {
     return new Caller(
-        principal, authority, Optional.of(changed), capabilities, token, decision, causes);
+        principal, authority, Optional.of(changed), capabilities, work, token, decision, causes);
   }
 
   /** Whether it is the owner or the program, whom nothing here bounds. */

@@ -89,12 +89,22 @@ public record Registration(
     Capabilities declared =
         capabilities.orElseGet(() -> Capabilities.ofTools(USUAL_TOOLS).meet(parent.capabilities()));
     ToolRights.requireWithin(parent, declared, parent.capabilities());
+    requireReach(tx, parent);
     KeyPair keys = KeyPair.generate(tx.node().random());
     AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity(parent));
     AgentId id = AgentId.of(keys.publicKey());
     insert(tx, parent, id, keys, atRest, depth, declared);
     tell(tx, parent.authority(), id, depth);
     return new Registered(AgentRows.require(tx, id), atRest.sealed());
+  }
+
+  private void requireReach(Transaction tx, Caller parent) {
+    if (parent.agent().isPresent()) {
+      Agent above = parent.agent().get();
+      Effective most = Effective.of(tx, above);
+      ToolRights.requireReach(parent, "mail", mail, most.mail(), above.name());
+      ToolRights.requireReach(parent, "work", work, most.work(), above.name());
+    }
   }
 
   private void requireGrace() {

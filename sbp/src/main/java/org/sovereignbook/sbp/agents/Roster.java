@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.agents;
 
 import java.util.Optional;
+import java.util.function.Function;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -52,10 +53,27 @@ public final class Roster {
     return agent.rests() ? agent.dueMs().map(at -> Math.min(at, end)) : ends;
   }
 
-  /** Says from how far away it takes mail, and work. */
+  /**
+   * Changes from how far away an agent takes mail and tasks. Those above it may narrow that; only
+   * the owner widens it, to at most the reach of all above it.
+   *
+   * @throws CapabilityDenied that names what is too much
+   */
   public static Agent open(
-      Transaction tx, Caller caller, Agent agent, AgentReach mail, AgentReach work) {
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      Optional<AgentReach> toMail,
+      Optional<AgentReach> toWork) {
     ToolRights.requireAbove(tx, caller, agent);
+    if (toMail.isPresent()) {
+      requireReach(tx, caller, agent, "mail", toMail.get(), Agent::mail);
+    }
+    if (toWork.isPresent()) {
+      requireReach(tx, caller, agent, "work", toWork.get(), Agent::work);
+    }
+    AgentReach mail = toMail.orElse(agent.mail());
+    AgentReach work = toWork.orElse(agent.work());
     tx.update(
         "UPDATE agent SET mail_policy = ?, work_policy = ? WHERE id = ?",
         mail.toString(),
@@ -64,6 +82,21 @@ public final class Roster {
     JsonObject metadata =
         JsonObject.empty().with("mail", mail.toString()).with("work", work.toString());
     return told(tx, caller, agent, "opened", metadata);
+  }
+
+  private static void requireReach(
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      String what,
+      AgentReach wanted,
+      Function<Agent, AgentReach> which) {
+    if (!caller.isUnbounded()) {
+      ToolRights.requireReach(caller, what, wanted, which.apply(agent), agent.name());
+    }
+    for (Agent above : AgentRows.ancestors(tx, agent).reversed()) {
+      ToolRights.requireReach(caller, what, wanted, which.apply(above), above.name());
+    }
   }
 
   private static Agent told(

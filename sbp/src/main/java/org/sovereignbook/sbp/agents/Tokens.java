@@ -344,7 +344,7 @@ public final class Tokens {
 
   /** A token for an agent that has answered, in its own name. */
   public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl) {
-    Caller self = Caller.of(agent, agent.declared(), "command", Optional.empty());
+    Caller self = Caller.of(agent, agent.declared(), AgentReach.NODE, "command", Optional.empty());
     return make(tx, self, agent, Globs.ALL, ttl, Optional.empty());
   }
 

@@ -186,6 +186,25 @@ public final class ToolRights {
     }
   }
 
+  /**
+   * Refuses a reach that is wider than somebody may give: an agent hands on at most its own, and
+   * opens nobody further.
+   *
+   * @param what {@code mail} or {@code work}
+   * @param most the widest that the caller may give
+   * @param name the agent that the owner would have to open
+   */
+  static void requireReach(
+      Caller caller, String what, AgentReach wanted, AgentReach most, String name) {
+    if (!wanted.isWithin(most)) {
+      throw new CapabilityDenied(
+          caller,
+          "%s from %s is more than may be given here; only the owner opens an agent further"
+              .formatted(what, wanted),
+          "the owner can:  sbp agent capabilities %s --%s %s".formatted(name, what, wanted));
+    }
+  }
+
   /** Refuses whoever is neither the owner nor above the agent. */
   static void requireAbove(Transaction tx, Caller caller, Agent agent) {
     if (!caller.isUnbounded()

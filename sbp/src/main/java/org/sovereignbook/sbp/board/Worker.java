@@ -66,7 +66,7 @@ public record Worker(
                     rolesOf(agent.name()),
                     FIRST_REPUTATION,
                     agent.epoch(),
-                    agent.work() == AgentReach.PEERS,
+                    caller.work() == AgentReach.PEERS,
                     Scope.ALL))
         .orElseGet(
             () ->

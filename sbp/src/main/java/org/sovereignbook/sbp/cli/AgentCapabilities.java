@@ -54,7 +54,8 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
    * What an agent may do.
    *
    * @param declared as it was given
-   * @param effective what of it holds now, its parents' bounds included
+   * @param effective what of it holds now, its parents' bounds included; {@code mail} and {@code
+   *     work} are so, too
    */
   record Held(
       AgentId agentId,
@@ -76,15 +77,15 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
       agent = Roster.declare(tx, caller, agent, wanted(agent.declared()));
     }
     if (mail.isPresent() || work.isPresent()) {
-      agent = Roster.open(tx, caller, agent, mail.orElse(agent.mail()), work.orElse(agent.work()));
+      agent = Roster.open(tx, caller, agent, mail, work);
     }
     return new Held(
         agent.id(),
         agent.name(),
         agent.declared().json(),
         Agents.capabilities(tx, agent).json(),
-        agent.mail(),
-        agent.work());
+        Agents.mailReach(tx, agent),
+        Agents.workReach(tx, agent));
   }
 
   private Capabilities wanted(Capabilities before) {

@@ -27,6 +27,8 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *
  * @param parentEntityId {@code owner}, or the parent's {@code agent_id}
  * @param parent the same for people: {@code owner}, or the parent's name
+ * @param mail from how far away it takes mail now, its parents' bounds included
+ * @param work the same for tasks
  * @param publicKey as Cordelia writes it, X.509 in base64
  * @param key the same 32 bytes as SBP writes them
  * @param declared its capabilities as they were given
@@ -93,8 +95,8 @@ record AgentView(
         parent.map(Agent::name).orElse(agent.parent().text()),
         agent.depth(),
         agent.epoch(),
-        agent.mail(),
-        agent.work(),
+        Agents.mailReach(tx, agent),
+        Agents.workReach(tx, agent),
         x509(agent.key()),
         agent.key(),
         Timestamp.ofMillis(agent.createdMs()),

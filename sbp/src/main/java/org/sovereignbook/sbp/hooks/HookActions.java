@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Approvals;
 import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
@@ -50,6 +51,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
             Access.within(tx, decision.authority(), causes),
             Optional.of(agent),
             Capabilities.ofTools(claimed.hook().declaration().globs()),
+            Agents.workReach(tx, agent),
             Optional.empty(),
             Optional.of(decision),
             causes));

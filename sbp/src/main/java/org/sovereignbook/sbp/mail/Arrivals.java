@@ -90,7 +90,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         mail.inReplyTo().isPresent() ? ours(tx, arrival, mail.inReplyTo().get()) : Optional.empty();
     Optional<Mail> answered = asked.filter(one -> one.sender().equals(name));
     Optional<Agent> agent = recipient(tx, name, answered);
-    boolean isOpen = agent.filter(it -> it.mail() == AgentReach.PEERS).isPresent();
+    boolean isOpen = agent.filter(it -> Agents.mailReach(tx, it) == AgentReach.PEERS).isPresent();
     if ((agent.isEmpty() && !name.equals(Mailboxes.OWNER)) || (!isOpen && answered.isEmpty())) {
       return Arrival.ordinary("no agent of that name takes mail of peers");
     }

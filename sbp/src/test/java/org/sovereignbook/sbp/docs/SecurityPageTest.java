@@ -32,7 +32,7 @@ class SecurityPageTest {
                   " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
               .concat(" half-written-yaml outliving-programs")
               .concat(" unchecked-arguments")
-              .concat(" agents-authority")
+              .concat(" agents-authority opened-agents")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 
