@@ -138,6 +138,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskTable.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/Turns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/package-info.java
@@ -898,6 +899,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Inbox.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/InboxId.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Introduction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/KnownBy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LastDay.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Lease.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/LogEntry.java
@@ -1003,6 +1005,7 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V12__grants.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V12__grants.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V15__turns.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V15__turns.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

@@ -13,7 +13,8 @@ record BoardPolicy(
     int maxExpiries,
     int maxTextBytes,
     int maxBlockers,
-    int maxPlanTasks) {
+    int maxPlanTasks,
+    int maxOfferedPriority) {
 
   static BoardPolicy of(Config config) {
     return new BoardPolicy(
@@ -24,7 +25,8 @@ record BoardPolicy(
         config.get(BoardSettings.MAX_EXPIRIES),
         config.get(BoardSettings.MAX_TEXT_BYTES),
         config.get(BoardSettings.MAX_BLOCKERS),
-        config.get(BoardSettings.MAX_PLAN_TASKS));
+        config.get(BoardSettings.MAX_PLAN_TASKS),
+        config.get(BoardSettings.MAX_OFFERED_PRIORITY));
   }
 
   /** Requires that a text is no longer than one may be. */

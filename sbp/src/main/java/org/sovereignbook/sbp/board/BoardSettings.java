@@ -65,6 +65,15 @@ public final class BoardSettings {
       Setting.integer(
           "board.max_blockers", 1_000, 1, 100_000, "for how many tasks one task may wait");
 
+  static final Setting<Integer> MAX_OFFERED_PRIORITY =
+      Setting.integer(
+          "board.max_offered_priority",
+          0,
+          -PlannedTask.MAX_PRIORITY,
+          PlannedTask.MAX_PRIORITY,
+          "the highest priority of a task that a peer offers, and of tasks that are made for a peer;"
+              + " at the same priority the node's own come first, then peers in turns");
+
   public static final Settings ALL =
       Settings.of(
           LEASE,
@@ -75,7 +84,8 @@ public final class BoardSettings {
           MAX_TEXT_BYTES,
           MAX_PLAN_TASKS,
           MAX_PLAN_BYTES,
-          MAX_BLOCKERS);
+          MAX_BLOCKERS,
+          MAX_OFFERED_PRIORITY);
 
   private BoardSettings() {}
 }

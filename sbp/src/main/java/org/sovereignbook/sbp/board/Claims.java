@@ -10,13 +10,14 @@ import org.sovereignbook.sbp.ledger.Transaction;
 /** Who may take which task, and whether somebody's right to one still holds. */
 record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /**
-   * What a worker may claim, the next first. The condition begins with that of the index {@code
+   * What a worker may claim, the next first: at one priority what no peer caused, then what peers
+   * caused, in turns. The condition begins with that of the index {@code
    * task_ready}; what is finished is never looked at.
    */
   List<TaskRow> ready(Worker worker, int most, boolean toTake) {
     Condition condition =
         new Condition().and("state = 'pending' AND open_blockers = 0").and(mayTake(worker));
-    condition.text.append(" ORDER BY priority DESC, number LIMIT ?");
+    condition.text.append(" ORDER BY priority DESC, turn, number LIMIT ?");
     condition.parameters.add(most);
     if (toTake) {
       condition.text.append(tx.dialect().skipLocked());

@@ -1,11 +1,14 @@
 package org.sovereignbook.sbp.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -40,7 +43,7 @@ public final class OfferArrivals {
           : withdrawn(tx, arrival, known.get());
     }
     if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
-      return Arrival.ordinary("a peer that is " + arrival.trust() + " may not offer tasks");
+      return Arrival.ordinary(arrival.whose() + " may not offer tasks (mail.min_trust)");
     }
     Optional<Arrival.Handling> refused = arrival.refused(tx, "offer", "task_offer", "offer tasks");
     if (refused.isPresent()) {
@@ -96,6 +99,7 @@ public final class OfferArrivals {
         by,
         Optional.of(arrival.event()),
         Optional.of(arrival.envelope().toString()));
+    tx.update("UPDATE offer SET text_bytes = ? WHERE id = ?", bytes(arrival), id);
   }
 
   /** Why the node does not take it, in a word. */
@@ -106,19 +110,38 @@ public final class OfferArrivals {
     if (untilMs <= tx.nowMs()) {
       return Optional.of("expired");
     }
+    return isFull(tx, arrival) ? Optional.of("full") : Optional.empty();
+  }
+
+  private static boolean isFull(Transaction tx, Arrival arrival) {
     Config config = tx.node().config();
     // The rest is for those who are trusted more.
     int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 1 : 2;
-    return open(tx, "AND peer = ?", arrival.sender().toString())
-                >= config.get(MailSettings.PEER_OPEN_OFFERS)
-            || open(tx, "") >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share)
-        ? Optional.of("full")
-        : Optional.empty();
+    List<PeerOffers> all = open(tx);
+    List<PeerOffers> own = all.stream().filter(one -> arrival.isSender().test(one.peer())).toList();
+    long bytes = own.stream().mapToLong(PeerOffers::bytes).sum() + bytes(arrival);
+    return count(own) >= config.get(MailSettings.PEER_OPEN_OFFERS)
+        || bytes > config.get(MailSettings.PEER_OFFER_BYTES)
+        || count(all) >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share);
   }
 
-  private static long open(Transaction tx, String which, Object... parameters) {
-    return tx.number(
-        "SELECT COUNT(*) FROM offer WHERE way = 'in' AND state = 'accepted' " + which, parameters);
+  /** What of one key's offers stands on the board. */
+  private record PeerOffers(PublicKey peer, long offers, long bytes) {}
+
+  private static long count(List<PeerOffers> standing) {
+    return standing.stream().mapToLong(PeerOffers::offers).sum();
+  }
+
+  private static List<PeerOffers> open(Transaction tx) {
+    return tx.list(
+        "SELECT peer, COUNT(*), SUM(text_bytes) FROM offer WHERE way = 'in' AND state = 'accepted'"
+            + " GROUP BY peer",
+        row -> new PeerOffers(PublicKey.parse(row.text(1)), row.number(2), row.number(3)));
+  }
+
+  private static long bytes(Arrival arrival) {
+    TaskOffer offered = arrival.mail().offer().orElseThrow();
+    return (offered.title() + offered.description()).getBytes(UTF_8).length;
   }
 
   /** The task with the peer's authority; its title and labels as the board takes them. */

@@ -59,8 +59,9 @@ final class PlannedTasks {
     }
     problems.forEach(Plan::refuse);
     String authorityId = tx.keep(by);
+    Optional<String> peer = Turns.peer(by);
     for (int i = 0; i < ids.size(); i++) {
-      insert(ids.get(i), plan.tasks().get(i), by, authorityId, source);
+      insert(ids.get(i), plan.tasks().get(i), by, authorityId, source, peer);
     }
     return ids;
   }
@@ -137,7 +138,12 @@ final class PlannedTasks {
   }
 
   private void insert(
-      String id, PlannedTask task, Authority by, String authorityId, Optional<String> source) {
+      String id,
+      PlannedTask task,
+      Authority by,
+      String authorityId,
+      Optional<String> source,
+      Optional<String> peer) {
     Subject subject = Subject.task(id);
     Optional<String> description =
         task.description().isPresent() && !task.description().get().isBlank()
@@ -154,13 +160,15 @@ final class PlannedTasks {
         "INSERT INTO task (id, title_id, description_id, state, priority, required_role,"
             + " min_reputation, parent, deadline_ms, keep_waiting, open_blockers, created_ms,"
             + " principal, authority_id, source_event, attempt, fence, returned, due_ms,"
-            + " rejections, expiries)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, 0, 0)",
+            + " rejections, expiries, turn_of, turn)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, 0, 0, ?, ?)",
         id,
         tx.keep(subject, "title", task.title()),
         description,
         TaskAction.CREATE.to().toString(),
-        task.priority().orElse(0),
+        peer.isPresent()
+            ? Math.min(task.priority().orElse(0), policy.maxOfferedPriority())
+            : task.priority().orElse(0),
         task.requiredRole(),
         task.minReputation().orElse(0),
         task.parent().map(this::idOf),
@@ -171,7 +179,9 @@ final class PlannedTasks {
         by.principal().text(),
         authorityId,
         source,
-        deadlineMs);
+        deadlineMs,
+        peer,
+        peer.isPresent() ? new Turns(tx).next(peer.get()) : 0L);
     for (String label : task.labels().orElse(List.of()).stream().distinct().toList()) {
       tx.update("INSERT INTO task_label (task, label) VALUES (?, ?)", id, label);
     }

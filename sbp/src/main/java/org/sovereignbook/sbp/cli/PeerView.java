@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerNames;
@@ -25,6 +26,8 @@ import org.sovereignbook.sbp.store.SubscriptionRequest;
  * A peer as programs see it, and how peers look to people.
  *
  * @param subscribed we follow it, and it has agreed
+ * @param knownBy how it came to be known: {@code message}, {@code peers}, {@code reader} or {@code
+ *     owner}
  * @param requested we asked to follow it, and it has not answered yet
  */
 @Shape.Def("peer")
@@ -40,7 +43,8 @@ record PeerView(
     Optional<Timestamp> firstSeen,
     Optional<Timestamp> lastContact,
     Optional<Timestamp> lastContent,
-    String notes) {
+    String notes,
+    Optional<KnownBy> knownBy) {
   private static final int SHORT_KEY_CHARACTERS = 8;
 
   record All(List<PeerView> peers, List<PeerTable.RowProblem> problems) {
@@ -79,7 +83,8 @@ record PeerView(
         peer.firstSeen(),
         peer.lastContact(),
         peer.lastContent(),
-        peer.notes());
+        peer.notes(),
+        peer.knownBy());
   }
 
   /** Name and beginning of the key: enough to tell peers apart in a sentence. */
@@ -121,7 +126,7 @@ record PeerView(
             "public key    " + publicKey,
             "fingerprint   " + fingerprint,
             "endpoint      " + endpoint,
-            "trust         " + trust,
+            "trust         " + trust + knownBy.map(how -> ", by " + how).orElse(""),
             "we follow it  " + (requested ? "requested" : yesOrNo(subscribed)),
             "it follows us " + yesOrNo(subscriber),
             "first seen    " + Wording.age(firstSeen, now),

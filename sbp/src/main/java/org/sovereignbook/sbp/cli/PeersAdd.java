@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.protocol.Rejection;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
@@ -100,7 +101,8 @@ final class PeersAdd extends EditCommand {
 
   /** Whom the operator adds is no stranger from then on. */
   private static Peer chosen(Peer peer) {
-    return peer.isClose() ? peer : peer.withNotes("added by the operator");
+    Peer noted = peer.isClose() ? peer : peer.withNotes("added by the operator");
+    return noted.withKnownBy(KnownBy.OWNER);
   }
 
   @Override
@@ -121,7 +123,8 @@ final class PeersAdd extends EditCommand {
                 document.endpoint(),
                 TrustState.KNOWN,
                 node.now())
-            .withNotes("added by hand");
+            .withNotes("added by hand")
+            .withKnownBy(KnownBy.OWNER);
     boolean isNew = introduction.table().find(document.publicKey()).isEmpty();
     PeerTable after =
         (isNew ? introduction.table().with(met) : introduction.table())

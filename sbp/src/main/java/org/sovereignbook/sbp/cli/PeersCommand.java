@@ -108,7 +108,11 @@ final class PeersCommand extends BareCommand {
       super(
           "blocked",
           "it is so already",
-          p -> p.withTrust(TrustState.BLOCKED).withSubscribed(false).withSubscriber(false));
+          p ->
+              p.withTrust(TrustState.BLOCKED)
+                  .withSubscribed(false)
+                  .withSubscriber(false)
+                  .withoutDecision());
     }
 
     /** Blocked or not, one that we follow would go on sending until it is told. */

@@ -46,7 +46,7 @@ record Who(Session session, Node node) {
     }
     Optional<Peer> peer = peer(word);
     if (peer.isPresent()) {
-      return Entities.peer(tx, peer.get().publicKey(), peer.get().trust());
+      return Entities.peer(tx, peer.get().publicKey(), peer.get().decidedTrust());
     }
     int colon = word.indexOf(':');
     if (colon > 0) {

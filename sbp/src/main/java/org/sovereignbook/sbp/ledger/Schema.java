@@ -32,7 +32,8 @@ final class Schema {
           "V11__access.sql",
           "V12__grants.sql",
           "V13__hooks.sql",
-          "V14__tokens.sql");
+          "V14__tokens.sql",
+          "V15__turns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

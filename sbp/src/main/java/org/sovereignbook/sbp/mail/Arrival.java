@@ -72,6 +72,13 @@ public record Arrival(
     return new Handling(How.ORDINARY, why);
   }
 
+  /** Returns the kind of peer that wrote it, for people. */
+  public String whose() {
+    return trust == TrustState.UNKNOWN
+        ? "a peer that nobody here has decided on (sbp peers add)"
+        : "a peer that is " + trust;
+  }
+
   /** The id that the mail has in this node. */
   public String localId() {
     return AgentMail.localId(sender, mail.id());

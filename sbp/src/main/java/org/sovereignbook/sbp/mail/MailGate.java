@@ -62,7 +62,7 @@ public final class MailGate implements Gate {
             received.sender(),
             received.envelope().senderEndpoint(),
             key -> context.isKeyOf(received.sender(), key),
-            context.trust(received.sender()),
+            context.decidedTrust(received.sender()),
             received.envelope().hash());
     Arrival.Handling outcome = take(arrival);
     return switch (outcome.how()) {

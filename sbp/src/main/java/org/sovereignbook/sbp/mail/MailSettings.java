@@ -89,6 +89,14 @@ public final class MailSettings {
           100_000,
           "tasks of one peer that stand on our board at once; more are refused");
 
+  public static final Setting<Integer> PEER_OFFER_BYTES =
+      Setting.integer(
+          "mail.peer_open_offer_bytes",
+          1_048_576,
+          0,
+          1_073_741_824,
+          "bytes of the texts of one peer's tasks that stand on our board at once; more are refused");
+
   public static final Setting<Integer> OPEN_OFFERS =
       Setting.integer(
           "mail.open_offers",
@@ -115,6 +123,7 @@ public final class MailSettings {
           ENDED_KEPT,
           PEER_WAITING,
           PEER_OPEN_OFFERS,
+          PEER_OFFER_BYTES,
           OPEN_OFFERS,
           BUS_VALUE_BYTES,
           BUS_KEYS);

@@ -85,8 +85,8 @@ public final class Mailboxes {
   }
 
   /**
-   * Gives the caller the mail that is next: a shutdown first, else the oldest; of one sender always
-   * in the order of sending. It is not given again before its lease is over.
+   * Gives the caller the mail that is next: a shutdown first, then mail of this node, then mail of
+   * peers, each the oldest; of one sender always in the order of sending. It is not given again before its lease is over.
    */
   public static Optional<Mail> next(Transaction tx, Caller caller) {
     Overdue.end(tx, box(caller));
@@ -94,7 +94,10 @@ public final class Mailboxes {
     Optional<Mail> oldest =
         Mail.ROWS.first(
             tx,
-            "WHERE " + FREE + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 ELSE 1 END, number",
+            "WHERE "
+                + FREE
+                + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 WHEN way = 'in' THEN 2 ELSE 1 END,"
+                + " number",
             box,
             tx.nowMs());
     if (oldest.isEmpty()) {

@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.DiscoveryQueue;
 import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
@@ -184,7 +185,9 @@ final class NetworkRun {
     } else {
       added.add(key);
       table =
-          table.with(Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now));
+          table.with(
+              Peer.met(document.name(), key, document.endpoint(), TrustState.KNOWN, now)
+                  .withKnownBy(KnownBy.PEERS));
       String text = "met " + name + " at " + document.endpoint();
       changes.tell(Network.event("met", text, now).about("peer", key));
     }

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Announced;
 import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.LastDay;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OwnEndorsements;
@@ -208,11 +209,27 @@ final class DecisionExecution {
     TrustState current = context.trust(key);
     TrustState before = context.peersBefore().trust(key);
     rules.checkTrust(before, current, wanted, item.hasInvalidIdentity());
-    context.putPeer(rowOf(item).withTrust(wanted));
+    context.putPeer(decided(rowOf(item), current, wanted, item));
     if (wanted == TrustState.BLOCKED) {
       context.subscriptions().end(key);
     }
     return "trust=" + current + "->" + wanted;
+  }
+
+  /**
+   * Returns the row after a decision on its trust. Whoever announces itself is met as known, so that
+   * says no more than that it wrote; and a lower trust than before is no decision for the peer.
+   */
+  private static Peer decided(Peer row, TrustState current, TrustState wanted, Item item) {
+    Peer changed = row.withTrust(wanted);
+    if (wanted != TrustState.KNOWN) {
+      return wanted == TrustState.BLOCKED ? changed.withoutDecision() : changed;
+    }
+    boolean isLower = current.isEndorsedOrTrusted();
+    if (isLower) {
+      return changed.withoutDecision();
+    }
+    return item.announced().isPresent() ? changed : changed.withKnownBy(KnownBy.READER);
   }
 
   String acceptSubscribe(Decision decision, Item item) {
@@ -288,7 +305,9 @@ final class DecisionExecution {
   }
 
   private static Peer atLeastKnown(Peer peer) {
-    return peer.trust() == TrustState.UNKNOWN ? peer.withTrust(TrustState.KNOWN) : peer;
+    return peer.trust() == TrustState.UNKNOWN
+        ? peer.withTrust(TrustState.KNOWN).withKnownBy(KnownBy.MESSAGE)
+        : peer;
   }
 
   /** Whom a decision is about: as it says, or else the maker of what was sent. */

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
@@ -115,6 +116,11 @@ public final class ReaderContext {
   /** The peer's trust; {@code unknown} for a key that is not in the table. */
   public TrustState trust(PublicKey key) {
     return peer(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
+  }
+
+  /** Returns the trust by which mail and tasks of a peer are judged. */
+  public TrustState decidedTrust(PublicKey key) {
+    return peer(key).map(Peer::decidedTrust).orElse(TrustState.UNKNOWN);
   }
 
   /** The peers as they were when the run began. */
@@ -319,9 +325,10 @@ public final class ReaderContext {
     }
     if (peer(key).isEmpty()) {
       Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
-      putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at()));
+      putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at())
+              .withKnownBy(KnownBy.MESSAGE));
     } else {
-      updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN));
+      updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN).withKnownBy(KnownBy.MESSAGE));
     }
   }
 

@@ -249,7 +249,7 @@ public final class ReaderPostprocess {
     AccessDecision decision =
         Access.decide(
             tx,
-            Entities.peer(tx, item.sender(), context.trust(item.sender())),
+            Entities.peer(tx, item.sender(), context.decidedTrust(item.sender())),
             Access.here(tx, "reader"));
     JsonObject what = JsonObject.empty().with("item", item.id().value());
     return Access.judge(tx, decision, "reader_" + action, what, "envelope:" + item.envelopeHash());

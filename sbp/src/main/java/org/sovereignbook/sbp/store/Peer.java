@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
  * @param subscriber this peer follows us
  * @param lastContact last verified message from the peer, or 2xx from it (CHOICES 18)
  * @param lastContent last time that the peer's content arrived
+ * @param knownBy how it came to be known, where that is recorded
  */
 public record Peer(
     String name,
@@ -27,7 +28,8 @@ public record Peer(
     Optional<Timestamp> firstSeen,
     Optional<Timestamp> lastContact,
     Optional<Timestamp> lastContent,
-    String notes) {
+    String notes,
+    Optional<KnownBy> knownBy) {
 
   /** The note of a peer whose name in the table is the owner's choice. */
   private static final String NAMED_BY_OWNER = "named by the operator";
@@ -48,7 +50,8 @@ public record Peer(
         Optional.of(now),
         Optional.empty(),
         Optional.empty(),
-        "");
+        "",
+        Optional.empty());
   }
 
   /** Whether what this node publishes and shares goes to the peer (CHOICES 1). */
@@ -62,6 +65,15 @@ public record Peer(
    */
   public boolean isClose() {
     return subscribed || trust.isEndorsedOrTrusted() || !notes.isBlank();
+  }
+
+  /**
+   * Returns the trust by which agents, mail and tasks are judged. To be known takes no more than a
+   * message, so a known peer counts as unknown until the owner or the reader decides otherwise.
+   */
+  public TrustState decidedTrust() {
+    boolean isDecided = isClose() || knownBy.filter(KnownBy::isDecision).isPresent();
+    return trust == TrustState.KNOWN && !isDecided ? TrustState.UNKNOWN : trust;
   }
 
   /** One of whom nothing but a key is known, and perhaps an identity document. */
@@ -108,6 +120,15 @@ public record Peer(
 
   public Peer withNotes(String newNotes) {
     return with(PeerCells.NOTES, newNotes);
+  }
+
+  public Peer withKnownBy(KnownBy how) {
+    return with(PeerCells.KNOWN_BY, how);
+  }
+
+  /** The same row once nothing speaks for the peer any more but its trust. */
+  public Peer withoutDecision() {
+    return with(PeerCells.KNOWN_BY, "");
   }
 
   /** Heard of at this time; times in the table never go back (CHOICES 18). */

@@ -23,6 +23,7 @@ public final class PeerCells {
   public static final String LAST_CONTACT = "last_contact";
   public static final String LAST_CONTENT = "last_content";
   public static final String NOTES = "notes";
+  public static final String KNOWN_BY = "known_by";
 
   /** All columns in the order of a new table. */
   public static final List<String> COLUMNS =
@@ -36,7 +37,8 @@ public final class PeerCells {
           FIRST_SEEN,
           LAST_CONTACT,
           LAST_CONTENT,
-          NOTES);
+          NOTES,
+          KNOWN_BY);
 
   private PeerCells() {}
 
@@ -53,6 +55,7 @@ public final class PeerCells {
     cells.put(LAST_CONTACT, peer.lastContact().map(Timestamp::toString).orElse(""));
     cells.put(LAST_CONTENT, peer.lastContent().map(Timestamp::toString).orElse(""));
     cells.put(NOTES, peer.notes());
+    cells.put(KNOWN_BY, peer.knownBy().map(KnownBy::toString).orElse(""));
     return cells;
   }
 
@@ -72,7 +75,8 @@ public final class PeerCells {
         time(cells, FIRST_SEEN),
         time(cells, LAST_CONTACT),
         time(cells, LAST_CONTENT),
-        cell(cells, NOTES));
+        cell(cells, NOTES),
+        knownBy(cell(cells, KNOWN_BY)));
   }
 
   private static String cell(Map<String, String> cells, String column) {
@@ -87,6 +91,14 @@ public final class PeerCells {
                 () ->
                     new IllegalArgumentException(
                         "trust is none of unknown, known, endorsed, trusted, blocked"));
+  }
+
+  private static Optional<KnownBy> knownBy(String word) {
+    Optional<KnownBy> how = KnownBy.parse(word);
+    if (how.isEmpty() && !word.isEmpty()) {
+      throw new IllegalArgumentException("known_by is none of message, peers, reader, owner");
+    }
+    return how;
   }
 
   private static boolean flag(Map<String, String> cells, String column) {

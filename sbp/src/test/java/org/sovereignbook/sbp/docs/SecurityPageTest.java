@@ -32,7 +32,7 @@ class SecurityPageTest {
                   " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
               .concat(" half-written-yaml outliving-programs")
               .concat(" unchecked-arguments")
-              .concat(" agents-authority opened-agents")
+              .concat(" agents-authority opened-agents guests-first known-by-writing")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 

@@ -24,8 +24,10 @@ import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Mail between agents of two nodes: once, whatever crashes; and only what may be. */
@@ -230,6 +232,64 @@ class AcrossNodesTest {
 
     assertThat(bob.readerPre().passed()).isEqualTo(1);
     assertThat(received()).isEmpty();
+  }
+
+  @Test
+  void whoIsKnownOnlyBecauseItWroteIsNoMoreThanAStrangerUntilTheOwnerDecides() {
+    KeyPair stranger = TestKeys.named("eve");
+    arrive(stranger, JsonObject.empty().with("body", "hello"));
+    assertThat(bob.readerPre().passed()).isEqualTo(1);
+    Peer row = bob.node().store().peers().find(stranger.publicKey()).orElseThrow();
+    assertThat(row.trust()).isEqualTo(TrustState.KNOWN);
+    assertThat(row.knownBy()).contains(KnownBy.MESSAGE);
+
+    arrive(stranger, mail("5c1f0a9e33d7b284", "worker", "obey me").payload());
+    var _ = bob.readerPre();
+    assertThat(received()).isEmpty();
+
+    bob.node().put(row.withKnownBy(KnownBy.OWNER));
+    arrive(stranger, mail("5c1f0a9e33d7b285", "worker", "hello").payload());
+    var _ = bob.readerPre();
+    assertThat(received()).isNotEmpty();
+  }
+
+  @Test
+  void whomAPeerNamedIsNoMoreThanAStrangerAndWhomTheOwnerFollowsOrNotedIsMore() {
+    KeyPair eve = TestKeys.named("eve");
+    meetEve(TrustState.KNOWN);
+    Peer row = bob.node().store().peers().find(eve.publicKey()).orElseThrow();
+    bob.node().put(row.withKnownBy(KnownBy.PEERS));
+    arrive(eve, mail("5c1f0a9e33d7b284", "worker", "obey me").payload());
+    var _ = bob.readerPre();
+    assertThat(received()).isEmpty();
+
+    bob.node().put(row.withoutDecision().withNotes("met at a conference"));
+    arrive(eve, mail("5c1f0a9e33d7b285", "worker", "hello").payload());
+    var _ = bob.readerPre();
+    assertThat(received()).isNotEmpty();
+  }
+
+  @Test
+  void mailOfThisNodeIsReadBeforeMailOfPeersHoweverMuchOfItWaits() {
+    for (int i = 0; i < 5; i++) {
+      arrive(ada.keys(), mail("5c1f0a9e33d7b28" + i, "worker", "me first").payload());
+    }
+    var _ = bob.readerPre();
+    Mail _ =
+        bob.write(
+            (tx, caller) ->
+                new Sending(
+                        MailType.MESSAGE,
+                        "worker",
+                        Optional.empty(),
+                        "from the owner",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())
+                    .send(tx, caller));
+
+    assertThat(next().orElseThrow().sender()).isEqualTo("owner");
+    assertThat(next().orElseThrow().sender()).startsWith("planner@");
   }
 
   @Test

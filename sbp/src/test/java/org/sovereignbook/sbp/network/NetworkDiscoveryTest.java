@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -47,7 +48,8 @@ class NetworkDiscoveryTest {
     assertThat(scene.row(carl))
         .contains(
             Peer.met(
-                "carl", carl.key(), carl.endpoint, TrustState.KNOWN, scene.bob().node().now()));
+                    "carl", carl.key(), carl.endpoint, TrustState.KNOWN, scene.bob().node().now())
+                .withKnownBy(KnownBy.PEERS));
     assertThat(scene.bob().store().peerIdentity(carl.key())).contains(carl.identity());
     assertThat(scene.holds(ada.endorsements.getFirst())).isTrue();
   }

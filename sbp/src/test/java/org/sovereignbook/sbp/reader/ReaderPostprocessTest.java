@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.protocol.Endorsement.Target;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -260,6 +261,36 @@ class ReaderPostprocessTest {
 
     assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.ENDORSED);
     assertThat(node.session()).anyMatch(line -> line.contains("trust=known->endorsed"));
+  }
+
+  @Test
+  void aReadersWordThatASenderIsKnownIsADecisionAndAnAnnounceIsNone() {
+    InboxId message = node.direct(ALICE, "hello");
+    InboxId announce = node.announce(EVE, node.identity(EVE, "Eve", Optional.empty()));
+
+    node.judge(ReaderNode.trust(message, "known"), ReaderNode.trust(announce, "known"));
+
+    assertThat(node.peer(ALICE).knownBy()).contains(KnownBy.READER);
+    assertThat(node.peer(ALICE).decidedTrust()).isEqualTo(TrustState.KNOWN);
+    assertThat(node.peer(EVE).trust()).isEqualTo(TrustState.KNOWN);
+    assertThat(node.peer(EVE).knownBy()).contains(KnownBy.MESSAGE);
+    assertThat(node.peer(EVE).decidedTrust()).isEqualTo(TrustState.UNKNOWN);
+  }
+
+  @Test
+  void aPeerThatTheReaderDemotesOrBlocksHasNoDecisionInItsFavourAnyMore() {
+    node.judge(ReaderNode.trust(node.direct(ALICE, "hello"), "known"));
+    node.judge(ReaderNode.trust(node.direct(ALICE, "more"), "endorsed"));
+
+    node.judge(ReaderNode.trust(node.direct(ALICE, "spam"), "known"));
+
+    assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.KNOWN);
+    assertThat(node.peer(ALICE).knownBy()).isEmpty();
+    assertThat(node.peer(ALICE).decidedTrust()).isEqualTo(TrustState.UNKNOWN);
+
+    node.judge(ReaderNode.trust(node.direct(EVE, "hello"), "known"));
+    node.judge(ReaderNode.trust(node.direct(EVE, "spam"), "blocked"));
+    assertThat(node.peer(EVE).knownBy()).isEmpty();
   }
 
   @Test

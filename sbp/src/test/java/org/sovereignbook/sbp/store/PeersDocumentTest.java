@@ -26,8 +26,8 @@ class PeersDocumentTest {
         .isEqualTo(
             """
             | name | public_key | endpoint | trust | subscribed | subscriber | first_seen |\
-             last_contact | last_content | notes |
-            | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+             last_contact | last_content | notes | known_by |
+            | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
             """);
   }
 
@@ -187,7 +187,10 @@ class PeersDocumentTest {
         random.nextBoolean() ? Optional.of(NOW) : Optional.empty(),
         random.nextBoolean() ? Optional.of(NOW) : Optional.empty(),
         random.nextBoolean() ? Optional.of(NOW) : Optional.empty(),
-        randomText(random));
+        randomText(random),
+        random.nextBoolean()
+            ? Optional.of(List.of(KnownBy.values()).get(random.nextInt(KnownBy.values().length)))
+            : Optional.empty());
   }
 
   private static String randomText(Random random) {

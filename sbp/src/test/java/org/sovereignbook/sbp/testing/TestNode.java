@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.file.FileStore;
@@ -106,7 +107,8 @@ public final class TestNode {
 
   /** Adds a peer of this trust to the table. */
   public Peer addPeer(String name, KeyPair peer, Endpoint endpoint, TrustState trust) {
-    Peer row = Peer.met(name, peer.publicKey(), endpoint, trust, node.now());
+    Peer met = Peer.met(name, peer.publicKey(), endpoint, trust, node.now());
+    Peer row = trust == TrustState.KNOWN ? met.withKnownBy(KnownBy.OWNER) : met;
     put(row);
     return row;
   }

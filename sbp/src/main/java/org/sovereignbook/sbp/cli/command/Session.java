@@ -272,7 +272,7 @@ public record Session(
   }
 
   private Optional<TrustState> trust(Node node, PublicKey key) {
-    return peers(node).find(key).map(Peer::trust);
+    return peers(node).find(key).map(Peer::decidedTrust);
   }
 
   /**

@@ -202,6 +202,7 @@ final class SettingKeys {
       mail.peer_ended_mails
       mail.peer_waiting_mails
       mail.peer_open_offers
+      mail.peer_open_offer_bytes
       mail.open_offers
       bus.max_value_bytes
       bus.max_keys
@@ -223,6 +224,7 @@ final class SettingKeys {
       board.max_plan_tasks
       board.max_plan_bytes
       board.max_blockers
+      board.max_offered_priority
       teams.heartbeat_seconds
       teams.stop_seconds
       teams.max_input_bytes
