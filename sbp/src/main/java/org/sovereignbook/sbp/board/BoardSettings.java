@@ -71,8 +71,8 @@ public final class BoardSettings {
           0,
           -PlannedTask.MAX_PRIORITY,
           PlannedTask.MAX_PRIORITY,
-          "the highest priority of a task that a peer offers, and of tasks that are made for a peer;"
-              + " at the same priority the node's own come first, then peers in turns");
+          "the highest priority of a task that a peer offers, and of tasks that are made for a"
+              + " peer; at the same priority the node's own come first, then peers in turns");
 
   public static final Settings ALL =
       Settings.of(

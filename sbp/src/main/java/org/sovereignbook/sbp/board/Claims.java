@@ -11,8 +11,8 @@ import org.sovereignbook.sbp.ledger.Transaction;
 record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /**
    * What a worker may claim, the next first: at one priority what no peer caused, then what peers
-   * caused, in turns. The condition begins with that of the index {@code
-   * task_ready}; what is finished is never looked at.
+   * caused, in turns. The condition begins with that of the index {@code task_ready}; what is
+   * finished is never looked at.
    */
   List<TaskRow> ready(Worker worker, int most, boolean toTake) {
     Condition condition =

@@ -104,7 +104,8 @@ public final class OfferArrivals {
 
   /** Why the node does not take it, in a word. */
   private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs) {
-    if (Agents.living(tx).stream().noneMatch(one -> Agents.workReach(tx, one) == AgentReach.PEERS)) {
+    if (Agents.living(tx).stream()
+        .noneMatch(one -> Agents.workReach(tx, one) == AgentReach.PEERS)) {
       return Optional.of("closed");
     }
     if (untilMs <= tx.nowMs()) {

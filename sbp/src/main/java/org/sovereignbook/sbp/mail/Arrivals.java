@@ -96,8 +96,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     }
     Config config = tx.node().config();
     if (!isTrusted(arrival, config)) {
-      return Arrival.ordinary(
-          arrival.whose() + " may not write to agents (mail.min_trust)");
+      return Arrival.ordinary(arrival.whose() + " may not write to agents (mail.min_trust)");
     }
     String box = agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER);
     Optional<String> wait = overBudget(tx, arrival, config, box);

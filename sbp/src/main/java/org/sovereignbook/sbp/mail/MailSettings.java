@@ -95,7 +95,8 @@ public final class MailSettings {
           1_048_576,
           0,
           1_073_741_824,
-          "bytes of the texts of one peer's tasks that stand on our board at once; more are refused");
+          "bytes of the texts of one peer's tasks that stand on our board at once; more are"
+              + " refused");
 
   public static final Setting<Integer> OPEN_OFFERS =
       Setting.integer(

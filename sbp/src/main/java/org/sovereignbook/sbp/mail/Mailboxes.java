@@ -86,7 +86,8 @@ public final class Mailboxes {
 
   /**
    * Gives the caller the mail that is next: a shutdown first, then mail of this node, then mail of
-   * peers, each the oldest; of one sender always in the order of sending. It is not given again before its lease is over.
+   * peers, each the oldest; of one sender always in the order of sending. It is not given again
+   * before its lease is over.
    */
   public static Optional<Mail> next(Transaction tx, Caller caller) {
     Overdue.end(tx, box(caller));

@@ -217,8 +217,9 @@ final class DecisionExecution {
   }
 
   /**
-   * Returns the row after a decision on its trust. Whoever announces itself is met as known, so that
-   * says no more than that it wrote; and a lower trust than before is no decision for the peer.
+   * Returns the row after a decision on its trust. Whoever announces itself is met as known, so
+   * that says no more than that it wrote; and a lower trust than before is no decision for the
+   * peer.
    */
   private static Peer decided(Peer row, TrustState current, TrustState wanted, Item item) {
     Peer changed = row.withTrust(wanted);

@@ -325,7 +325,8 @@ public final class ReaderContext {
     }
     if (peer(key).isEmpty()) {
       Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
-      putPeer(Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at())
+      putPeer(
+          Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at())
               .withKnownBy(KnownBy.MESSAGE));
     } else {
       updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN).withKnownBy(KnownBy.MESSAGE));

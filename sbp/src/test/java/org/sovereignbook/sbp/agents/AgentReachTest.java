@@ -132,8 +132,7 @@ class AgentReachTest {
         .isInstanceOf(CapabilityDenied.class)
         .hasMessageContaining(what + " from peers is more than may be given here");
 
-    ownerOpens(
-        "coder", isMail ? PEERS : Optional.empty(), isMail ? Optional.empty() : PEERS);
+    ownerOpens("coder", isMail ? PEERS : Optional.empty(), isMail ? Optional.empty() : PEERS);
     assertThat(isMail ? mail("coder") : work("coder")).isEqualTo(AgentReach.PEERS);
   }
 

@@ -199,8 +199,7 @@ class OfferedWorkTest {
 
     assertThat(standing()).extracting(Task::title).containsExactly("a1", "a2", "e1");
     assertThat(answers(ada))
-        .containsExactlyInAnyOrder(
-            Offer.State.ACCEPTED, Offer.State.ACCEPTED, Offer.State.REFUSED);
+        .containsExactlyInAnyOrder(Offer.State.ACCEPTED, Offer.State.ACCEPTED, Offer.State.REFUSED);
 
     submit(claim().orElseThrow());
     offer(ada, "a4");

@@ -47,8 +47,7 @@ class NetworkDiscoveryTest {
     assertThat(result.added()).containsExactly(carl.key());
     assertThat(scene.row(carl))
         .contains(
-            Peer.met(
-                    "carl", carl.key(), carl.endpoint, TrustState.KNOWN, scene.bob().node().now())
+            Peer.met("carl", carl.key(), carl.endpoint, TrustState.KNOWN, scene.bob().node().now())
                 .withKnownBy(KnownBy.PEERS));
     assertThat(scene.bob().store().peerIdentity(carl.key())).contains(carl.identity());
     assertThat(scene.holds(ada.endorsements.getFirst())).isTrue();
