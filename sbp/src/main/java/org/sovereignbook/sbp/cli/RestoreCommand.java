@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.ledger.SocietyMove;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.store.StoreException;
@@ -133,7 +135,7 @@ final class RestoreCommand implements Subcommand {
   private static String summary(BackupManifest manifest) {
     return "%s of %s, %d files, %d bytes"
         .formatted(
-            org.sovereignbook.sbp.node.PeerText.plain(manifest.name()),
+            PeerText.plain(manifest.name()),
             manifest.createdAt(),
             manifest.files().size(),
             manifest.bytes());
@@ -143,6 +145,16 @@ final class RestoreCommand implements Subcommand {
     String root = Quoting.shell(home.root().toString());
     output.line("restored  " + summary(manifest) + ", the same as backed up, in " + home.root());
     output.line("next      cd " + root);
+    manifest
+        .links()
+        .forEach(
+            (path, to) -> {
+              if (!Files.isSymbolicLink(home.root().resolve(path))) {
+                output.note(
+                    "left out: %s, a link to %s, out of the node"
+                        .formatted(PeerText.quote(path), PeerText.quote(to)));
+              }
+            });
     if (!manifest.withKeys()) {
       output.line("          cp SAFE/*keypair.json runtime/identity/    the keys are not in it");
     }

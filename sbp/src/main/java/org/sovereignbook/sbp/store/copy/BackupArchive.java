@@ -32,7 +32,6 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.OwnerOnly;
-import org.sovereignbook.sbp.node.PeerText;
 
 /** The file of a backup: a zip with {@code node/…} and, last, its manifest. */
 public record BackupArchive(Path file) {
@@ -132,7 +131,7 @@ public record BackupArchive(Path file) {
 
   /**
    * Writes its files into a folder, each as it was backed up. Links that lead out of the node, or
-   * stand behind another link, are refused: what the node writes later would go there.
+   * stand behind another link, are left out: what the node writes later would go there.
    *
    * @param folder where nothing is yet
    * @param freeBytes how much there is room for
@@ -153,7 +152,14 @@ public record BackupArchive(Path file) {
               }
               return out;
             });
-    manifest.links().forEach((path, to) -> link(folder, path, to));
+    manifest
+        .links()
+        .forEach(
+            (path, to) -> {
+              if (isInside(manifest, folder, path, to)) {
+                link(folder, path, to);
+              }
+            });
     return manifest;
   }
 
@@ -177,23 +183,18 @@ public record BackupArchive(Path file) {
       }
       left -= about.bytes();
     }
-    for (Map.Entry<String, String> each : manifest.links().entrySet()) {
-      requireInside(manifest, folder, each.getKey(), each.getValue());
-    }
   }
 
-  private void requireInside(BackupManifest manifest, Path folder, String path, String to) {
+  /** Whether a link stays in the node, and is not made behind another link. */
+  private boolean isInside(BackupManifest manifest, Path folder, String path, String to) {
     Path link = below(folder, path);
-    Path target = link.resolveSibling(to).normalize();
     boolean isBehindAnother =
         manifest.links().keySet().stream()
             .map(other -> below(folder, other))
             .anyMatch(other -> link.startsWith(other) && !link.equals(other));
-    if (isBehindAnother || Path.of(to).isAbsolute() || !target.startsWith(folder)) {
-      throw new NodeException(
-          "%s holds a link that leads out of the node, %s to %s; nothing was restored: unzip it by hand if you trust it"
-              .formatted(file, PeerText.quote(path), PeerText.quote(to)));
-    }
+    return !isBehindAnother
+        && !Path.of(to).isAbsolute()
+        && link.resolveSibling(to).normalize().startsWith(folder);
   }
 
   private Path below(Path folder, String path) {
