@@ -147,7 +147,7 @@ final class MessagesCommand extends NodeCommand {
             Wording.ago(message.at(), now),
             switch (letter.state()) {
               case UNREAD -> Style.NEW.on(state);
-              case FAILED -> Style.FAIL.on(state);
+              case FAILED, UNKNOWN -> Style.FAIL.on(state);
               default -> state;
             },
             Style.QUIET.on(message.id()));

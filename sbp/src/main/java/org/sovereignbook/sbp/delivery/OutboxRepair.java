@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -77,12 +78,11 @@ public final class OutboxRepair {
   public void drop(List<OutboxId> waiting, List<String> failed, Event told)
       throws InterruptedException {
     for (OutboxId id : waiting) {
-      store
-          .outbox()
-          .read(id)
-          .filter(OutboxRepair::isSubscribe)
+      Optional<JsonObject> item = store.outbox().read(id);
+      item.filter(OutboxRepair::isSubscribe)
           .flatMap(OutboxItems::recipient)
           .ifPresent(key -> changes.addAll(SubscriptionRequest.forget(store, key)));
+      item.flatMap(json -> Messages.dropped(id, json)).ifPresent(changes::add);
       changes.add(Outbox.remove(id));
     }
     failed.forEach(name -> changes.add(Outbox.removeFailed(name)));

@@ -22,12 +22,15 @@ public record Conversation(Someone peer, List<Letter> messages) {
   /** A message and how it stands. */
   public record Letter(Message message, State state) {}
 
-  /** How a message stands: the first two of received ones, the others of sent ones. */
+  /** The state of a message: the first two of received ones, the others of sent ones. */
   public enum State {
     UNREAD,
     READ,
     QUEUED,
     FAILED,
-    DELIVERED
+    DELIVERED,
+    DROPPED,
+    /** Its item is gone, and no record says how its delivery ended. */
+    UNKNOWN
   }
 }

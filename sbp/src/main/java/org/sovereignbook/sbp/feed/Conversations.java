@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.protocol.EnvelopeValidator;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
@@ -41,6 +42,9 @@ public final class Conversations {
 
   private final Set<String> queued;
   private final Set<String> failed;
+
+  /** The names of delivered items; read when the first message without an outcome asks. */
+  private Optional<Set<String>> sent = Optional.empty();
 
   public Conversations(Store store) {
     this.store = store;
@@ -81,7 +85,7 @@ public final class Conversations {
         .filter(message -> had.contains(message.peerKey()))
         .forEach(message -> byId.put(message.id(), message));
     for (PublicKey key : had) {
-      store.messages().with(key).forEach(message -> byId.put(message.id(), message));
+      store.messages().with(key).forEach(message -> byId.merge(message.id(), message, this::newer));
     }
     return new Conversation(
         people.of(peer), byId.values().stream().map(this::letter).sorted(OLDEST_FIRST).toList());
@@ -122,6 +126,11 @@ public final class Conversations {
         .forEach(message -> store.messages().markRead(message, now));
   }
 
+  /** Chooses between two records of one message, which stands under both keys of its peer. */
+  private Message newer(Message one, Message other) {
+    return one.outcome().isPresent() && other.outcome().isEmpty() ? one : other;
+  }
+
   private Conversation alone(PublicKey peer, Message message) {
     return new Conversation(people.of(peer), List.of(letter(message)));
   }
@@ -137,7 +146,27 @@ public final class Conversations {
     if (queued.contains(message.id())) {
       return Conversation.State.QUEUED;
     }
-    return failed.contains(message.id()) ? Conversation.State.FAILED : Conversation.State.DELIVERED;
+    return message
+        .outcome()
+        .map(outcome -> Conversation.State.valueOf(outcome.name()))
+        .orElseGet(() -> stateOfUnrecorded(message.id()));
+  }
+
+  /** The state of a message whose delivery ended before outcomes were recorded. */
+  private Conversation.State stateOfUnrecorded(String id) {
+    if (failed.contains(id)) {
+      return Conversation.State.FAILED;
+    }
+    Set<String> delivered = sent.orElseGet(this::readSent);
+    sent = Optional.of(delivered);
+    return delivered.contains(id) ? Conversation.State.DELIVERED : Conversation.State.UNKNOWN;
+  }
+
+  private Set<String> readSent() {
+    return Stream.of(Archive.SENT, Archive.SENT_ARCHIVE)
+        .flatMap(shelf -> store.keys(shelf).stream())
+        .map(key -> key.substring(key.indexOf('/') + 1))
+        .collect(Collectors.toSet());
   }
 
   /** What the server has accepted and the reader has not met yet, by id. */

@@ -16,6 +16,8 @@ public final class ChangeSet {
     changes.add(change);
     if (change instanceof Change.Put put && !put.in().indexes().isEmpty()) {
       addToIndexes(put);
+    } else if (change instanceof Change.Move move) {
+      Messages.moved(move).ifPresent(changes::add);
     }
     return this;
   }

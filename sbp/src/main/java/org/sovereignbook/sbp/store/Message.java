@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  * @param envelopeHash of a received one: what an answer to it names
  * @param readAt when the operator has seen it, or a judge has decided on it; empty while it is
  *     unread, and for sent ones
+ * @param outcome of a sent one, as it was recorded when its item left the outbox
  */
 @Shape.Def("message")
 public record Message(
@@ -32,7 +33,42 @@ public record Message(
     Optional<ContentHash> contentRef,
     Optional<ContentHash> inReplyTo,
     Optional<ContentHash> envelopeHash,
-    Optional<Timestamp> readAt) {
+    Optional<Timestamp> readAt,
+    Optional<Outcome> outcome) {
+
+  /** A message without an outcome: a received one, or one that waits in the outbox. */
+  public Message(
+      String id,
+      Way way,
+      PublicKey peerKey,
+      Endpoint peerEndpoint,
+      Timestamp at,
+      String body,
+      Optional<ContentHash> contentRef,
+      Optional<ContentHash> inReplyTo,
+      Optional<ContentHash> envelopeHash,
+      Optional<Timestamp> readAt) {
+    this(
+        id,
+        way,
+        peerKey,
+        peerEndpoint,
+        at,
+        body,
+        contentRef,
+        inReplyTo,
+        envelopeHash,
+        readAt,
+        Optional.empty());
+  }
+
+  /** How the delivery of a sent message ended. */
+  public enum Outcome {
+    DELIVERED,
+    FAILED,
+    /** The operator took it out of the outbox. */
+    DROPPED
+  }
 
   /** Which way it went. */
   public enum Way {
@@ -56,7 +92,24 @@ public record Message(
         contentRef,
         inReplyTo,
         envelopeHash,
-        readAt.or(() -> Optional.of(time)));
+        readAt.or(() -> Optional.of(time)),
+        outcome);
+  }
+
+  /** Returns the same message with the outcome of its delivery. */
+  Message ended(Outcome how) {
+    return new Message(
+        id,
+        way,
+        peerKey,
+        peerEndpoint,
+        at,
+        body,
+        contentRef,
+        inReplyTo,
+        envelopeHash,
+        readAt,
+        Optional.of(how));
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Misfit;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.protocol.Envelope;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -111,6 +112,37 @@ public record Messages(Store store) {
   static Optional<Change.Put> sent(String outboxId, Supplier<JsonObject> item) {
     return outboxId.startsWith(REPLIES)
         ? sent(outboxId.substring(REPLIES.length()), item.get()).map(Messages::put)
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the change that records the outcome of a message whose item leaves the outbox, or that
+   * takes the record back when the item returns there.
+   */
+  static Optional<Change.Put> moved(Change.Move move) {
+    Optional<Message.Outcome> outcome = outcome(move.to());
+    boolean ends = move.from().equals(Outbox.ITEMS) && move.key().startsWith(REPLIES);
+    boolean begins = move.to().equals(Outbox.ITEMS) && move.wanted().startsWith(REPLIES);
+    if (move.value().isEmpty() || !((ends && outcome.isPresent()) || begins)) {
+      return Optional.empty();
+    }
+    String name = (ends ? move.key() : move.wanted()).substring(REPLIES.length());
+    JsonObject item = Node.jsonObject(REPLIES + name, move.value().get());
+    return sent(name, item)
+        .map(message -> put(outcome.map(message::ended).orElse(message)));
+  }
+
+  private static Optional<Message.Outcome> outcome(Keyed movedTo) {
+    if (movedTo.equals(Archive.SENT)) {
+      return Optional.of(Message.Outcome.DELIVERED);
+    }
+    return movedTo.equals(Outbox.FAILED) ? Optional.of(Message.Outcome.FAILED) : Optional.empty();
+  }
+
+  /** The change that records that a message was taken out of the outbox, if the item is one. */
+  public static Optional<Change.Put> dropped(OutboxId id, JsonObject item) {
+    return id.kind() == OutboxKind.REPLIES
+        ? sent(id.name(), item).map(message -> put(message.ended(Message.Outcome.DROPPED)))
         : Optional.empty();
   }
 

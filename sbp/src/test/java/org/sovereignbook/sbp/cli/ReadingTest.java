@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Peer;
@@ -341,5 +342,46 @@ class ReadingTest {
         .allSatisfy(line -> assertThat(line).startsWith("[cli] "))
         .anySatisfy(line -> assertThat(line).contains("trust known -> trusted"))
         .anySatisfy(line -> assertThat(line).contains("trusted -> blocked"));
+  }
+
+  @Test
+  void aSentMessageIsShownAsItsRecordSaysAndAsUnknownWithoutOne() {
+    sbp.run("send", "Alice", "are you there?");
+    OutboxId id = node.store().outbox().pending().getFirst();
+    JsonObject item = node.store().outbox().read(id).orElseThrow();
+    assertThat(stateOfTheMessage()).isEqualTo("queued");
+
+    sbp.run("outbox", "drop", id.toString());
+    assertThat(stateOfTheMessage()).isEqualTo("dropped");
+
+    node.store().commit(new ChangeSet().add(Outbox.put(id, item)).add(Outbox.fail(id, item)));
+    node.store().commit(new ChangeSet().add(Outbox.removeFailed(id.name())));
+    assertThat(stateOfTheMessage()).isEqualTo("failed");
+
+    node.store().commit(new ChangeSet().add(Outbox.put(id, item)).add(Outbox.remove(id)));
+    assertThat(stateOfTheMessage()).isEqualTo("unknown");
+  }
+
+  @Test
+  void aMessageOfAnEarlierVersionIsShownAsDeliveredWhileItsItemIsKept() {
+    sbp.run("send", "Alice", "are you there?");
+    OutboxId id = node.store().outbox().pending().getFirst();
+    JsonObject item = node.store().outbox().read(id).orElseThrow();
+    node.store().commit(new ChangeSet().add(Outbox.sent(id, item, node.node().now())));
+
+    node.store().commit(new ChangeSet().add(Outbox.put(id, item)).add(Outbox.remove(id)));
+
+    assertThat(stateOfTheMessage()).isEqualTo("delivered");
+  }
+
+  private String stateOfTheMessage() {
+    return sbp.run("messages", "Alice", "--json")
+        .json()
+        .array("messages")
+        .orElseThrow()
+        .objects()
+        .getFirst()
+        .string("state")
+        .orElseThrow();
   }
 }

@@ -81,4 +81,33 @@ interface MessagesContract extends StoreUnderTest {
               assertThat(sent.at()).isEqualTo(bench().now());
             });
   }
+
+  @Test
+  default void theOutcomeOfASentMessageIsRecordedWhereItsItemLeavesTheOutbox() {
+    OutboxId id = new OutboxId(OutboxKind.REPLIES, "2026-03-17T120500Z-b1c2-direct");
+    JsonObject item =
+        OutboxItems.envelope(
+            MessageType.DIRECT,
+            Payloads.direct("dear alice", Optional.empty(), Optional.empty()),
+            bench().peer("alice"));
+    bench().commit(Outbox.put(id, item));
+    assertThat(outcome(id)).isEmpty();
+
+    bench().commit(Outbox.fail(id, item));
+    assertThat(outcome(id)).contains(Message.Outcome.FAILED);
+
+    bench().commit(Outbox.again(id.name(), id, item));
+    assertThat(outcome(id)).isEmpty();
+
+    bench().commit(Outbox.sent(id, item, bench().now()));
+    assertThat(outcome(id)).contains(Message.Outcome.DELIVERED);
+  }
+
+  private Optional<Message.Outcome> outcome(OutboxId id) {
+    return bench()
+        .reopened()
+        .messages()
+        .find(keys("alice").publicKey(), id.name())
+        .flatMap(Message::outcome);
+  }
 }
