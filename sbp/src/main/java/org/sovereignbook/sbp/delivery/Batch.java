@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.delivery;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,8 @@ final class Batch {
   private final Config config;
   private final List<OutgoingItem> items = new ArrayList<>();
   private final List<Poster.Post> posts = new ArrayList<>();
+  private final Set<Poster.Post> open = new LinkedHashSet<>();
+  private final Set<Poster.Post> unstored = new HashSet<>();
   private final Map<Pair, RecipientState> before = new HashMap<>();
   private final List<DeliveryResult.Recipient> outcomes = new ArrayList<>();
   private final Set<Pair> decided = new HashSet<>();
@@ -77,18 +80,40 @@ final class Batch {
     Endpoint endpoint = endpoint(item, key).orElseThrow();
     boolean close = peers.find(key).filter(Peer::isClose).isPresent();
     posts.add(new Poster.Post(item, key, endpoint, close, () -> reader.envelope(item, key, time)));
+    open.add(posts.getLast());
+    unstored.add(posts.getLast());
   }
 
   List<Poster.Post> posts() {
     return List.copyOf(posts);
   }
 
+  /** The posts whose end has not been applied yet. */
+  List<Poster.Post> open() {
+    return List.copyOf(open);
+  }
+
+  /** The posts whose end has not been stored yet. */
+  Set<Poster.Post> unstored() {
+    return Set.copyOf(unstored);
+  }
+
+  /** The items that are not filed yet. */
   List<OutgoingItem> items() {
     return List.copyOf(items);
   }
 
+  /** What came of recipients since the last call of {@link #stored}. */
   List<DeliveryResult.Recipient> outcomes() {
     return List.copyOf(outcomes);
+  }
+
+  /** Everything so far was committed: settled items are filed, the others written as they stand. */
+  void stored() {
+    items.removeIf(OutgoingItem::isSettled);
+    items.forEach(OutgoingItem::stored);
+    outcomes.clear();
+    unstored.retainAll(open);
   }
 
   /** Who could not be reached for so long that an item for it is given up. */
@@ -109,6 +134,7 @@ final class Batch {
   void apply(Poster.Post post, Attempt attempt, boolean counts, Timestamp now) {
     OutgoingItem item = post.item();
     PublicKey key = post.recipient();
+    open.remove(post);
     switch (attempt) {
       case Attempt.Delivered() -> set(item, key, item.state(key).delivered(), Outcome.DELIVERED);
       case Attempt.Refused(_, String reason) ->
@@ -150,6 +176,7 @@ final class Batch {
 
   /** Nothing is known of a post: what never began leaves no trace, what began stays in doubt. */
   void leave(Poster.Post post, boolean begun) {
+    open.remove(post);
     if (!begun) {
       post.item().set(post.recipient(), before(post.item(), post.recipient()));
     }

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -93,9 +94,22 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
   }
 
-  static Attempt attempt(PeerReply reply) {
+  /**
+   * Returns what a peer's reply means for the envelope that was posted to it (PROTOCOL §5.4). Only
+   * a receipt means that it arrived, and what may pass is tried again.
+   */
+  static Attempt attempt(PeerReply reply, byte[] envelope) {
     return switch (reply) {
-      case PeerReply.Answered answer when answer.isSuccess() -> new Attempt.Delivered();
+      case PeerReply.Answered answer when answer.isSuccess() ->
+          Receipt.fault(answer, envelope)
+              .<Attempt>map(
+                  fault ->
+                      new Attempt.Failed(
+                          Reach.IN_DOUBT, Receipt.describe(answer, fault), pauseAskedFor(answer)))
+              .orElseGet(Attempt.Delivered::new);
+      case PeerReply.Answered answer when Attempt.isAbout(Code.STALE_TIMESTAMP, answer) ->
+          new Attempt.Failed(
+              Reach.HEARD, Attempt.describe(answer) + "; " + clocks(answer), pauseAskedFor(answer));
       case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
           new Attempt.Refused(
               Attempt.isAbout(Code.WRONG_RECIPIENT, answer), Attempt.describe(answer));
@@ -115,6 +129,15 @@ public record Delivery(Node node, Store store, PeerClient client) {
           new Attempt.Failed(
               Reach.UNREACHED, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
     };
+  }
+
+  /** Says whose clock may be wrong, as far as the answer tells. */
+  private static String clocks(PeerReply.Answered answer) {
+    return answer
+        .clockAhead()
+        .filter(ahead -> !ahead.isZero())
+        .map(ahead -> "its clock is " + Wording.ahead(ahead) + " ours")
+        .orElse("its clock or ours is wrong");
   }
 
   /** A proxy that lost its node, or a node that broke down, may have taken the envelope first. */

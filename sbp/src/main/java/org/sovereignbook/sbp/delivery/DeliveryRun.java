@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.delivery;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,7 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.DeliveryResult.Outcome;
 import org.sovereignbook.sbp.http.AnswerTimes;
@@ -15,6 +17,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Progress;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -24,11 +27,18 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** One run of deliver, from reading the keys to the last commit. Used once. */
 final class DeliveryRun {
-  /** How many items are stored, posted and stored again together. */
+  /** How many items are claimed, stored and posted together. */
   private static final int BATCH_ITEMS = 50;
+
+  /** An outcome is stored so soon after it is known, unless a commit itself takes longer. */
+  private static final Duration MAX_UNSTORED = Duration.ofMillis(900);
+
+  /** How much longer than a commit the pause after it is, so that a run is not all commits. */
+  private static final int PAUSE_FACTOR = 3;
 
   /** How often a run begins again for those that came back, or changed their key, in it. */
   private static final int MAX_PASSES = 4;
@@ -58,6 +68,7 @@ final class DeliveryRun {
 
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
 
+  private Duration pause = Duration.ZERO;
   private boolean interrupted;
   private boolean heard;
   private boolean offline;
@@ -112,6 +123,7 @@ final class DeliveryRun {
   private void welcomeBack() {
     Results results = new Results(store, peersAtStart, started);
     results.seat(unserved);
+    results.keep(unserved);
     if (!results.all().isEmpty()) {
       store.commit(results.changes());
     }
@@ -155,27 +167,50 @@ final class DeliveryRun {
     try {
       for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
         List<OutboxId> some = ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size()));
-        batches.add(begin(store.outbox().claim(some), due));
-        batches.getLast().posting().awaitQuick();
-        pending += settle(batches, batch -> batch.posting().isDone());
+        UnderWay batch = begin(store.outbox().claim(some), due);
+        batches.add(batch);
+        while (!batch.posting.isQuickDone()) {
+          poster.awaitEnded(batch.posting::isQuickDone, pause);
+          storeEnded(batches);
+        }
+        pending += finishDone(batches);
       }
-      for (UnderWay batch : batches) {
-        batch.posting().await();
+      while (!batches.isEmpty()) {
+        poster.awaitEnded(batches.getFirst().posting::isDone, pause);
+        storeEnded(batches);
+        pending += finishDone(batches);
       }
-      return pending + settle(batches, _ -> true);
+      return pending;
     } catch (InterruptedException e) {
       interrupted = true;
       poster.close();
-      settle(batches, _ -> true);
+      for (UnderWay batch : batches) {
+        settle(batch, true);
+      }
       throw e;
+    } catch (StoreException e) {
+      poster.close();
+      throw withoutOutcome(batches, e);
     } finally {
-      batches.forEach(batch -> batch.claim().close());
+      batches.forEach(batch -> batch.claim.close());
     }
   }
 
   /** A batch whose posts are on their way, the slow ones perhaps for long. */
-  private record UnderWay(
-      Outbox.ItemLease claim, Batch batch, PeerTable peers, Poster.Posting posting) {}
+  private static final class UnderWay {
+    private final Outbox.ItemLease claim;
+    private final Batch batch;
+    private final Poster.Posting posting;
+    private PeerTable peers;
+    private int seen;
+
+    UnderWay(Outbox.ItemLease claim, Batch batch, PeerTable peers, Poster.Posting posting) {
+      this.claim = claim;
+      this.batch = batch;
+      this.peers = peers;
+      this.posting = posting;
+    }
+  }
 
   private UnderWay begin(Outbox.ItemLease claim, Batch.Due due) throws InterruptedException {
     PeerTable peers = store.peers();
@@ -191,40 +226,109 @@ final class DeliveryRun {
       claim.close();
       throw e;
     }
-    return new UnderWay(claim, batch, peers, poster.post(batch.posts()));
+    return new UnderWay(claim, batch, peers, poster.post(batch.posts(), claim.lease()));
   }
 
-  /** Stores what came of these batches, and counts the recipients that still wait. */
-  private int settle(List<UnderWay> batches, Predicate<UnderWay> which)
-      throws InterruptedException {
+  /**
+   * Stores the outcomes that are known by now, while the other posts are still under way: a process
+   * that is killed later does not send these again.
+   */
+  private void storeEnded(List<UnderWay> batches) throws InterruptedException {
+    Instant start = node.clock().instant();
+    for (UnderWay batch : batches) {
+      settle(batch, false);
+    }
+    pause = pauseAfter(Duration.between(start, node.clock().instant()));
+  }
+
+  /** Returns how long to collect outcomes after a commit that took this long. */
+  static Duration pauseAfter(Duration commit) {
+    Duration wanted = commit.multipliedBy(PAUSE_FACTOR);
+    Duration left = MAX_UNSTORED.minus(commit);
+    Duration pause = wanted.compareTo(left) < 0 ? wanted : left;
+    return pause.isNegative() ? Duration.ZERO : pause;
+  }
+
+  /** Finishes the batches that are through, and counts the recipients that still wait. */
+  private int finishDone(List<UnderWay> batches) throws InterruptedException {
     int pending = 0;
-    for (UnderWay batch : batches.stream().filter(which).toList()) {
-      settle(batch);
-      batches.remove(batch);
-      batch.claim().close();
-      pending += batch.batch().pending();
+    for (UnderWay batch : List.copyOf(batches)) {
+      if (batch.posting.isDone()) {
+        batch.posting.await();
+        settle(batch, true);
+        batches.remove(batch);
+        batch.claim.close();
+        pending += batch.batch.pending();
+      }
     }
     return pending;
   }
 
-  private void settle(UnderWay underWay) throws InterruptedException {
-    Batch batch = underWay.batch();
-    Poster.Posted posted = underWay.posting().posted();
-    noteSilence(posted, underWay.peers());
+  /**
+   * Stores what came of the posts that have ended.
+   *
+   * @param whole whether no other post of the batch will end
+   */
+  private void settle(UnderWay underWay, boolean whole) throws InterruptedException {
+    Poster.Posted posted = underWay.posting.posted();
+    if (whole) {
+      noteSilence(posted, underWay.peers);
+    } else {
+      heard = heard || !posted.isSilent();
+    }
+    // Silence may be this machine's own; only the whole batch tells.
+    if (whole || (heard && !offline)) {
+      settle(underWay, posted, whole);
+    }
+    poster.stored(posted.attempts().size() - underWay.seen);
+    underWay.seen = posted.attempts().size();
+  }
+
+  private void settle(UnderWay underWay, Poster.Posted posted, boolean whole)
+      throws InterruptedException {
+    Batch batch = underWay.batch;
     Timestamp now = node.now();
-    Results results = new Results(store, underWay.peers(), now);
-    for (Poster.Post post : batch.posts()) {
+    Results results = new Results(store, underWay.peers, now);
+    for (Poster.Post post : batch.open()) {
       Optional<Attempt> attempt = posted.attempt(post).filter(_ -> !offline);
       if (attempt.isEmpty()) {
-        batch.leave(post, !offline && posted.begun().contains(post));
+        if (whole) {
+          batch.leave(post, !offline && posted.begun().contains(post));
+        }
       } else if (!readdress(batch, post, attempt.get(), results)) {
         apply(batch, post, attempt.get(), now);
       }
     }
-    if (!ignoreBackoff && !offline) {
-      batch.shareFailures(this::hasWaited, this::failureOfAll, now);
+    if (whole) {
+      if (!ignoreBackoff && !offline) {
+        batch.shareFailures(this::hasWaited, this::failureOfAll, now);
+      }
+      results.unseat(batch, unserved);
+      times.change().ifPresent(results.changes()::add);
     }
-    storeResults(batch, results);
+    storeResults(underWay, results);
+  }
+
+  /** Tells what had left the node when the store refused to take the outcome. */
+  private StoreException withoutOutcome(List<UnderWay> batches, StoreException refused) {
+    Set<Poster.Post> left = new HashSet<>();
+    for (UnderWay batch : batches) {
+      batch.batch.unstored().stream()
+          .filter(batch.posting.posted().begun()::contains)
+          .forEach(left::add);
+    }
+    String repeated =
+        left.isEmpty()
+            ? ""
+            : ", which the next delivery repeats unchanged, so that receivers know duplicates";
+    return new StoreException(
+        "%s; this run had stored %s, and %s had left the node without one%s"
+            .formatted(
+                refused.getMessage(),
+                Wording.counted(recipients.size(), "outcome"),
+                Wording.counted(left.size(), "message"),
+                repeated),
+        refused);
   }
 
   /** Finds out whether this machine is offline, when nobody at all was heard so far. */
@@ -298,7 +402,8 @@ final class DeliveryRun {
     }
   }
 
-  private void storeResults(Batch batch, Results results) throws InterruptedException {
+  private void storeResults(UnderWay underWay, Results results) throws InterruptedException {
+    Batch batch = underWay.batch;
     for (OutgoingItem item : batch.items()) {
       if (item.isSettled()) {
         withoutSubscribers += item.recipients().isEmpty() ? 1 : 0;
@@ -309,13 +414,49 @@ final class DeliveryRun {
         .filter(item -> !item.isSettled())
         .forEach(item -> putChanged(item, results.changes()));
     batch.outcomes().forEach(results::tell);
-    results.unseat(batch, unserved);
-    try (Lease _ = state.take()) {
-      times.change().ifPresent(results.changes()::add);
-      store.commit(results.all().add(state.change()));
-      state.written();
-    }
+    results.keep(unserved);
+    commitWhole(results.all());
     recipients.addAll(batch.outcomes());
+    batch.stored();
+    underWay.peers = results.peers();
+  }
+
+  /**
+   * Commits in a thread of its own, which nobody interrupts: a run that is told to stop is often at
+   * a commit. The interrupt is kept for whoever waits next.
+   */
+  private void commitWhole(ChangeSet changes) {
+    FutureTask<Boolean> commit = new FutureTask<>(() -> commit(changes));
+    Thread.startVirtualThread(commit);
+    boolean stopped = false;
+    try {
+      boolean done = false;
+      while (!done) {
+        try {
+          done = commit.get();
+        } catch (InterruptedException e) {
+          stopped = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      throw Poster.unexpected(e);
+    } finally {
+      if (stopped) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean commit(ChangeSet changes) throws InterruptedException {
+    if (state.isChanged()) {
+      try (Lease _ = state.take()) {
+        store.commit(changes.add(state.change()));
+        state.written();
+      }
+    } else if (!changes.isEmpty()) {
+      store.commit(changes);
+    }
+    return true;
   }
 
   private static void putChanged(OutgoingItem item, ChangeSet changes) {

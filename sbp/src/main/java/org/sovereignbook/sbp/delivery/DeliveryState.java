@@ -112,6 +112,11 @@ final class DeliveryState {
     return StateDocument.DELIVERY.write(Shape.write(state));
   }
 
+  /** Whether the run has found something that is not stored yet. */
+  boolean isChanged() {
+    return !state.with(found).equals(state);
+  }
+
   /** What the run has found so far is written. */
   void written() {
     found.clear();

@@ -19,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -28,6 +29,7 @@ import org.sovereignbook.sbp.http.PeerClient;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.step.Progress;
+import org.sovereignbook.sbp.store.Lease;
 
 /**
  * Posts the envelopes of one run: to several peers at a time, the quick ones first, to one peer in
@@ -41,6 +43,9 @@ import org.sovereignbook.sbp.step.Progress;
 final class Poster implements AutoCloseable {
   /** Posts under way to one host. */
   static final int MAX_PER_HOST = 2;
+
+  /** Outcomes that wait to be stored; while there are more, no post begins. */
+  static final int MAX_UNSTORED = 10;
 
   /** How long a post keeps its place before anybody has answered, and at most. */
   private static final Duration MAX_PATIENCE = Duration.ofSeconds(1);
@@ -62,6 +67,7 @@ final class Poster implements AutoCloseable {
   private final Map<PublicKey, Attempt.Failed> failures = new ConcurrentHashMap<>();
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicInteger total = new AtomicInteger();
+  private int unstored;
   private volatile Duration mean = MAX_PATIENCE;
 
   /**
@@ -146,12 +152,56 @@ final class Poster implements AutoCloseable {
     threads.close();
   }
 
-  /** Begins to post all, the quick ones first; {@link Posting} tells when they are through. */
-  Posting post(List<Post> posts) {
+  /**
+   * Returns when there are outcomes to store: after this time, or when no further post may begin
+   * before they are stored.
+   *
+   * @param over what ends the waiting, too
+   */
+  synchronized void awaitEnded(BooleanSupplier over, Duration atLeast) throws InterruptedException {
+    long end = System.nanoTime() + atLeast.toNanos();
+    for (long left = atLeast.toNanos();
+        left > 0 && unstored < MAX_UNSTORED && !over.getAsBoolean();
+        left = end - System.nanoTime()) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+    while (unstored == 0 && !over.getAsBoolean()) {
+      wait();
+    }
+  }
+
+  /** The outcomes of so many more posts are stored, or need not be. */
+  synchronized void stored(int outcomes) {
+    unstored -= outcomes;
+    notifyAll();
+  }
+
+  private synchronized void endedOne() {
+    unstored++;
+    notifyAll();
+  }
+
+  private synchronized void changed() {
+    notifyAll();
+  }
+
+  /** A process that is killed repeats what was not stored, so posts do not run ahead of that. */
+  private synchronized void awaitStored() throws InterruptedException {
+    while (unstored >= MAX_UNSTORED) {
+      wait();
+    }
+  }
+
+  /**
+   * Begins to post all, the quick ones first; {@link Posting} tells when they are through.
+   *
+   * @param claim checked right before each post: once it is lost, no further one begins
+   */
+  Posting post(List<Post> posts, Lease claim) {
     Map<PublicKey, List<Post>> queues = new LinkedHashMap<>();
     posts.forEach(
         post -> queues.computeIfAbsent(post.recipient(), _ -> new ArrayList<>()).add(post));
-    Posting posting = new Posting(queues.size());
+    Posting posting = new Posting(queues.size(), claim);
     queues.values().stream()
         .map(queue -> new Queue(queue, posting))
         .sorted(Comparator.comparing(Queue::speed).thenComparing(Queue::isStranger))
@@ -164,19 +214,30 @@ final class Poster implements AutoCloseable {
     private final Map<Post, Attempt> attempts = new ConcurrentHashMap<>();
     private final Set<Post> begun = ConcurrentHashMap.newKeySet();
     private final List<Future<?>> ends = new ArrayList<>();
+    private final Lease claim;
     private final CountDownLatch quick;
+    private final CountDownLatch open;
+    private volatile boolean lost;
 
-    private Posting(int queues) {
+    private Posting(int queues, Lease claim) {
+      this.claim = claim;
       this.quick = new CountDownLatch(queues);
+      this.open = new CountDownLatch(queues);
     }
 
-    /** Returns when all are through but the slow ones. */
-    void awaitQuick() throws InterruptedException {
-      quick.await();
+    /** Whether all are through but the slow ones. */
+    boolean isQuickDone() {
+      return quick.getCount() == 0;
     }
 
+    /** Whether all are through. */
     boolean isDone() {
-      return ends.stream().allMatch(Future::isDone);
+      return open.getCount() == 0;
+    }
+
+    private boolean isClaimed() {
+      lost = lost || !claim.isHeld();
+      return !lost;
     }
 
     /** Returns when all are through. */
@@ -249,7 +310,7 @@ final class Poster implements AutoCloseable {
         if (speed == Speed.SLOW) {
           lane = slow;
           leaveAlone();
-          posting.awaitQuick();
+          posting.quick.await();
         }
         take(ofPeer);
         try {
@@ -271,6 +332,8 @@ final class Poster implements AutoCloseable {
         }
       } finally {
         leaveAlone();
+        posting.open.countDown();
+        changed();
       }
       return null;
     }
@@ -285,22 +348,27 @@ final class Poster implements AutoCloseable {
 
     private void postAll() throws InterruptedException {
       for (Post post : posts) {
+        awaitStored();
         if (failure(peer).isEmpty() && !isOver() && !isHostSilent()) {
           Instant start = clock.get();
-          Attempt attempt = attempt(post);
-          posting.attempts.put(post, attempt);
-          Duration took = Duration.between(start, clock.get());
-          if (attempt instanceof Attempt.Failed failed) {
-            failures.put(peer, failed);
-            if (took.compareTo(AnswerTimes.SLOW) >= 0) {
-              silent.add(host);
-            }
-          } else {
-            mean = mean.plus(took).dividedBy(2);
-          }
+          attempt(post).ifPresent(attempt -> ended(post, attempt, start));
         }
         advance();
       }
+    }
+
+    private void ended(Post post, Attempt attempt, Instant start) {
+      Duration took = Duration.between(start, clock.get());
+      if (attempt instanceof Attempt.Failed failed) {
+        failures.put(peer, failed);
+        if (took.compareTo(AnswerTimes.SLOW) >= 0) {
+          silent.add(host);
+        }
+      } else {
+        mean = mean.plus(took).dividedBy(2);
+      }
+      posting.attempts.put(post, attempt);
+      endedOne();
     }
 
     private boolean isHostSilent() {
@@ -309,12 +377,13 @@ final class Poster implements AutoCloseable {
 
     /**
      * Waits for the end; one that lets us wait, by the node's clock, gives its place to the next.
+     * Empty when it was not begun, because the claim is lost.
      */
     @SuppressWarnings("ReferenceEquality") // a semaphore is itself
-    private Attempt attempt(Post post) throws InterruptedException {
+    private Optional<Attempt> attempt(Post post) throws InterruptedException {
       Duration patience = patience();
       Instant over = clock.get().plus(patience);
-      Future<Attempt> end = threads.submit(() -> postOne(post));
+      Future<Optional<Attempt>> end = threads.submit(() -> postOne(post));
       try {
         if (lane == places) {
           do {
@@ -332,14 +401,17 @@ final class Poster implements AutoCloseable {
       }
     }
 
-    private Attempt postOne(Post post) throws InterruptedException {
+    private Optional<Attempt> postOne(Post post) throws InterruptedException {
       byte[] envelope = post.envelope().get();
+      if (!posting.isClaimed()) {
+        return Optional.empty();
+      }
       posting.begun.add(post);
-      Attempt attempt = Delivery.attempt(client.post(post.endpoint(), envelope));
+      Attempt attempt = Delivery.attempt(client.post(post.endpoint(), envelope), envelope);
       if (attempt instanceof Attempt.Refused(boolean wrongRecipient, _) && wrongRecipient) {
         successors.ask(post.place());
       }
-      return attempt;
+      return Optional.of(attempt);
     }
 
     private void goSlow() {
@@ -355,6 +427,7 @@ final class Poster implements AutoCloseable {
       if (isWaitedFor) {
         isWaitedFor = false;
         posting.quick.countDown();
+        changed();
       }
     }
   }
@@ -373,7 +446,7 @@ final class Poster implements AutoCloseable {
     progress.advanced(now, Math.max(now, total.get()));
   }
 
-  private static RuntimeException unexpected(ExecutionException e) {
+  static RuntimeException unexpected(ExecutionException e) {
     return switch (e.getCause()) {
       case Error error -> throw error;
       case RuntimeException failure -> failure;

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
-/** What is stored of a batch once it is posted, all in one commit. Not thread-safe. */
+/** What is stored of posts that have ended, all in one commit. Not thread-safe. */
 final class Results {
   private final Store store;
   private final PeerTable before;
@@ -34,6 +34,11 @@ final class Results {
 
   ChangeSet changes() {
     return changes;
+  }
+
+  /** The peer table as it will be. */
+  PeerTable peers() {
+    return peers;
   }
 
   /** With what changes in the peer table; to be committed. */
@@ -99,6 +104,10 @@ final class Results {
                 changes.tell(DeliveryEvents.unseated(peer, now));
               });
     }
+  }
+
+  /** Keeps what is new about followers that nothing reaches. */
+  void keep(Unserved unserved) {
     unserved.change(peers).ifPresent(changes::add);
   }
 
@@ -109,7 +118,6 @@ final class Results {
       unserved.took(peer.publicKey());
       changes.tell(DeliveryEvents.seated(peer, now));
     }
-    unserved.change(peers).ifPresent(changes::add);
   }
 
   /** Tells what came of a recipient; an answer is a sign of life (CHOICES 18). */

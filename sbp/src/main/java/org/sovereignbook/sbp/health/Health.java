@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.access.Policies;
 import org.sovereignbook.sbp.access.PolicyFile;
 import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.http.ClockSkew;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
@@ -87,6 +88,10 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     if (aside > 0) {
       String text = aside + (aside == 1 ? " message is" : " messages are") + " set aside unread";
       found.add(attention("inbox", text, "sbp inbox"));
+    }
+    ClockSkew clock = ClockSkew.of(node, store);
+    if (clock.isNotable()) {
+      found.add(attention("clock", clock.text(), clock.remedy()));
     }
     int broken = store.peers().problems().size();
     if (broken > 0) {

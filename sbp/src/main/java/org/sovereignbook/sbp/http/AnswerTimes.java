@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -19,9 +20,9 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * How fast endpoints answered lately, {@code operational/answer-times.json}, so that the quick ones
- * are asked first and a slow one keeps nobody waiting. A call that failed counts by the time that
- * it took, too: what matters is how long it holds us. Losing the file costs one slow run.
- * Thread-safe.
+ * are asked first and a slow one keeps nobody waiting; and how far their clocks are from ours. A
+ * call that failed counts by the time that it took, too: what matters is how long it holds us.
+ * Losing the file costs one slow run. Thread-safe.
  */
 public final class AnswerTimes {
   /** An endpoint that takes longer than this on average is slow. */
@@ -37,8 +38,12 @@ public final class AnswerTimes {
     SLOW
   }
 
-  /** The mean of an endpoint's calls, the last one counting half. */
-  private record Time(long meanMs, Timestamp at) {}
+  /**
+   * The mean of an endpoint's calls, the last one counting half.
+   *
+   * @param aheadSeconds how far its clock was ahead of ours, if the last answer told
+   */
+  private record Time(long meanMs, Timestamp at, Optional<Long> aheadSeconds) {}
 
   private record Stored(SortedMap<String, Time> endpoints) {
     Stored {
@@ -77,6 +82,19 @@ public final class AnswerTimes {
         .orElse(Speed.UNKNOWN);
   }
 
+  /** How far the clocks are ahead that were told since, by endpoint. */
+  synchronized Map<Endpoint, Duration> clocksSince(Timestamp since) {
+    Timestamp now = new Timestamp(clock.instant());
+    Map<Endpoint, Duration> clocks = new HashMap<>();
+    times.forEach(
+        (endpoint, time) ->
+            time.aheadSeconds()
+                .filter(_ -> !time.at().isBefore(since) && !time.at().isAfter(now))
+                .ifPresent(
+                    seconds -> clocks.put(Endpoint.parse(endpoint), Duration.ofSeconds(seconds))));
+    return clocks;
+  }
+
   /** The change that keeps what is new in memory. */
   public synchronized Optional<Change> change() {
     if (!changed) {
@@ -93,14 +111,19 @@ public final class AnswerTimes {
         StateDocument.ANSWER_TIMES.write(Shape.write(new Stored(new TreeMap<>(times)))));
   }
 
-  private synchronized void took(Endpoint endpoint, Instant since) {
+  private synchronized void took(Endpoint endpoint, Instant since, Optional<Duration> clockAhead) {
+    Optional<Long> ahead = clockAhead.map(Duration::toSeconds);
     long took = Math.max(0, Duration.between(since, clock.instant()).toMillis());
     Timestamp now = new Timestamp(clock.instant());
     times.merge(
         endpoint.toString(),
-        new Time(took, now),
-        (before, last) -> new Time((before.meanMs() + last.meanMs()) / 2, now));
+        new Time(took, now, ahead),
+        (before, last) -> new Time((before.meanMs() + last.meanMs()) / 2, now, ahead));
     changed = true;
+  }
+
+  private interface Request {
+    PeerReply send() throws InterruptedException;
   }
 
   private final class Timing implements PeerClient {
@@ -112,21 +135,24 @@ public final class AnswerTimes {
 
     @Override
     public PeerReply get(Endpoint endpoint, String protocolPath) throws InterruptedException {
-      Instant start = clock.instant();
-      try {
-        return client.get(endpoint, protocolPath);
-      } finally {
-        took(endpoint, start);
-      }
+      return timed(endpoint, () -> client.get(endpoint, protocolPath));
     }
 
     @Override
     public PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException {
+      return timed(endpoint, () -> client.post(endpoint, envelope));
+    }
+
+    private PeerReply timed(Endpoint endpoint, Request request) throws InterruptedException {
       Instant start = clock.instant();
+      Optional<Duration> ahead = Optional.empty();
       try {
-        return client.post(endpoint, envelope);
+        PeerReply reply = request.send();
+        ahead =
+            reply instanceof PeerReply.Answered answered ? answered.clockAhead() : Optional.empty();
+        return reply;
       } finally {
-        took(endpoint, start);
+        took(endpoint, start, ahead);
       }
     }
   }

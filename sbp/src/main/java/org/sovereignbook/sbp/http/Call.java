@@ -14,8 +14,9 @@ import org.sovereignbook.sbp.protocol.Endpoint;
  * One request to a peer.
  *
  * @param body what is posted; empty for a fetch
+ * @param receipt whether the body of a success matters, too
  */
-record Call(HttpRequest request, Optional<SentBody> body) {
+record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
   /**
    * A request body that knows whether the client has begun to send it. While it has not, the peer
    * cannot have taken the request.
@@ -51,17 +52,23 @@ record Call(HttpRequest request, Optional<SentBody> body) {
 
   static Call get(Endpoint endpoint, String protocolPath) {
     URI url = PeerClient.url(endpoint, protocolPath);
-    return new Call(to(url).GET().build(), Optional.empty());
+    return new Call(to(url).GET().build(), Optional.empty(), true);
   }
 
   static Call post(Endpoint endpoint, byte[] envelope) {
-    return post(PeerClient.url(endpoint, "/message"), envelope);
+    return post(PeerClient.url(endpoint, "/message"), envelope, true);
   }
 
   static Call post(URI url, byte[] json) {
+    return post(url, json, false);
+  }
+
+  private static Call post(URI url, byte[] json, boolean receipt) {
     SentBody body = new SentBody(json);
     return new Call(
-        to(url).header("Content-Type", "application/json").POST(body).build(), Optional.of(body));
+        to(url).header("Content-Type", "application/json").POST(body).build(),
+        Optional.of(body),
+        receipt);
   }
 
   /** The host as the URL spells it, for messages and for the guard. */
@@ -69,9 +76,9 @@ record Call(HttpRequest request, Optional<SentBody> body) {
     return String.valueOf(request.uri().getHost());
   }
 
-  /** Whether the status alone answers the call: a fetch wants the whole document. */
-  boolean isAnsweredByStatus() {
-    return body.isPresent();
+  /** Whether this status alone answers the call: a fetch wants the whole document. */
+  boolean isAnsweredBy(int status) {
+    return body.isPresent() && !(receipt && status / 100 == 2);
   }
 
   /** Whether the peer may have got the whole request. */

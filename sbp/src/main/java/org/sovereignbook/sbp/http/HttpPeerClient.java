@@ -11,6 +11,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
@@ -75,8 +76,9 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   }
 
   /**
-   * {@inheritDoc} The status is the answer here: once it has arrived, a body that is too long, too
-   * slow or cut off no longer matters.
+   * {@inheritDoc} A refusal is told by its status: once that has arrived, a body that is too long,
+   * too slow or cut off no longer matters. A success has its receipt in the body, so without the
+   * whole of it nobody knows.
    */
   @Override
   public PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException {
@@ -149,23 +151,32 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
 
   private PeerReply reply(Call call, AnswerReader answer, Optional<PeerReply> failure) {
     boolean complete = failure.isEmpty() && !answer.isTooLarge();
-    if (complete || call.isAnsweredByStatus()) {
-      Optional<PeerReply> answered = answer.head().map(head -> answered(head, answer.arrived()));
-      if (answered.isPresent()) {
-        return answered.get();
-      }
+    Optional<PeerReply> answered =
+        answer
+            .head()
+            .filter(head -> complete || call.isAnsweredBy(head.statusCode()))
+            .map(head -> answered(head, answer.arrived()));
+    if (answered.isPresent()) {
+      return answered.get();
     }
     return failure.orElseGet(
         () -> new PeerReply.Unknown("answered with more than " + MAX_ANSWER_BYTES + " bytes"));
   }
 
   private PeerReply answered(ResponseInfo head, byte[] body) {
+    Instant now = clock.instant();
+    // What a cache has kept tells the time of then.
+    boolean isFresh = head.headers().firstValue("Age").isEmpty();
     return new PeerReply.Answered(
         head.statusCode(),
         body,
         head.headers()
             .firstValue("Retry-After")
-            .flatMap(header -> RetryAfter.parse(header, clock.instant())));
+            .flatMap(header -> TimeHeaders.retryAfter(header, now)),
+        head.headers()
+            .firstValue("Date")
+            .filter(_ -> isFresh)
+            .flatMap(header -> TimeHeaders.clockAhead(header, now)));
   }
 
   private static PeerReply failure(boolean mayHaveArrived, String reason, boolean silent) {

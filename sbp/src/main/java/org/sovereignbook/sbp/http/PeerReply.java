@@ -6,9 +6,21 @@ import java.util.Optional;
 /** What came of a request to a peer. */
 public sealed interface PeerReply {
 
-  /** The peer answered, with whatever status. The body is not copied; nobody compares answers. */
+  /**
+   * The peer answered, with whatever status. The body is not copied; nobody compares answers.
+   *
+   * @param clockAhead how far the peer's clock is ahead of ours, negative when behind, as the
+   *     header {@code Date} tells
+   */
   @SuppressWarnings("ArrayRecordComponent")
-  record Answered(int status, byte[] body, Optional<Duration> retryAfter) implements PeerReply {
+  record Answered(
+      int status, byte[] body, Optional<Duration> retryAfter, Optional<Duration> clockAhead)
+      implements PeerReply {
+    /** An answer that tells nothing of the peer's clock. */
+    public Answered(int status, byte[] body, Optional<Duration> retryAfter) {
+      this(status, body, retryAfter, Optional.empty());
+    }
+
     /** Whether the status is 2xx. */
     public boolean isSuccess() {
       return status / 100 == 2;

@@ -72,6 +72,15 @@ public final class Wording {
     return isAhead ? "in " + rounded : rounded + " ago";
   }
 
+  /** For a sentence: {@code 3 hours ahead of}, {@code 2 minutes behind}, for less seconds. */
+  public static String ahead(Duration ahead) {
+    long seconds = ahead.toSeconds();
+    Duration apart = Duration.ofSeconds(seconds < 0 ? -seconds : seconds);
+    String rounded = rounded(apart);
+    return (rounded.isEmpty() ? counted(apart.toSeconds(), Unit.SECOND.noun) : rounded)
+        + (seconds < 0 ? " behind" : " ahead of");
+  }
+
   private static String rounded(Duration duration) {
     long seconds = duration.toSeconds();
     for (Unit unit : Unit.values()) {

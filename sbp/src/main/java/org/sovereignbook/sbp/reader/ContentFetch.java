@@ -204,8 +204,9 @@ final class ContentFetch {
             new Fetched(FetchEnd.of(State.FETCHED), Optional.of(content));
       };
     } catch (MalformedJson e) {
+      // A node answers with JSON; a parked domain or a proxy's page may be gone the next time.
       return Fetched.not(
-          State.INVALID, "the answer is malformed: " + String.valueOf(e.getMessage()));
+          State.FAILED, "the answer is malformed: " + String.valueOf(e.getMessage()));
     }
   }
 

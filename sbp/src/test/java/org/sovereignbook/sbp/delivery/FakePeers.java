@@ -107,6 +107,11 @@ final class FakePeers implements PeerClient {
     scripts.computeIfAbsent(endpoint, _ -> new ArrayDeque<>()).addAll(List.of(behaviours));
   }
 
+  /** The peer does again what it does with every request. */
+  synchronized void forget(Endpoint endpoint) {
+    scripts.remove(endpoint);
+  }
+
   /** What the peer does with every request. */
   synchronized void always(Endpoint endpoint, Behaviour behaviour) {
     habits.put(endpoint, behaviour);

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** Several deliveries on one outbox: each item is somebody's, and times are given out in turns. */
 class SharedOutboxTest {
@@ -145,6 +147,51 @@ class SharedOutboxTest {
     assertThat(asked).hasSizeGreaterThanOrEqualTo(3).containsOnly("delivery-times");
   }
 
+  @Test
+  void nothingIsPostedOnceTheClaimIsLost() throws InterruptedException {
+    Peer ann = world.peer("ann");
+    Claims claims = lostAfterTheFirstPost(ann);
+
+    DeliveryResult result = deliver(claims);
+
+    assertThat(world.peers().requests()).hasSize(1);
+    assertThat(result.delivered()).isEqualTo(1);
+    assertThat(world.store().outbox().pending()).hasSize(2);
+    assertThat(world.item(world.pending().getFirst()).has("_timestamp"))
+        .as("what was not begun leaves no trace")
+        .isFalse();
+  }
+
+  @Test
+  void whatLeftTheNodeIsNamedWhenAnotherProcessHasTakenTheItemsOver() {
+    Peer ann = world.peer("ann");
+    Claims claims = lostAfterTheFirstPost(ann);
+    claims.refusing = "another process may have taken it over";
+
+    assertThatThrownBy(() -> deliver(claims))
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "another process may have taken it over; this run had stored 0 outcomes, and 1 message"
+                + " had left the node without one, which the next delivery repeats unchanged, so"
+                + " that receivers know duplicates");
+
+    assertThat(world.peers().requests()).hasSize(1);
+  }
+
+  private Claims lostAfterTheFirstPost(Peer peer) {
+    List.of("a", "b", "c").forEach(name -> world.direct(name, peer));
+    Claims claims = new Claims(world.store(), Set.of());
+    world
+        .peers()
+        .always(
+            peer.endpoint(),
+            keep -> {
+              claims.held = false;
+              return FakePeers.ACCEPT.handle(keep);
+            });
+    return claims;
+  }
+
   private DeliveryResult deliver(Store store) throws InterruptedException {
     return new Delivery(world.node().node(), store, world.peers()).run(false, Progress.NONE);
   }
@@ -153,6 +200,8 @@ class SharedOutboxTest {
   private static class Claims extends ForwardingStore {
     private final Set<OutboxId> ofOthers;
     final Set<String> open = new HashSet<>();
+    volatile boolean held = true;
+    String refusing = "";
 
     Claims(Store store, Set<OutboxId> ofOthers) {
       super(store);
@@ -160,6 +209,14 @@ class SharedOutboxTest {
     }
 
     void beforeClaim() {}
+
+    @Override
+    public void commit(ChangeSet changes) {
+      if (!held && !refusing.isEmpty()) {
+        throw new StoreException(refusing);
+      }
+      super.commit(changes);
+    }
 
     @Override
     public Lease.EntryLease claim(Keyed in, List<String> wanted) {
@@ -179,7 +236,7 @@ class SharedOutboxTest {
 
         @Override
         public boolean isHeld() {
-          return claim.isHeld();
+          return held && claim.isHeld();
         }
 
         @Override

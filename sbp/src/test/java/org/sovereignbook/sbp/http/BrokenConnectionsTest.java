@@ -59,17 +59,30 @@ class BrokenConnectionsTest {
   }
 
   @Test
-  void acceptedIsAcceptedThoughTheRestOfTheAnswerNeverComes() throws Exception {
+  void aRefusalIsOneThoughTheRestOfTheAnswerNeverComes() throws Exception {
     try (RawServer server =
         RawServer.start(
             (connection, self) -> {
               RawServer.readRequest(connection);
-              RawServer.write(connection, "HTTP/1.1 202 Accepted\r\nContent-Length: 9\r\n\r\n{");
+              RawServer.write(connection, "HTTP/1.1 503 Busy\r\nContent-Length: 9\r\n\r\n{");
               self.hang();
             })) {
       assertThat(post(server, Duration.ofSeconds(8)))
           .isInstanceOfSatisfying(
-              PeerReply.Answered.class, reply -> assertThat(reply.status()).isEqualTo(202));
+              PeerReply.Answered.class, reply -> assertThat(reply.status()).isEqualTo(503));
+    }
+  }
+
+  @Test
+  void acceptedWithoutItsWholeReceiptIsInDoubt() throws Exception {
+    try (RawServer server =
+        RawServer.start(
+            (connection, self) -> {
+              RawServer.readRequest(connection);
+              RawServer.write(connection, "HTTP/1.1 202 Accepted\r\nContent-Length: 9\r\n\r\n");
+              RawServer.reset(connection);
+            })) {
+      assertThat(post(server, LONG)).isInstanceOf(PeerReply.Unknown.class);
     }
   }
 

@@ -12,10 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.testing.DeafPort;
@@ -148,15 +150,40 @@ class HttpPeerClientTest {
   }
 
   @Test
-  void statusOfAPostCountsEvenWhenItsBodyIsTooLong() throws Exception {
-    answer(202, "x".repeat(HttpPeerClient.MAX_ANSWER_BYTES + 1));
+  void statusOfARefusedPostCountsEvenWhenItsBodyIsTooLong() throws Exception {
+    answer(503, "x".repeat(HttpPeerClient.MAX_ANSWER_BYTES + 1));
     assertThat(client.post(endpoint, new byte[1]))
         .isInstanceOfSatisfying(
             PeerReply.Answered.class,
             reply -> {
-              assertThat(reply.status()).isEqualTo(202);
+              assertThat(reply.status()).isEqualTo(503);
               assertThat(reply.body()).hasSize(HttpPeerClient.MAX_ANSWER_BYTES);
             });
+  }
+
+  @Test
+  void aReceiptThatIsTooLongIsNone() throws Exception {
+    answer(202, "x".repeat(HttpPeerClient.MAX_ANSWER_BYTES + 1));
+    assertThat(client.post(endpoint, new byte[1])).isInstanceOf(PeerReply.Unknown.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', PT1H", "Age: 7, "})
+  void theClockOfThePeerIsReadFromAnAnswerThatNoCacheHasKept(
+      String header, @Nullable Duration ahead) throws Exception {
+    try (RawServer raw =
+        RawServer.start(
+            (connection, _) -> {
+              RawServer.readRequest(connection);
+              RawServer.write(
+                  connection,
+                  "HTTP/1.1 202 Accepted\r\nDate: Tue, 17 Mar 2026 13:05:00 GMT\r\n"
+                      + (header.isEmpty() ? "" : header + "\r\n")
+                      + "Content-Length: 0\r\n\r\n");
+            })) {
+      PeerReply reply = client.post(raw.endpoint(), new byte[1]);
+      assertThat(((PeerReply.Answered) reply).clockAhead()).isEqualTo(Optional.ofNullable(ahead));
+    }
   }
 
   @Test

@@ -96,7 +96,6 @@ class ReplyNotificationTest {
     "404, not_found, the sender answered 404",
     "200-another, invalid, the answer is another piece",
     "200-forged, invalid, invalid-signature",
-    "200-junk, invalid, malformed",
     "200-giant, invalid, longer than 262144 bytes",
     "forbidden, not_found, forbidden address",
   })
@@ -125,10 +124,19 @@ class ReplyNotificationTest {
           ServedContent.answered(200, JsonWriter.compact(node.reply(EVE, "Another", own)));
       case "200-forged" ->
           ServedContent.answered(200, JsonWriter.compact(answer.with("title", "Forged")));
-      case "200-junk" -> ServedContent.answered(200, "<html>");
       case "200-giant" -> ServedContent.answered(200, " ".repeat(262_145));
       default -> new PeerReply.Forbidden("localhost is at 127.0.0.1 (loopback)");
     };
+  }
+
+  @Test
+  void whileAnotherPageAnswersForTheSenderItsMessageWaits() {
+    ContentHash hash = ContentHash.of(answer);
+    node.served().answer(EVE_AT, hash, ServedContent.answered(200, "<html>"));
+    node.direct(EVE, "I answered you", Optional.of(hash));
+
+    assertThat(node.pre().waiting()).isEqualTo(1);
+    assertThat(node.ops()).anyMatch(line -> line.contains("malformed"));
   }
 
   @Test

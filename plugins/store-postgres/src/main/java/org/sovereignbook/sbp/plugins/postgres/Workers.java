@@ -189,7 +189,7 @@ final class Workers implements Sharing {
     return new StoreException(
         config.location()
             + ": the connection that held this step's work was lost and another process may have"
-            + " taken it over; nothing was changed, run this again");
+            + " taken it over; the change was not stored, run this again");
   }
 
   private synchronized boolean isAlive(String worker) {
