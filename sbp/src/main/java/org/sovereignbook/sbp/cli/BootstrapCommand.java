@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -11,8 +12,10 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.config.ConfigFile;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.maintenance.HandoffReport;
 import org.sovereignbook.sbp.network.Follow;
 import org.sovereignbook.sbp.network.FollowResult;
@@ -31,8 +34,8 @@ import picocli.CommandLine.Option;
 @Command(
     description = "join the network through seeds",
     footer = {
-      "Without --seed, the seeds of the configuration are used. A seed that cannot be reached is",
-      "skipped; the others go on."
+      "Without --seed, the seeds of the configuration are used; a new one is added to them. A seed",
+      "that cannot be reached is skipped; the network step tries it again until it answers."
     })
 @Example("sbp bootstrap --seed https://node.example.com")
 final class BootstrapCommand implements Subcommand {
@@ -58,6 +61,7 @@ final class BootstrapCommand implements Subcommand {
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
     List<Endpoint> wanted = seeds.isEmpty() ? configured(node.config()) : seeds;
+    remember(node, wanted);
     if (wanted.isEmpty() && spec.isEmpty()) {
       throw CliException.wrong(
           "bootstrap: no seed is named here or in " + node.home().schedulerConfig(),
@@ -108,6 +112,19 @@ final class BootstrapCommand implements Subcommand {
       return spec.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
     }
     return codes.getFirst();
+  }
+
+  /** Adds what is new to the configured seeds, which the network step tries until they answer. */
+  private static void remember(Node node, List<Endpoint> wanted) {
+    List<String> before = node.config().get(NetworkSettings.SEEDS);
+    List<String> all =
+        Stream.concat(before.stream(), wanted.stream().map(Endpoint::toString)).distinct().toList();
+    if (!all.equals(before)) {
+      new ConfigFile(node)
+          .edit(
+              NetworkSettings.SEEDS.key(),
+              (text, path) -> text.with(path, JsonArray.ofStrings(all)));
+    }
   }
 
   private static List<Endpoint> configured(Config config) {

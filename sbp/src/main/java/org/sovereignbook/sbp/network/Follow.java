@@ -41,7 +41,7 @@ import org.sovereignbook.sbp.store.SubscriptionRequest;
  * held exclusively.
  */
 public record Follow(Node node, Store store, PeerClient client) {
-  private record Wish(Endpoint endpoint, boolean seed) {
+  private record Wish(Endpoint endpoint, boolean seed, boolean unattended) {
     FollowResult failed(FollowStatus outcome, String why) {
       return new FollowResult(
           endpoint,
@@ -52,6 +52,16 @@ public record Follow(Node node, Store store, PeerClient client) {
           Optional.empty());
     }
 
+    FollowResult already(Optional<Peer> peer) {
+      return new FollowResult(
+          endpoint,
+          FollowStatus.ALREADY,
+          peer.map(FollowResult.Followed::of),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
     String summary(FollowResult result) {
       return seed ? result.summaryOfSeed() : result.summary();
     }
@@ -59,16 +69,27 @@ public record Follow(Node node, Store store, PeerClient client) {
 
   /** Follows the peer at this endpoint; a peer's fault is a value. */
   public FollowResult follow(Endpoint endpoint) throws InterruptedException {
-    return logged(new Wish(endpoint, false));
+    return logged(new Wish(endpoint, false, false));
   }
 
   /** Joins through a seed; one that cannot be reached or believed is a value: others go on. */
   public FollowResult seed(Endpoint endpoint) throws InterruptedException {
-    return logged(new Wish(endpoint, true));
+    return logged(new Wish(endpoint, true, false));
+  }
+
+  /** As {@link #seed}, without the operator at hand: what was decided about the peer stays. */
+  FollowResult seedUnattended(Endpoint endpoint) throws InterruptedException {
+    return logged(new Wish(endpoint, true, true));
   }
 
   private FollowResult logged(Wish wish) throws InterruptedException {
     FollowResult result = at(wish);
+    if (wish.seed() && result.outcome().isSettled()) {
+      NetworkMemory memory = NetworkMemory.load(store);
+      if (!memory.seeds().contains(wish.endpoint())) {
+        store.commit(new ChangeSet().add(memory.withSeed(wish.endpoint()).save()));
+      }
+    }
     if (!result.outcome().isSuccess()) {
       store.commit(
           new ChangeSet()
@@ -114,6 +135,11 @@ public record Follow(Node node, Store store, PeerClient client) {
       store.commit(changes.addAll(table.changes(before)));
       return wish.failed(
           FollowStatus.BLOCKED, "this peer is blocked; unblock it first (sbp peers unblock)");
+    }
+    if (wish.unattended()
+        && (table.find(key).filter(Seeds::isDecidedUpon).isPresent()
+            || NetworkMemory.load(store).of(key).declined())) {
+      return wish.already(table.find(key));
     }
     Peer known = table.find(key).orElseGet(() -> stranger(document));
     TrustState trust =

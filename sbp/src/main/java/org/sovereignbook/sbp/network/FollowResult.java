@@ -53,6 +53,11 @@ public record FollowResult(
     /** The document may not take the place of the one that is held, or the table is damaged. */
     REFUSED;
 
+    /** Whether trying again would find the same. */
+    boolean isSettled() {
+      return isSuccess() || this == BLOCKED || this == OURSELVES;
+    }
+
     /** Whether the peer is now followed. */
     public boolean isSuccess() {
       return this == DONE || this == ALREADY;

@@ -32,9 +32,10 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * The network script (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce,
- * persist. All fetching comes first and changes nothing; then the peer table is read again, the
- * rest is decided on it, and one commit makes all changes. A run is bounded by {@link
- * NetworkSettings} whatever peers answer. Needs the node held exclusively; not thread-safe.
+ * persist. It begins with the {@link Seeds} that were down until now. All other fetching comes next
+ * and changes nothing; then the peer table is read again, the rest is decided on it, and one commit
+ * makes all changes. A run is bounded by {@link NetworkSettings} whatever peers answer. Needs the
+ * node held exclusively; not thread-safe.
  */
 public record Network(Node node, Store store, PeerClient client) {
   public static final Step STEP =
@@ -57,7 +58,7 @@ public record Network(Node node, Store store, PeerClient client) {
   /**
    * One run, which tells how far it has come.
    *
-   * @throws InterruptedException while fetching; nothing has changed then
+   * @throws InterruptedException while fetching; nothing but the seeds has changed then
    */
   public NetworkResult run(Progress progress) throws InterruptedException {
     Config config = NetworkSettings.ALL.checked(node.config());
@@ -65,11 +66,13 @@ public record Network(Node node, Store store, PeerClient client) {
     AnswerTimes times = AnswerTimes.load(node, store);
     FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
+    Instant start = node.clock().instant();
+    Duration limit = config.get(NetworkSettings.RUN_LIMIT);
+    List<PublicKey> seeds =
+        new Seeds(node, store).join(times.timing(client), start.plus(limit.dividedBy(4)));
     PeerTable table = store.peers();
     Set<ContentHash> held =
         new HashSet<>(store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED));
-    Instant start = node.clock().instant();
-    Duration limit = config.get(NetworkSettings.RUN_LIMIT);
     // Half of the time, so that peers who are slow with endorsements leave some for identities.
     PeerFetch first = new PeerFetch(node, times.timing(client), start.plus(limit.dividedBy(2)));
     List<EndorsementFetch.Served> served =
@@ -86,7 +89,7 @@ public record Network(Node node, Store store, PeerClient client) {
     run.promote();
     run.manageSubscriptions();
     run.announce();
-    return run.persist(times);
+    return run.persist(times, seeds);
   }
 
   private List<EndorsementFetch.Served> endorsements(

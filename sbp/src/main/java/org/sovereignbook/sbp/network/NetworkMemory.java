@@ -7,9 +7,11 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Peer;
@@ -22,11 +24,16 @@ import org.sovereignbook.sbp.store.Store;
  *
  * @param identity the last identity document of ours that all peers were told of
  * @param hasRun whether a run has looked at all subscriptions before
+ * @param seeds the seeds that this node has joined through, or never will: they are not tried again
  */
 record NetworkMemory(
-    Optional<ContentHash> identity, boolean hasRun, SortedMap<PublicKey, OfPeer> peers) {
+    Optional<ContentHash> identity,
+    boolean hasRun,
+    SortedMap<PublicKey, OfPeer> peers,
+    List<Endpoint> seeds) {
 
   NetworkMemory {
+    seeds = List.copyOf(seeds);
     peers = Collections.unmodifiableSortedMap(new TreeMap<>(peers));
   }
 
@@ -77,7 +84,7 @@ record NetworkMemory(
   }
 
   static NetworkMemory empty() {
-    return new NetworkMemory(Optional.empty(), false, new TreeMap<>());
+    return new NetworkMemory(Optional.empty(), false, new TreeMap<>(), List.of());
   }
 
   OfPeer of(PublicKey key) {
@@ -87,29 +94,36 @@ record NetworkMemory(
   NetworkMemory update(PublicKey key, UnaryOperator<OfPeer> change) {
     SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
     changed.put(key, change.apply(of(key)));
-    return new NetworkMemory(identity, hasRun, changed);
+    return new NetworkMemory(identity, hasRun, changed, seeds);
   }
 
   /** As {@link #update}, for many peers at the cost of one. */
   NetworkMemory updateAll(List<Peer> all, UnaryOperator<OfPeer> change) {
     SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
     all.forEach(peer -> changed.put(peer.publicKey(), change.apply(of(peer.publicKey()))));
-    return new NetworkMemory(identity, hasRun, changed);
+    return new NetworkMemory(identity, hasRun, changed, seeds);
   }
 
   NetworkMemory withIdentity(ContentHash told) {
-    return new NetworkMemory(Optional.of(told), hasRun, peers);
+    return new NetworkMemory(Optional.of(told), hasRun, peers, seeds);
+  }
+
+  NetworkMemory withSeed(Endpoint settled) {
+    return seeds.contains(settled)
+        ? this
+        : new NetworkMemory(
+            identity, hasRun, peers, Stream.concat(seeds.stream(), Stream.of(settled)).toList());
   }
 
   NetworkMemory afterRun(SortedMap<PublicKey, OfPeer> known) {
-    return new NetworkMemory(identity, true, known);
+    return new NetworkMemory(identity, true, known, seeds);
   }
 
   /** Forgets the peers that left the table. */
   NetworkMemory keepOnly(Set<PublicKey> keys) {
     SortedMap<PublicKey, OfPeer> kept = new TreeMap<>(peers);
     kept.keySet().retainAll(keys);
-    return new NetworkMemory(identity, hasRun, kept);
+    return new NetworkMemory(identity, hasRun, kept, seeds);
   }
 
   Change save() {

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.node.Wording;
  * @param unsubscribed no longer followed
  * @param subscribed followed from now on
  * @param announced to whom an announce was put into the outbox
+ * @param seeds the seeds that the node has joined through, because they are back
  */
 record NetworkResult(
     int asked,
@@ -29,7 +30,8 @@ record NetworkResult(
     List<PublicKey> promoted,
     List<PublicKey> unsubscribed,
     List<PublicKey> subscribed,
-    List<PublicKey> announced)
+    List<PublicKey> announced,
+    List<PublicKey> seeds)
     implements StepResult {
 
   public NetworkResult {
@@ -39,6 +41,7 @@ record NetworkResult(
     unsubscribed = List.copyOf(unsubscribed);
     subscribed = List.copyOf(subscribed);
     announced = List.copyOf(announced);
+    seeds = List.copyOf(seeds);
   }
 
   /** Whether nothing changed and nothing is to be sent. */
@@ -51,12 +54,16 @@ record NetworkResult(
             + unsubscribed.size()
             + subscribed.size()
             + announced.size()
+            + seeds.size()
         == 0;
   }
 
   @Override
   public String summary() {
-    return "asked %s (%s failed), stored %s (%d refused), added %d, "
+    return (seeds.isEmpty()
+            ? ""
+            : "joined through %s, ".formatted(Wording.counted(seeds.size(), "seed")))
+        + "asked %s (%s failed), stored %s (%d refused), added %d, "
             .formatted(
                 Wording.counted(asked, "peer"),
                 Wording.counted(failedFetches, "fetch"),

@@ -251,8 +251,12 @@ final class NetworkRun {
     announced = due.announced();
   }
 
-  /** Commits all of it at once, and how fast peers answered. */
-  NetworkResult persist(AnswerTimes times) {
+  /**
+   * Commits all of it at once, and how fast peers answered.
+   *
+   * @param seeds those that were joined through at the beginning
+   */
+  NetworkResult persist(AnswerTimes times, List<PublicKey> seeds) {
     NetworkResult result =
         new NetworkResult(
             asked,
@@ -264,7 +268,8 @@ final class NetworkRun {
             promoted,
             keys(left),
             keys(joined),
-            keys(announced));
+            keys(announced),
+            seeds);
     PeerEviction eviction =
         PeerEviction.of(store, table, config.get(StoreSettings.MAX_UNENDORSED_PEERS));
     table = eviction.table();

@@ -101,7 +101,8 @@ public final class NetworkSettings {
           List.of(),
           text -> !Endpoint.parse(text).toString().isEmpty(),
           "an endpoint such as https://example.com",
-          "where `sbp bootstrap` without `--seed` begins; `sbp init --seed` fills it");
+          "nodes to join the network through, tried by each run of `network` until they answer;"
+              + " `sbp init --seed` and `sbp bootstrap --seed` add to it");
 
   public static final Settings ALL =
       Settings.of(

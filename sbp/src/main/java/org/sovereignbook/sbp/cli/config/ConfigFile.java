@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.Node;
  * {@code scheduler-config.json} as its operator wrote it: one value is changed in place, all other
  * bytes stay. Immutable.
  */
-final class ConfigFile {
+public final class ConfigFile {
   private final EditedFile file;
   private final Config config;
   private final EditableJson text;
@@ -25,7 +25,7 @@ final class ConfigFile {
    *
    * @throws ConfigException when it is missing or no JSON object; names the line and column
    */
-  ConfigFile(Node node) {
+  public ConfigFile(Node node) {
     Path path = node.home().schedulerConfig();
     this.file = EditedFile.read(node.disk(), path);
     if (!file.exists()) {
@@ -53,7 +53,7 @@ final class ConfigFile {
    *
    * @param key what the edit is about
    */
-  void edit(String key, Edit edit) {
+  public void edit(String key, Edit edit) {
     String changed = edit.of(text, path(key));
     if (file.isChanged()) {
       throw new CliException(
@@ -66,7 +66,7 @@ final class ConfigFile {
 
   /** What becomes of the text. */
   @FunctionalInterface
-  interface Edit {
+  public interface Edit {
     String of(EditableJson text, List<String> path);
   }
 

@@ -115,8 +115,10 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
       add(checks, "hooks", () -> StateChecks.hooks(session, node));
     }
     add(checks, "peers", state::peers);
+    add(checks, "seeds", state::seeds);
     add(checks, "journal", state::journal);
     add(checks, "outbox", state::outbox);
+    add(checks, "clock", state::clock);
     add(checks, "scheduler state", state::schedulerState);
     add(checks, "timer", () -> keepers.timer(state.lastTick()));
     for (StateChecks.Pipeline pipeline : StateChecks.PIPELINES) {

@@ -9,14 +9,17 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.health.SocietyStatus;
+import org.sovereignbook.sbp.http.ClockSkew;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.StoredEvent;
+import org.sovereignbook.sbp.network.Seeds;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
 import org.sovereignbook.sbp.step.Component;
@@ -194,6 +197,23 @@ final class StateChecks implements AutoCloseable {
             "$EDITOR runtime/peers.md");
   }
 
+  /** Whether the node has joined the network through every seed that it was given. */
+  Finding seeds() {
+    Seeds seeds = new Seeds(node, store());
+    List<Endpoint> open = seeds.notJoined();
+    if (seeds.configured().isEmpty()) {
+      return Finding.skip("none is configured");
+    }
+    return open.isEmpty()
+        ? Finding.pass("joined through " + Wording.counted(seeds.configured().size(), "seed"))
+        : Finding.todo(
+            "never joined "
+                + open.getFirst()
+                + (open.size() == 1 ? "" : " and " + (open.size() - 1) + " more")
+                + "; each run of network tries again",
+            "sbp bootstrap");
+  }
+
   Finding outbox() {
     List<String> failed = store().outbox().failed();
     return failed.isEmpty()
@@ -201,6 +221,18 @@ final class StateChecks implements AutoCloseable {
         : Finding.fail(
             failed.size() + " could not be delivered, such as " + failed.getFirst(),
             "sbp outbox failed");
+  }
+
+  /** Whether this machine's clock agrees with those of peers. */
+  Finding clock() {
+    ClockSkew clock = ClockSkew.of(node, store());
+    return switch (clock.verdict()) {
+      case NONE ->
+          clock.told() == 0
+              ? Finding.skip("no peer has told its time lately")
+              : Finding.pass(clock.text());
+      case OURS, PEER, UNKNOWN -> Finding.warn(clock.text(), clock.remedy());
+    };
   }
 
   Finding schedulerState() {
