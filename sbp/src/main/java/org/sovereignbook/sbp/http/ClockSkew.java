@@ -25,9 +25,9 @@ import org.sovereignbook.sbp.store.Store;
  * @param apart the hosts whose clocks differ from ours, with how far each is ahead
  * @param close whether those asked are endorsed or trusted
  */
-public record ClockSkew(Verdict verdict, int told, Map<String, Duration> apart, boolean close) {
-  /** Whose clock is wrong. */
-  public enum Verdict {
+public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, boolean close) {
+  /** Whose clock is wrong, as far as can be told. */
+  public enum Whose {
     /** No clock differs. */
     NONE,
     /** Ours: most hosts differ from it, and agree with each other. */
@@ -56,7 +56,7 @@ public record ClockSkew(Verdict verdict, int told, Map<String, Duration> apart, 
     Map<Endpoint, Duration> clocks =
         AnswerTimes.load(node, store).clocksSince(node.now().plus(MAX_AGE.negated()));
     if (clocks.isEmpty()) {
-      return new ClockSkew(Verdict.NONE, 0, Map.of(), false);
+      return new ClockSkew(Whose.NONE, 0, Map.of(), false);
     }
     Set<Endpoint> close =
         store.peers().peers().stream()
@@ -74,11 +74,11 @@ public record ClockSkew(Verdict verdict, int told, Map<String, Duration> apart, 
     long witnesses = told.values().stream().filter(ahead -> isNear(ahead, middle)).count();
     boolean ours =
         !isNear(middle, Duration.ZERO) && witnesses >= MIN_WITNESSES && 2 * witnesses > told.size();
-    Verdict verdict =
+    Whose clock =
         apart.isEmpty()
-            ? Verdict.NONE
-            : ours ? Verdict.OURS : apart.size() < told.size() ? Verdict.PEER : Verdict.UNKNOWN;
-    return new ClockSkew(verdict, told.size(), apart, close);
+            ? Whose.NONE
+            : ours ? Whose.OURS : apart.size() < told.size() ? Whose.PEER : Whose.UNKNOWN;
+    return new ClockSkew(clock, told.size(), apart, close);
   }
 
   private static Map<String, Duration> byHost(
@@ -101,20 +101,18 @@ public record ClockSkew(Verdict verdict, int told, Map<String, Duration> apart, 
    * Whether the operator should hear of it without asking: a stranger's clock is its own matter.
    */
   public boolean isNotable() {
-    return verdict == Verdict.OURS
-        || verdict == Verdict.UNKNOWN
-        || (verdict == Verdict.PEER && close);
+    return clock == Whose.OURS || clock == Whose.UNKNOWN || (clock == Whose.PEER && close);
   }
 
   /** Returns one line for the operator. */
   public String text() {
-    if (verdict == Verdict.NONE) {
+    if (clock == Whose.NONE) {
       return "agrees with " + Wording.counted(told, "peer");
     }
     List<String> hosts = apart.keySet().stream().sorted().toList();
     String first = hosts.getFirst();
     String behind = Wording.ahead(apart.getOrDefault(first, Duration.ZERO).negated());
-    return switch (verdict) {
+    return switch (clock) {
       case OURS ->
           "this machine's clock is wrong: it is %s those of %d of %d peers, such as %s"
               .formatted(behind, apart.size(), told, first);
@@ -132,6 +130,6 @@ public record ClockSkew(Verdict verdict, int told, Map<String, Duration> apart, 
 
   /** Returns the command that shows more. */
   public String remedy() {
-    return verdict == Verdict.PEER ? "sbp outbox" : "date -u";
+    return clock == Whose.PEER ? "sbp outbox" : "date -u";
   }
 }

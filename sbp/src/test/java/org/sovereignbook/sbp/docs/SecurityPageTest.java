@@ -31,6 +31,7 @@ class SecurityPageTest {
               .concat(
                   " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
               .concat(" half-written-yaml outliving-programs")
+              .concat(" false-receipt")
               .concat(" unchecked-arguments")
               .concat(" agents-authority opened-agents guests-first known-by-writing")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.http.ClockSkew.Verdict;
+import org.sovereignbook.sbp.http.ClockSkew.Whose;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -29,7 +29,7 @@ class ClockSkewTest {
 
   @Test
   void nobodyHasToldYet() {
-    assertThat(skew().verdict()).isEqualTo(Verdict.NONE);
+    assertThat(skew().clock()).isEqualTo(Whose.NONE);
     assertThat(skew().told()).isZero();
   }
 
@@ -37,7 +37,7 @@ class ClockSkewTest {
   void clocksThatAgreeNeedNoWord() throws Exception {
     tells("ann", Duration.ofSeconds(100));
     tells("ben", Duration.ofSeconds(-100));
-    assertThat(skew().verdict()).isEqualTo(Verdict.NONE);
+    assertThat(skew().clock()).isEqualTo(Whose.NONE);
     assertThat(skew().text()).isEqualTo("agrees with 2 peers");
   }
 
@@ -46,7 +46,7 @@ class ClockSkewTest {
     tells("ann", HOUR);
     tells("ben", HOUR.plusSeconds(30));
     tells("cay", Duration.ZERO);
-    assertThat(skew().verdict()).isEqualTo(Verdict.OURS);
+    assertThat(skew().clock()).isEqualTo(Whose.OURS);
     assertThat(skew().text())
         .isEqualTo(
             "this machine's clock is wrong: it is 1 hour behind those of 2 of 3 peers, such as"
@@ -58,7 +58,7 @@ class ClockSkewTest {
   void itIsThePeersWhenAnotherPeerAgreesWithUs() throws Exception {
     tells("ann", HOUR.negated());
     tells("ben", Duration.ZERO);
-    assertThat(skew().verdict()).isEqualTo(Verdict.PEER);
+    assertThat(skew().clock()).isEqualTo(Whose.PEER);
     assertThat(skew().text())
         .isEqualTo(
             "the clock of ann.example.com is wrong: it is 1 hour behind ours, with which 1 of 2"
@@ -69,7 +69,7 @@ class ClockSkewTest {
   @Test
   void nobodyCanTellOfTwo() throws Exception {
     tells("ann", HOUR);
-    assertThat(skew().verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(skew().clock()).isEqualTo(Whose.UNKNOWN);
     assertThat(skew().text())
         .isEqualTo(
             "this machine's clock is 1 hour behind that of ann.example.com; one of the two is"
@@ -81,7 +81,7 @@ class ClockSkewTest {
     tells("ann", HOUR);
     tells("ben", HOUR.multipliedBy(5));
     tells("cay", HOUR.multipliedBy(-9));
-    assertThat(skew().verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(skew().clock()).isEqualTo(Whose.UNKNOWN);
   }
 
   @Test
@@ -91,7 +91,7 @@ class ClockSkewTest {
     for (int i = 0; i < 5; i++) {
       tells("stranger" + i, HOUR);
     }
-    assertThat(skew().verdict()).isEqualTo(Verdict.NONE);
+    assertThat(skew().clock()).isEqualTo(Whose.NONE);
     assertThat(skew().told()).isEqualTo(1);
   }
 

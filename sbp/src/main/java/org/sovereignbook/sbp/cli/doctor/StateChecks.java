@@ -226,7 +226,7 @@ final class StateChecks implements AutoCloseable {
   /** Whether this machine's clock agrees with those of peers. */
   Finding clock() {
     ClockSkew clock = ClockSkew.of(node, store());
-    return switch (clock.verdict()) {
+    return switch (clock.clock()) {
       case NONE ->
           clock.told() == 0
               ? Finding.skip("no peer has told its time lately")
