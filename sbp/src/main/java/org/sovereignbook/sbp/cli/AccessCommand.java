@@ -67,7 +67,8 @@ import picocli.CommandLine.Parameters;
       GrantCommand.Give.class,
       GrantCommand.Revoke.class,
       OwnerKeyCommand.class,
-      OwnerKeyCommand.Prove.class
+      OwnerKeyCommand.Prove.class,
+      PassphraseCommand.class
     })
 @Example("sbp access check --as trust:known --channel mail --tool mail_send")
 @Prints(AccessCommand.InForce.class)

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
@@ -21,6 +22,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * Commands of the society come by there anyway.
  */
 final class AgentGate {
+  /** The processes of the node itself: whoever starts them, they do what the node does anyway. */
+  private static final Set<String> RUNS_THE_NODE = Set.of("serve", "tick", "up", "hook_serve");
+
   private AgentGate() {}
 
   /** The command, or the gate in front of it. */
@@ -36,6 +40,13 @@ final class AgentGate {
       }
       ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
       SocietyCommand.requireOwner(session, command, call);
+      if (isOfNode && !RUNS_THE_NODE.contains(call.tool())) {
+        SocietyCommand.requireKnown(session, call);
+      }
+      if (SocietyCommand.token(session.world()).isEmpty()
+          && session.world().origin().channel().equals(ToolCall.COMMAND)) {
+        return command.run(session);
+      }
       return command.provesItsCaller(session) || !isOfNode
           ? command.run(session)
           : permitted(command, session, call);

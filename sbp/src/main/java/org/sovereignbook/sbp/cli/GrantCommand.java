@@ -267,6 +267,11 @@ final class GrantCommand {
     String grant = "";
 
     @Override
+    protected boolean widens() {
+      return false;
+    }
+
+    @Override
     protected GrantView work(Transaction tx, Caller caller) {
       return GrantView.of(tx, new Grants(tx).revoke(caller.authority(), grant));
     }

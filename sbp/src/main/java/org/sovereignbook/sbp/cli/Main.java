@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Function;
 import org.sovereignbook.sbp.cli.command.Ancestors;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProcessTty;
 import org.sovereignbook.sbp.cli.command.World;
@@ -82,8 +83,9 @@ public final class Main {
 
   /** The process's own world. */
   private static World world(PrintStream out) {
+    Ancestors.Found above = Ancestors.ofThisProcess(System.getenv());
     return new World(
-        Ancestors.ofThisProcess().inherited(System.getenv()),
+        above.environment(),
         Path.of("").toAbsolutePath(),
         System.in,
         out,
@@ -91,6 +93,7 @@ public final class Main {
         new ProcessTty(),
         new LocalDisk(),
         InstantSource.system(),
-        new SystemRandom());
+        new SystemRandom(),
+        CallOrigin.PROCESS.hiddenBy(above.hidden()));
   }
 }

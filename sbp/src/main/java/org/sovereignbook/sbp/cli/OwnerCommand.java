@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.access.OwnerPassphrase;
 import org.sovereignbook.sbp.access.OwnerProof;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -8,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.OwnerPresence;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Option;
 
 /**
@@ -35,33 +37,52 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> {
     return Optional.empty();
   }
 
+  /**
+   * Whether somebody may do more after it: then a terminal is no proof while agents hold tokens.
+   */
+  protected boolean widens() {
+    return true;
+  }
+
+  /** Whether it changes by what the owner proves itself. */
+  protected boolean changesProofs() {
+    return false;
+  }
+
   private void requirePresence(Session session) {
     Optional<String> problem =
         call(session).as().isPresent()
             ? Optional.of("nobody answers for an agent")
-            : new OwnerPresence(session.world()).problem(proof.isPresent());
-    if (problem.isEmpty() && proof.isEmpty()) {
-      return;
-    }
+            : new OwnerPresence(session).problem(proof.isPresent());
     try (Ledger ledger = session.ledger(session.node())) {
       Optional<String> why =
-          problem.isPresent()
+          problem.isPresent() || proof.isEmpty()
               ? problem
               : ledger.<Optional<String>>write(
-                  tx ->
-                      new OwnerProof(tx)
-                          .problem(proof.orElseThrow(), tool(), call(session).arguments()));
+                  tx -> new OwnerProof(tx).problem(proof.get(), tool(), call(session).arguments()));
       if (why.isPresent()) {
         throw Permissions.refuse(ledger, call(session), why.get(), remedies(session));
       }
+      if (proof.isEmpty() && widens() && ledger.<Boolean>read(this::needsPassphrase)) {
+        new OwnerPresence(session)
+            .requirePassphrase(ledger, call(session), "anybody can make a terminal");
+      }
     }
+  }
+
+  /** The first passphrase can be set as soon as no token is good; then it is always asked for. */
+  private boolean needsPassphrase(Transaction tx) {
+    OwnerPassphrase passphrase = new OwnerPassphrase(tx);
+    return changesProofs()
+        ? passphrase.isSet() || passphrase.hasAgentsNow()
+        : passphrase.hasAgents();
   }
 
   /** A key is named to nobody whom none would help. */
   private String[] remedies(Session session) {
     String again = "with a key of yours and a new nonce:  sbp access key --challenge";
     boolean mayProve =
-        call(session).as().isEmpty() && new OwnerPresence(session.world()).problem(true).isEmpty();
+        call(session).as().isEmpty() && new OwnerPresence(session).problem(true).isEmpty();
     String there = "at your terminal:  sbp access requests";
     return mayProve ? new String[] {there, again} : new String[] {there};
   }

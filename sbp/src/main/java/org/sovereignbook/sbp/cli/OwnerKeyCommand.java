@@ -82,6 +82,16 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     return challenge ? challenge(session) : super.run(session);
   }
 
+  @Override
+  protected boolean widens() {
+    return name.isPresent();
+  }
+
+  @Override
+  protected boolean changesProofs() {
+    return true;
+  }
+
   record KeyView(
       String name, PublicKey publicKey, Timestamp createdAt, Optional<Timestamp> usedAt) {}
 

@@ -176,6 +176,11 @@ final class RequestCommand {
     String request = "";
 
     @Override
+    protected boolean widens() {
+      return false;
+    }
+
+    @Override
     protected Optional<ExitCode> beside(Session session) throws Exception {
       DraftAnswer draft = new DraftAnswer(session, request);
       return draft.isMeant() ? Optional.of(draft.deny()) : Optional.empty();

@@ -33,7 +33,8 @@ final class Schema {
           "V12__grants.sql",
           "V13__hooks.sql",
           "V14__tokens.sql",
-          "V15__turns.sql");
+          "V15__turns.sql",
+          "V16__passphrase.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -27,7 +27,9 @@ class AccessAnswersTest {
   void refuse(@TempDir Path temporary) {
     folder = temporary;
     TestNode.in(folder);
-    owner = CliTest.in(folder).onTerminal();
+    // Agents hold tokens in some of these tests: then an answer takes the owner's passphrase.
+    owner = CliTest.in(folder).onTerminal().typing("correct horse\ncorrect horse\n");
+    owner.run("access", "passphrase");
     elsewhere = CliTest.in(folder);
     owner.run("agent", "register", "coder", "--tools", "task_*,mail_read");
     assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);

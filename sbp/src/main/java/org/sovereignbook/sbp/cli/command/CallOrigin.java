@@ -19,4 +19,9 @@ public record CallOrigin(String channel, Optional<String> hidden) {
   public static CallOrigin by(String channel) {
     return new CallOrigin(channel, Optional.empty());
   }
+
+  /** The same where this hides whether an agent has started it. */
+  public CallOrigin hiddenBy(Optional<String> why) {
+    return new CallOrigin(channel, why);
+  }
 }

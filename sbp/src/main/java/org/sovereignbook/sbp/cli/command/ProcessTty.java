@@ -27,6 +27,14 @@ public final class ProcessTty implements Tty {
     }
   }
 
+  @Override
+  public Optional<String> secret(String prompt) {
+    return Optional.ofNullable(System.console())
+        .filter(Console::isTerminal)
+        .map(console -> console.readPassword("%s", prompt))
+        .map(String::valueOf);
+  }
+
   /** What {@code COLUMNS} says, else what the terminal does: JLine would take far longer to ask. */
   @Override
   public int columns() {

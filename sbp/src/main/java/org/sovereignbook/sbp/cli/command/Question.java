@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -35,6 +36,16 @@ public record Question(Session session) {
       next = session.world().in().read();
     }
     return line.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  /**
+   * Asks for a line that the terminal does not show while it is typed.
+   *
+   * @param text such as {@code your passphrase:}
+   */
+  public String askSecretly(String text) throws IOException {
+    Optional<String> typed = session.world().terminal().secret(text + " ");
+    return typed.isPresent() ? typed.get() : ask(text);
   }
 
   /**

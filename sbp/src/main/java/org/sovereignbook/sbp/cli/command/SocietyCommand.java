@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.sovereignbook.sbp.access.OwnerPassphrase;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Permissions;
@@ -64,6 +65,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     SqliteDatabase.expect();
     running = Optional.of(session);
     requireOwner(session, this, call(session));
+    requireKnown(session, call(session));
     prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
       R result = Permissions.run(ledger, call(session), this::work);
@@ -135,7 +137,11 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   /** This call, as the choke point asks about it. */
   protected final ToolCall call(Session session) {
     return new ToolCall(
-        tool(), arguments(command, line), session.world().origin().channel(), as, token(session.world()));
+        tool(),
+        arguments(command, line),
+        session.world().origin().channel(),
+        as,
+        token(session.world()));
   }
 
   /** A call of any command, as the choke point asks about it. */
@@ -181,10 +187,29 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return plain;
   }
 
-
   /** Whether the owner types: then a command that is none of the society passes no gate. */
   public static boolean isOwnerTyping(World world) {
-    return token(world).isEmpty() && world.origin().channel().equals(ToolCall.COMMAND);
+    return token(world).isEmpty() && world.origin().equals(CallOrigin.PROCESS);
+  }
+
+  /**
+   * Refuses a caller without a token of which nobody can know that no agent has started it, while
+   * agents hold tokens. With the owner's passphrase it is the owner.
+   */
+  public static void requireKnown(Session session, ToolCall call) {
+    Optional<String> hidden = session.world().origin().hidden();
+    if (hidden.isEmpty() || call.token().isPresent()) {
+      return;
+    }
+    Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (society.isEmpty()) {
+      return;
+    }
+    try (Ledger ledger = society.get()) {
+      if (ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents())) {
+        new OwnerPresence(session).requirePassphrase(ledger, call, hidden.get());
+      }
+    }
   }
 
   /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli.command;
 
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** The terminal that a person sits at, if there is one. */
@@ -14,6 +15,11 @@ public interface Tty extends BooleanSupplier {
   /** Whether standard error goes to it, too. */
   default boolean showsErrors() {
     return getAsBoolean();
+  }
+
+  /** Reads a line without showing it; empty where standard input has to be read instead. */
+  default Optional<String> secret(String prompt) {
+    return Optional.empty();
   }
 
   default int columns() {

@@ -68,22 +68,14 @@ public record World(
 
   /** The same with another standard output. */
   World printingTo(PrintStream other) {
-    return new World(environment, workingFolder, in, other, err, terminal, disk, clock, random, origin);
+    return new World(
+        environment, workingFolder, in, other, err, terminal, disk, clock, random, origin);
   }
 
   /** The same for commands that another one runs. */
   public World with(Map<String, String> otherEnvironment, InputStream input, Tty onTerminal) {
     return new World(
-        otherEnvironment,
-        workingFolder,
-        input,
-        out,
-        err,
-        onTerminal,
-        disk,
-        clock,
-        random,
-        origin);
+        otherEnvironment, workingFolder, input, out, err, onTerminal, disk, clock, random, origin);
   }
 
   /** The same where the command came to be run in another way. */

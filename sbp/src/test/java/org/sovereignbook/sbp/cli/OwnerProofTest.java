@@ -1,0 +1,247 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** An agent becomes the owner by no process and no terminal that it makes. */
+class OwnerProofTest {
+  private static final String PASSPHRASE = "correct horse battery";
+
+  @TempDir Path folder;
+  private CliTest owner;
+
+  @BeforeEach
+  void makeNode() {
+    TestNode.in(folder);
+    owner = CliTest.in(folder).onTerminal();
+    // Real processes have the system's clock.
+    owner.clock().advance(Duration.between(owner.clock().instant(), Instant.now()));
+    owner.run("agent", "register", "coder", "--tools", "task_*");
+    CliTest.Ran refused = owner.run("mail", "send", "author", "hello", "--as", "coder");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  private String token() {
+    return owner.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
+  }
+
+  private String request() {
+    JsonObject first =
+        (JsonObject)
+            owner
+                .run("access", "requests", "--json")
+                .json()
+                .array("requests")
+                .orElseThrow()
+                .values()
+                .getFirst();
+    return first.string("id").orElseThrow();
+  }
+
+  private CliTest.Ran approve(String typed) {
+    return owner.typing(typed).run("access", "approve", request(), "--once");
+  }
+
+  private CliTest.Ran set(String... typed) {
+    return owner.typing(String.join("\n", typed) + "\n").run("access", "passphrase");
+  }
+
+  @Test
+  void withoutAgentsATerminalIsEnoughAsBefore() {
+    assertThat(approve("").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("access", "grant", "coder", "--tools", "mail_send").exit())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void asSoonAsAnAgentHoldsATokenThePassphraseIsAskedForWhateverTheTerminal() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+
+    assertThat(approve("wrong one\n").err()).contains("the passphrase is wrong");
+    CliTest.Ran granted =
+        owner.typing("\n").run("access", "grant", "coder", "--tools", "mail_send");
+    assertThat(granted.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.typing("").run("access", "key", "phone", "--file", "k").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(approve(PASSPHRASE + "\n").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("audit", "list", "--decision", "deny", "--json").out())
+        .contains("the passphrase is wrong");
+  }
+
+  @Test
+  void whatOnlyNarrowsNeedsNone() {
+    String grant =
+        owner
+            .run("access", "grant", "coder", "--tools", "mail_send", "--json")
+            .json()
+            .string("id")
+            .orElseThrow();
+    String _ = token();
+    assertThat(owner.run("access", "revoke", grant).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("access", "deny", request()).exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void anAgentThatEndsItsOwnTokensIsRememberedForADay() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+    owner.run("agent", "token", "coder", "--revoke-all");
+    assertThat(approve("\n").exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void withoutAPassphraseNothingIsApprovedAndItSaysWhatToDo() {
+    String _ = token();
+    CliTest.Ran refused = approve("");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err())
+        .contains("none is set", "--revoke-all", "sbp access passphrase");
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit())
+        .as("an agent could set it")
+        .isEqualTo(ExitCode.REFUSED);
+
+    owner.run("agent", "token", "coder", "--revoke-all");
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(approve(PASSPHRASE + "\n").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void theOneThatIsSetIsAskedForBeforeAnotherOrNone() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    assertThat(set("not that", "another one", "another one").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.typing("\n").run("access", "passphrase", "--remove").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(set(PASSPHRASE, "another one", "another one").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.typing("another one\n").run("access", "passphrase", "--remove").exit())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void oneThatIsTooShortOrTypedTwiceOtherwiseIsNotSet() {
+    assertThat(set("short", "short").exit().isFailure()).isTrue();
+    assertThat(set(PASSPHRASE, PASSPHRASE + "!").err()).contains("the two differ");
+    String _ = token();
+    assertThat(approve("").err()).contains("none is set");
+  }
+
+  @Test
+  void attemptsAreLimitedAndTheLimitEnds() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+    for (int attempt = 0; attempt < 5; attempt++) {
+      assertThat(approve("guess " + attempt + "\n").exit()).isEqualTo(ExitCode.REFUSED);
+    }
+    CliTest.Ran right = approve(PASSPHRASE + "\n");
+    assertThat(right.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(right.err()).contains("5 wrong passphrases in a row");
+    owner.clock().advance(Duration.ofMinutes(16));
+    assertThat(approve("one more\n").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(approve(PASSPHRASE + "\n").err()).contains("in a row");
+    owner.clock().advance(Duration.ofMinutes(16));
+    assertThat(approve(PASSPHRASE + "\n").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void whoeverHidesWhatStartedItIsNotTheOwnerWhileAgentsHoldTokens() {
+    CallOrigin hidden = CallOrigin.PROCESS.hiddenBy(Optional.of("it hides"));
+    CliTest someone = CliTest.in(folder).from(hidden);
+    someone.clock().advance(Duration.between(someone.clock().instant(), Instant.now()));
+    assertThat(someone.run("task", "add", "before").exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+    assertThat(someone.run("task", "add", "after").err()).contains("it hides");
+    assertThat(someone.run("peers").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(someone.run("config", "set", "server.port", "9000").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("task", "add", "mine").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void whoeverHidesAndKnowsThePassphraseIsTheOwner() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+    owner.from(CallOrigin.PROCESS.hiddenBy(Optional.of("it hides")));
+    assertThat(owner.typing("guess\n").run("task", "add", "x").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.typing(PASSPHRASE + "\n").run("task", "add", "x").exit())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  private record Ended(int exit, String said) {}
+
+  /** A real process of this program, behind these words, with the agent's token above it. */
+  private Ended process(Optional<String> token, List<String> words)
+      throws IOException, InterruptedException {
+    ProcessBuilder process = new ProcessBuilder(words);
+    process.redirectErrorStream(true).environment().put("SBP_HOME", folder.toString());
+    process.redirectInput(new File("/dev/null"));
+    process.environment().put("SBP_BUNDLED_PLUGINS", folder.resolve("no-plugins").toString());
+    process.environment().remove("SBP_AGENT_TOKEN");
+    token.ifPresent(secret -> process.environment().put("SBP_AGENT_TOKEN", secret));
+    Process running = process.start();
+    String said = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(running.waitFor(), said);
+  }
+
+  private static List<String> then(List<String> first, String... more) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  private void assumeWorks(String... words) throws InterruptedException {
+    try {
+      assumeTrue(process(Optional.empty(), List.of(words)).exit() == 0);
+    } catch (IOException e) {
+      assumeTrue(false, "there is no " + words[0]);
+    }
+  }
+
+  @Test
+  void aNamespaceOfItsOwnMakesNoAgentTheOwner() throws IOException, InterruptedException {
+    List<String> hidden = List.of("unshare", "-Urpf", "--mount-proc");
+    assumeWorks(then(hidden, "true").toArray(String[]::new));
+    Optional<String> token = Optional.of(token());
+    List<String> words = then(hidden, "env", "-u", "SBP_AGENT_TOKEN");
+    words.addAll(World.asItRuns());
+
+    Ended ended = process(token, then(words, "task", "add", "as the owner"));
+
+    assertThat(ended.said()).contains("PID namespace of its own");
+    assertThat(ended.exit()).isEqualTo(ExitCode.REFUSED.number());
+  }
+
+  /** As an agent does it that first leaves all its ancestors: none has the token here. */
+  @Test
+  void aTerminalThatAnAgentMakesApprovesNothing() throws IOException, InterruptedException {
+    assumeWorks("script", "-qec", "true", "/dev/null");
+    String _ = token();
+    String line =
+        String.join(" ", then(World.asItRuns(), "access", "approve", request(), "--always"));
+
+    Ended ended = process(Optional.empty(), List.of("script", "-qec", line, "/dev/null"));
+
+    assertThat(ended.said()).contains("anybody can make a terminal");
+    assertThat(ended.exit()).isEqualTo(ExitCode.REFUSED.number());
+    assertThat(owner.run("access", "grants").out()).contains("no grants");
+  }
+}
