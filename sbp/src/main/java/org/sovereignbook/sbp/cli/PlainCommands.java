@@ -103,7 +103,8 @@ final class PlainCommands {
       EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== =name=String=!== \
       =tags=String=*==
       AccessCommand --home /requests=RequestsCommand /deny=RequestCommand$Deny \
-      /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand
+      /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand \
+      /passphrase=PassphraseCommand
       RequestsCommand --home --all=all=flag=== =draft=String=?==
       RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
       =request=String=!==
@@ -112,6 +113,8 @@ final class PlainCommands {
       OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== --file=file=Path=?== \
       --public-key=publicKey=String=?== --end=revoke=flag=== --challenge=challenge=flag=== \
       =name=String=?==
+      PassphraseCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
+      --remove=remove=flag===
       AuditCommand --home /list=AuditCommand$ListDecisions
       AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
       --decision=wanted/decision=String=?== --event=wanted/event=String=?== \
