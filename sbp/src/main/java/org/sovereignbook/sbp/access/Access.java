@@ -24,13 +24,17 @@ public final class Access {
       "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
           + " UNION ALL SELECT authority_id FROM mail WHERE to_box = ?"
           + " AND state IN ('delivered', 'read') AND state = 'read'"
-          + " UNION ALL SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'";
+          + " UNION ALL SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'"
+          + " UNION ALL "
+          + ShownText.IN_FORCE;
 
   private static final String HELD =
       "SELECT what FROM (SELECT 'task ' || id AS what, authority_id FROM task"
           + " WHERE state = 'claimed' AND worker = ?"
           + " UNION SELECT 'mail ' || id, authority_id FROM mail"
-          + " WHERE to_box = ? AND state = 'read') held WHERE authority_id = ? ORDER BY what";
+          + " WHERE to_box = ? AND state = 'read'"
+          + " UNION SELECT 'text that ' || tool || ' has shown', authority_id FROM shown_text"
+          + " WHERE agent = ?) held WHERE authority_id = ? ORDER BY what";
 
   private Access() {}
 
@@ -351,14 +355,17 @@ public final class Access {
     return all;
   }
 
-  /** The authorities of what an agent has in its hands: tasks it does, mail it has read. */
-  public static List<Authority> inHand(Transaction tx, Principal agent) {
-    return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent));
+  /**
+   * The authorities of what an agent has in its hands: tasks it does, mail it has read, text of
+   * others that it was shown with this token.
+   */
+  public static List<Authority> inHand(Transaction tx, Principal agent, Optional<String> token) {
+    return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent), id(agent), token.orElse(""));
   }
 
   /** What of this cause an agent has in its hands, such as {@code task 4f3a61c2d47b08e5}. */
   public static Optional<String> held(Transaction tx, Principal agent, Authority cause) {
-    return tx.first(HELD, row -> row.text(1), agent.text(), id(agent), cause.id());
+    return tx.first(HELD, row -> row.text(1), agent.text(), id(agent), id(agent), cause.id());
   }
 
   private static String id(Principal agent) {

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.ShownText;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -46,6 +47,7 @@ public final class AgentRetention {
     long before = keptFrom(tx);
     return tx.update(
             "DELETE FROM agent_token WHERE expires_ms < ? OR revoked_ms < ?", before, before)
+        + new ShownText(tx).forget()
         + tx.update("DELETE FROM agent_challenge WHERE expires_ms < ?", tx.nowMs())
         + tx.update(
             "DELETE FROM agent_error WHERE at_ms <= ?",

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.access.ShownText;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -80,7 +81,7 @@ public record Caller(
             ? Entities.agent(tx, principal, agent.get().name())
             : Entities.requester(tx, principal);
     AccessDecision now = Access.decide(tx, itself, Access.here(tx, authority.channel()));
-    List<Authority> held = agent.isPresent() ? Access.inHand(tx, principal) : List.of();
+    List<Authority> held = agent.isPresent() ? Access.inHand(tx, principal, token) : List.of();
     return new Caller(
         principal,
         Access.within(tx, now.authority(), held),
@@ -103,6 +104,18 @@ public record Caller(
         token,
         decision,
         causes);
+  }
+
+  /**
+   * Notes that it is about to be shown text of others, which bounds an agent from then on.
+   *
+   * @param tool that shows it
+   * @param causes whose text it is
+   */
+  public void isShown(Transaction tx, String tool, List<Authority> causes) {
+    if (agent.isPresent()) {
+      new ShownText(tx).note(principal, token, authority.channel(), tool, causes);
+    }
   }
 
   /** The same agent in another state. */

@@ -86,7 +86,9 @@ public final class CapabilityDenied extends SocietyException {
         caller,
         "%s cannot use %s as long as it has this in its hands: %s"
             .formatted(name(caller), tool, refusal),
-        "hand it in first:  sbp task submit, sbp task fail, sbp mail ack");
+        "hand it in first (sbp task submit, sbp task fail, sbp mail ack); what was read stays until"
+            + " the attempt or the token ends, or the owner says:  sbp access clear "
+            + name(caller));
   }
 
   static CapabilityDenied byData(Caller caller, String tool, DataAccess needed, DataAccess has) {

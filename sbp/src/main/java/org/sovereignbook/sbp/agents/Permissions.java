@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,6 +14,8 @@ import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.access.RequestedCalls;
+import org.sovereignbook.sbp.access.ShownText;
+import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -104,6 +107,16 @@ public final class Permissions {
       if (refused.isPresent()) {
         throw refused.get();
       }
+    }
+
+    /** Notes whose text is about to be shown, of other nodes by their keys. */
+    public void shows(List<PublicKey> authors) {
+      ledger.write(
+          tx -> {
+            Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+            caller.isShown(tx, call.tool(), new ShownText(tx).ofPeers(authors));
+            return true;
+          });
     }
 
     private Optional<CapabilityDenied> refusal(Transaction tx, ToolCall wanted) {

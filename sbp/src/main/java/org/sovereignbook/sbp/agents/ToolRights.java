@@ -130,7 +130,7 @@ public final class ToolRights {
           "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
     }
     DataAccess needed = ToolData.needed(tool);
-    for (Authority cause : Access.inHand(tx, agent.principal())) {
+    for (Authority cause : Access.inHand(tx, agent.principal(), Optional.empty())) {
       Optional<String> refusal =
           ToolCall.HANDLING.contains(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
       if (refusal.isPresent()) {

@@ -68,7 +68,8 @@ import picocli.CommandLine.Parameters;
       GrantCommand.Revoke.class,
       OwnerKeyCommand.class,
       OwnerKeyCommand.Prove.class,
-      PassphraseCommand.class
+      PassphraseCommand.class,
+      ClearCommand.class
     })
 @Example("sbp access check --as trust:known --channel mail --tool mail_send")
 @Prints(AccessCommand.InForce.class)
@@ -143,7 +144,7 @@ final class AccessCommand extends BareCommand {
   @Example("sbp access check --as trust:known --channel mail --tool mail_send")
   @Prints(AccessView.class)
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class Check extends NodeCommand {
     @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default whoever calls")
     Optional<String> who = Optional.empty();
@@ -331,7 +332,7 @@ final class AccessCommand extends BareCommand {
   @Example("sbp access lint")
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class Lint extends NodeCommand {
     /** What was found. */
     record Found(List<PolicyFile.Problem> problems, List<PolicyLint.Finding> findings) {}

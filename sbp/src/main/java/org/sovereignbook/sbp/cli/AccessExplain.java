@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp access explain 1")
 @Prints(AccessExplain.Explained.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
-@Tool(reads = true)
+@Tool(shows = Tool.Text.OWN, reads = true)
 final class AccessExplain extends NodeCommand {
   @Parameters(paramLabel = "EVENT", description = "its number, or its id")
   String event = "";

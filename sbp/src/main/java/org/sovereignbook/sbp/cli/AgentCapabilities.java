@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
-@Tool(reads = false, repeats = true)
+@Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
 @Command(name = "capabilities", description = "show what an agent may do, or change it at once")
 @Example("sbp agent capabilities reader --add-tool task_list")
 @Prints(AgentCapabilities.Held.class)

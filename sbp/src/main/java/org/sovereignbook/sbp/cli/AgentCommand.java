@@ -59,7 +59,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     return output.done(all);
   }
 
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   @Command(name = "list", description = "show the agents, and where they are in their lives")
   @Example("sbp agent list --status active")
   @Prints(AgentView.All.class)
@@ -91,7 +91,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     }
   }
 
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")

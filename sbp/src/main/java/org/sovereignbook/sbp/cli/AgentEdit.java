@@ -52,7 +52,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     String reason = BY_COMMAND;
   }
 
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "rename", description = "call an agent otherwise; its key and ids stay")
   @Example("sbp agent rename coder worker")
   static final class Rename extends AgentEdit {
@@ -65,7 +65,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
   static final class Activate extends Transition {
     @Override
@@ -74,7 +74,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "suspend", description = "pause an agent until it is activated")
   static final class Suspend extends Transition {
     @Override
@@ -83,7 +83,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(reads = false, destroys = true)
+  @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
@@ -94,7 +94,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "reactivate", description = "bring a deactivated agent back")
   static final class Reactivate extends Transition {
     @Override
@@ -103,7 +103,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(reads = false, destroys = true)
+  @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
   @Command(name = "remove", description = "remove a deactivated agent for good; its history stays")
   @Example("sbp agent deactivate worker && sbp agent remove --now worker")
   static final class Remove extends Transition {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent register}: a new agent, whose parent is whoever asks (CORDELIA §1.4). */
-@Tool(reads = false)
+@Tool(shows = Tool.Text.OWN, reads = false)
 @Command(
     name = "register",
     description = "make an agent with a key of its own; its parent is whoever asks",

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.BoardSettings;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -31,6 +33,20 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   }
 
   abstract R work(Board board, Worker worker);
+
+  @Override
+  protected final List<Authority> shown(Transaction tx, R result) {
+    return tasks(result)
+        .map(Task::authority)
+        .distinct()
+        .flatMap(id -> tx.authority(id).stream())
+        .toList();
+  }
+
+  /** Returns the tasks of which text is shown. */
+  Stream<Task> tasks(R result) {
+    return Stream.empty();
+  }
 
   /** When it was called, for ages. */
   Timestamp now() {
@@ -64,6 +80,11 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     abstract boolean change(Board board, Worker worker, String id);
 
     @Override
+    final Stream<Task> tasks(TaskView.Changed changed) {
+      return Stream.of(changed.task());
+    }
+
+    @Override
     protected final ExitCode show(Output output, TaskView.Changed changed) {
       output.line(
           changed.id()
@@ -75,6 +96,11 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   }
 
   abstract static class OfTasks extends BoardCommand<List<Task>> {
+    @Override
+    final Stream<Task> tasks(List<Task> tasks) {
+      return tasks.stream();
+    }
+
     @Override
     protected final ExitCode show(Output output, List<Task> tasks) {
       output.table(

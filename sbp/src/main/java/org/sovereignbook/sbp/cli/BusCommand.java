@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.node.PeerText;
@@ -61,10 +62,15 @@ final class BusCommand extends BusListing {
   @Example("sbp bus get worker:last_result")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class Get extends SocietyCommand<EntryView> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";
+
+    @Override
+    protected List<Authority> shown(Transaction tx, EntryView entry) {
+      return Bus.causes(tx, List.of(entry.key()));
+    }
 
     @Override
     protected EntryView work(Transaction tx, Caller caller) {
@@ -87,7 +93,7 @@ final class BusCommand extends BusListing {
   @Example("sbp bus put status 'half way' --as reader")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
-  @Tool(reads = false, repeats = true)
+  @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
   static final class Put extends SocietyCommand<EntryView> {
     @Parameters(index = "0", paramLabel = "KEY", description = KEY)
     String key = "";
@@ -131,14 +137,19 @@ final class BusCommand extends BusListing {
   /** {@code sbp bus list}, which is {@code sbp bus}. */
   @Command(name = "list", description = "the keys, with the beginnings of their values")
   @Prints(BusListing.Listed.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class ListKeys extends BusListing {}
 
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
   @Prints(Snapshot.Values.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class Snapshot extends SocietyCommand<Snapshot.Values> {
     record Values(SequencedMap<String, String> values) {}
+
+    @Override
+    protected List<Authority> shown(Transaction tx, Values all) {
+      return Bus.causes(tx, all.values().keySet());
+    }
 
     @Override
     protected Values work(Transaction tx, Caller caller) {
@@ -160,7 +171,7 @@ final class BusCommand extends BusListing {
   @Example("sbp bus delete last_result --as worker")
   @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
-  @Tool(reads = false, destroys = true)
+  @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";

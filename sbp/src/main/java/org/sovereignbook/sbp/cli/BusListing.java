@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Excerpt;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.node.PeerText;
@@ -26,6 +27,11 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
   @Override
   protected String tool() {
     return "bus_list";
+  }
+
+  @Override
+  protected List<Authority> shown(Transaction tx, Listed listed) {
+    return Bus.causes(tx, listed.entries().stream().map(BusCommand.EntryView::key).toList());
   }
 
   @Override

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 @Prints(EndorseCommand.Endorsed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was endorsed before")
 @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
-@Tool(reads = false, repeats = true)
+@Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
 final class EndorseCommand extends PeersCommand.OfPeer {
   @Option(
       names = "--note",

@@ -60,7 +60,7 @@ final class EntityCommand extends EntityListing {
 
   @Command(name = "list", description = "all that the node was told of")
   @Prints(EntityListing.All.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class ListEntities extends EntityListing {}
 
   /** One that finds somebody before its transaction. */
@@ -164,7 +164,7 @@ final class EntityCommand extends EntityListing {
   @Example("sbp entity show owner")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class Show extends OfOne {
     @Parameters(paramLabel = "WHO", description = "whom: " + Who.WORDS)
     String name = "";

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 @Command(description = "pieces received and published, newest first")
 @Example("sbp feed -n 50")
 @Prints(FeedCommand.Shown.class)
-@Tool(reads = true)
+@Tool(shows = Tool.Text.OTHERS, reads = true)
 final class FeedCommand extends NodeCommand {
   static final String YOU = "you";
 
@@ -53,6 +53,7 @@ final class FeedCommand extends NodeCommand {
       Feed feed = new Feed(store);
       Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();
       List<FeedPiece> shown = all.limit(pieces).toList();
+      session.shows(shown.stream().flatMap(FeedCommand::authors));
       print(session.output(), shown, feed, session.now());
       return session.output().done(new Shown(shown));
     }
@@ -69,6 +70,14 @@ final class FeedCommand extends NodeCommand {
       notes(piece, feed).forEach(line -> table.row("", "", "", Style.QUIET.on("  " + line)));
     }
     output.table(table, "no pieces yet; follow somebody:  sbp follow URL");
+  }
+
+  /**
+   * Whose words are shown with a piece: its author's, and of those who said why they endorsed it.
+   */
+  static Stream<Someone> authors(FeedPiece piece) {
+    return Stream.concat(
+        Stream.of(piece.author()), piece.endorsements().stream().map(FeedPiece.Praise::by));
   }
 
   /**

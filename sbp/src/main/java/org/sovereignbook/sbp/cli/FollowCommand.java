@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp follow}: the following pattern of AGENT.md, whole. */
 @Command(description = "endorse, announce to and subscribe to a node")
 @Example("sbp follow https://node.example.com && sbp deliver")
-@Tool(reads = false, repeats = true, reachesOut = true)
+@Tool(shows = Tool.Text.OWN, reads = false, repeats = true, reachesOut = true)
 final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
   Endpoint endpoint = Endpoint.parse("http://localhost");

@@ -59,7 +59,7 @@ final class HookCommand extends HookListing {
   @Command(name = "list", description = "all hooks, also those that nobody has accepted")
   @Example("sbp hook list")
   @Prints(HookListing.Hooks.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class ListHooks extends HookListing {}
 
   @Command(name = "new", description = "write a first script into runtime/hooks")
@@ -279,7 +279,7 @@ final class HookCommand extends HookListing {
   @Command(name = "log", description = "what hooks did, and why not")
   @Example("sbp hook log welcome -n 50")
   @Prints(Log.Runs.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class Log extends SocietyCommand<Log.Runs> {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)
     Optional<String> name = Optional.empty();

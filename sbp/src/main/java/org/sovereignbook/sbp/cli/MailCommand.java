@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Correspondent;
 import org.sovereignbook.sbp.mail.Mail;
@@ -98,7 +99,7 @@ final class MailCommand extends MailListing {
   @Example("sbp mail send reader 'please look at the parser'")
   @Prints(MailView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   static final class Send extends Writing {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "NAME, or NAME@PEER")
     String address = "";
@@ -167,7 +168,7 @@ final class MailCommand extends MailListing {
   @Command(name = "reply", description = "answer a mail; it counts as handled then")
   @Example("sbp mail reply 4f3a09c2d1e5b687 'done'")
   @Prints(MailView.class)
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   static final class Reply extends Writing {
     @Parameters(index = "0", paramLabel = "ID", description = ID)
     String id = "";
@@ -191,7 +192,7 @@ final class MailCommand extends MailListing {
   /** {@code sbp mail list}, which is {@code sbp mail}. */
   @Command(name = "list", description = "mail that waits; nothing counts as read by this")
   @Prints(MailListing.Listed.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class ListMail extends MailListing {}
 
   @Command(
@@ -199,10 +200,15 @@ final class MailCommand extends MailListing {
       description = "take the next mail, or one of them; it comes again unless acknowledged")
   @Prints({MailView.class, MailListing.Listed.class})
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no mail waits")
-  @Tool(reads = false, repeats = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
   static final class Read extends SocietyCommand<Optional<MailView>> {
     @Parameters(arity = "0..1", paramLabel = "ID", description = ID)
     Optional<String> id = Optional.empty();
+
+    @Override
+    protected List<Authority> shown(Transaction tx, Optional<MailView> mail) {
+      return MailView.causes(tx, mail.stream().toList());
+    }
 
     @Override
     protected Optional<MailView> work(Transaction tx, Caller caller) {
@@ -234,7 +240,7 @@ final class MailCommand extends MailListing {
   @Prints(Ack.Acknowledged.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")
-  @Tool(reads = false, repeats = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
   static final class Ack extends SocietyCommand<Ack.Acknowledged> {
     @Parameters(paramLabel = "ID", description = ID)
     String id = "";
@@ -247,6 +253,11 @@ final class MailCommand extends MailListing {
     Optional<Long> fence = Optional.empty();
 
     record Acknowledged(@Shape.Inline MailView mail, boolean changed) {}
+
+    @Override
+    protected List<Authority> shown(Transaction tx, Acknowledged done) {
+      return MailView.causes(tx, List.of(done.mail()));
+    }
 
     @Override
     protected Acknowledged work(Transaction tx, Caller caller) {
@@ -264,7 +275,7 @@ final class MailCommand extends MailListing {
 
   @Command(name = "receipts", description = "what became of mail that was sent")
   @Prints(ShowReceipts.All.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class ShowReceipts extends SocietyCommand<ShowReceipts.All> {
     private static final int MOST = 100;
 

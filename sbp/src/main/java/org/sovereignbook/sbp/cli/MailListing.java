@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
@@ -31,6 +32,11 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   @Override
   protected String tool() {
     return "mail_list";
+  }
+
+  @Override
+  protected List<Authority> shown(Transaction tx, Listed listed) {
+    return MailView.causes(tx, listed.mail());
   }
 
   @Override

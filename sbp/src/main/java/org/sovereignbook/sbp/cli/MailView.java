@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Excerpt;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.MailState;
@@ -52,6 +53,17 @@ record MailView(
         Timestamp.ofMillis(mail.expiresMs()),
         mail.fence(),
         mail.leaseUntilMs().map(Timestamp::ofMillis));
+  }
+
+  /** Returns the authorities of the text that these show. */
+  static List<Authority> causes(Transaction tx, List<MailView> mails) {
+    return mails.stream()
+        .filter(mail -> mail.body().isPresent() || mail.reason().isPresent())
+        .flatMap(
+            mail ->
+                tx.authorities("SELECT authority_id FROM mail WHERE id = ?", mail.id()).stream())
+        .distinct()
+        .toList();
   }
 
   /** The same, without the text of what another node has sent and nobody has read yet. */

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -17,6 +18,7 @@ import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Excerpt;
 import org.sovereignbook.sbp.feed.Feed;
+import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.feed.Someone;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Parameters;
             + " then.")
 @Example("sbp messages --unread")
 @Prints({MessagesCommand.All.class, MessagesCommand.Shown.class})
-@Tool(reads = false, repeats = true)
+@Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
 final class MessagesCommand extends NodeCommand {
   private static final int EXCERPT_CHARACTERS = 40;
 
@@ -79,6 +81,7 @@ final class MessagesCommand extends NodeCommand {
 
   private ExitCode list(List<Conversation> all, Session session) {
     List<Conversation> listed = all.stream().filter(talk -> !unread || talk.unread() > 0).toList();
+    session.shows(listed.stream().map(Conversation::peer));
     Table table = Table.of("PEER", "UNREAD", "MESSAGES", "LAST", "TEXT");
     for (Conversation talk : listed) {
       Message last = talk.last().message();
@@ -107,6 +110,7 @@ final class MessagesCommand extends NodeCommand {
   }
 
   private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {
+    session.shows(Stream.concat(Stream.of(talk.peer()), abouts(talk, feed)));
     try (Pager pager = Pager.of(session)) {
       show(talk, feed, session, pager.output());
     }
@@ -114,6 +118,16 @@ final class MessagesCommand extends NodeCommand {
       talks.markRead(talk.messages());
     }
     return ExitCode.DONE;
+  }
+
+  /** Whose pieces the messages are about, since their titles are shown. */
+  private static Stream<Someone> abouts(Conversation talk, Feed feed) {
+    return talk.messages().stream()
+        .map(Conversation.Letter::message)
+        .flatMap(
+            message -> Stream.concat(message.contentRef().stream(), message.inReplyTo().stream()))
+        .flatMap(hash -> feed.find(hash).stream())
+        .map(FeedPiece::author);
   }
 
   /** Prints messages whole. */

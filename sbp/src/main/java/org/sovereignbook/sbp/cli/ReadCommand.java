@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.feed.FeedPiece;
+import org.sovereignbook.sbp.feed.Someone;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Parameters;
     footer = "On a terminal it is paged by $PAGER, or less.")
 @Example("sbp read c8144f39")
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
-@Tool(reads = false, repeats = true)
+@Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
 final class ReadCommand extends NodeCommand {
   static final String ID = "a hash or id, or its beginning, as sbp feed and sbp messages show it";
 
@@ -44,10 +46,24 @@ final class ReadCommand extends NodeCommand {
   public ExitCode run(Session session) {
     try (Store store = session.store(session.node())) {
       FoundText found = FoundText.find(store, id);
-      show(found, new Feed(store), session);
+      Feed feed = new Feed(store);
+      session.shows(Stream.concat(Stream.of(found.by()), authors(found, feed)));
+      show(found, feed, session);
       new Conversations(store).markRead(found.letter().stream().toList());
       return ExitCode.DONE;
     }
+  }
+
+  /** Also of the pieces that answer it, whose titles are shown. */
+  private static Stream<Someone> authors(FoundText found, Feed feed) {
+    return found.piece().stream()
+        .flatMap(
+            piece ->
+                Stream.concat(
+                    FeedCommand.authors(piece),
+                    Stream.concat(piece.inReplyTo().stream(), piece.answers().stream())
+                        .flatMap(hash -> feed.find(hash).stream())
+                        .map(FeedPiece::author)));
   }
 
   private static void show(FoundText found, Feed feed, Session session) {

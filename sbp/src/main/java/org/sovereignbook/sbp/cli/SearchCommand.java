@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     footer = "All words must occur, in any order and case.")
 @Example("sbp search fog")
 @Prints(SearchCommand.Found.class)
-@Tool(reads = true)
+@Tool(shows = Tool.Text.OTHERS, reads = true)
 final class SearchCommand extends NodeCommand {
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
   List<String> words = List.of();
@@ -52,6 +52,7 @@ final class SearchCommand extends NodeCommand {
               ? EnumSet.allOf(Search.Kind.class)
               : EnumSet.of(Search.Kind.PIECE);
       List<Search.Hit> found = new Search(words).in(store, kinds, hits);
+      session.shows(found.stream().map(Search.Hit::by));
       Table table = Table.of("ID", "AGE", "BY", "FOUND").whole("ID").wrapsLast();
       for (Search.Hit hit : found) {
         table.row(

@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
 @Example("sbp status --wait && $EDITOR runtime/ethos.md")
 @Prints(NodeStatus.class)
 @Tool(
+    shows = Tool.Text.OWN,
     reads = true,
     without = {"--all", "--wait", "--timeout"})
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")

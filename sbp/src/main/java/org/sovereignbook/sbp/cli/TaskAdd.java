@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
   "sbp task add - < plan.yaml"
 })
 @Prints(TaskAdd.Added.class)
-@Tool(reads = false)
+@Tool(shows = Tool.Text.OWN, reads = false)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record AddedTask(Optional<String> key, String id, String title) {}
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskFilter;
@@ -56,7 +57,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show tasks: those that have not ended, or those in a state")
   @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class ListTasks extends BoardCommand.OfTasks {
     @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
     List<TaskState> states = List.of();
@@ -93,7 +94,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Command(name = "ready", description = "show what the caller may claim now, the next first")
   @Example("sbp task ready --as worker")
   @Prints(TaskView.All.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
     @Range.Of(min = 1)
@@ -110,10 +111,15 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show a task whole, with every attempt and what reviewers said")
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";
+
+    @Override
+    Stream<Task> tasks(TaskView.Named named) {
+      return Stream.of(named.whole().task());
+    }
 
     @Override
     TaskView.Named work(Board board, Worker caller) {

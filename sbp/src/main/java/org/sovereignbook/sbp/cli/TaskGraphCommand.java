@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.GraphSvg;
 import org.sovereignbook.sbp.board.Task;
@@ -59,6 +60,11 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   protected void prepare(Session session) throws Exception {
     super.prepare(session);
     drawing = svg.map(file -> new Drawing(session.world().disk(), session.world().path(file)));
+  }
+
+  @Override
+  Stream<Task> tasks(TaskGraph graph) {
+    return graph.tasks().values().stream();
   }
 
   @Override

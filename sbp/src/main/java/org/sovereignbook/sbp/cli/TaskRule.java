@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.ReviewGate;
 import org.sovereignbook.sbp.board.Task;
@@ -29,9 +30,14 @@ final class TaskRule {
   @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'no tests' --as rita")
   @Prints(Review.Judged.class)
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OTHERS, reads = false)
   static final class Review extends BoardCommand<Review.Judged> {
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
+
+    @Override
+    Stream<Task> tasks(Judged judged) {
+      return Stream.of(judged.task());
+    }
 
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";
@@ -86,7 +92,7 @@ final class TaskRule {
   @Example("sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
-  @Tool(reads = false, destroys = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = false, destroys = true)
   static final class Cancel extends BoardCommand.OfTask {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why")
     String reason = "";
@@ -103,10 +109,15 @@ final class TaskRule {
       footer = "What failed only because of it comes back, too.")
   @Example("sbp task retry 4f3a09c2d1e5b687")
   @Prints(Retry.Retried.class)
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OTHERS, reads = false)
   static final class Retry extends BoardCommand<Retry.Retried> {
     /** With how many others. */
     record Retried(String id, int others, Task task) {}
+
+    @Override
+    Stream<Task> tasks(Retried retried) {
+      return Stream.of(retried.task());
+    }
 
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Task;
@@ -63,13 +64,18 @@ final class TaskWork {
   @Exit(
       code = ExitCode.NOTHING_TO_DO,
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OTHERS, reads = false)
   static final class Take extends BoardCommand<Take.TakenWork> {
     /** One or the other. */
     record TakenWork(Optional<Claimed> claimed, int open) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
     Optional<String> id = Optional.empty();
+
+    @Override
+    Stream<Task> tasks(TakenWork taken) {
+      return taken.claimed().map(Claimed::task).stream();
+    }
 
     @Override
     TakenWork work(Board board, Worker worker) {
@@ -123,7 +129,7 @@ final class TaskWork {
   @Example("sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(reads = false, repeats = true)
+  @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
   static final class Renew extends BoardCommand<Claim> {
     /** Until when it holds now. */
     record Renewed(String id, int attempt, long fence, Timestamp leaseUntil) {}
@@ -155,7 +161,7 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OTHERS, reads = false)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
     @Range.Of(min = 1)
@@ -207,7 +213,7 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OTHERS, reads = false)
   static final class Complete extends Ending {
     @Override
     boolean change(Board board, Worker worker, String found) {
@@ -219,7 +225,7 @@ final class TaskWork {
   @Example("sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OTHERS, reads = false)
   static final class Fail extends Ending {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why; - reads it")
     String reason = "";

@@ -64,7 +64,7 @@ abstract class WriteCommand extends EditCommand {
   @Command(description = "write to one peer")
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
-  @Tool(reads = false)
+  @Tool(shows = Tool.Text.OWN, reads = false)
   static final class Send extends WriteCommand {
     @Parameters(index = "0", paramLabel = "PEER", description = PeersCommand.PEER)
     String peer = "";

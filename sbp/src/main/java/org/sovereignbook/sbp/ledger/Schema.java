@@ -34,7 +34,8 @@ final class Schema {
           "V13__hooks.sql",
           "V14__tokens.sql",
           "V15__turns.sql",
-          "V16__passphrase.sql");
+          "V16__passphrase.sql",
+          "V17__shown.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -1,11 +1,14 @@
 package org.sovereignbook.sbp.mail;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
@@ -41,6 +44,22 @@ public final class Bus {
     return agent.isPresent()
         ? entries(tx, "AND COALESCE(a.name, b.agent) = ? ORDER BY b.key", agent.get())
         : entries(tx, "ORDER BY COALESCE(a.name, b.agent), b.key");
+  }
+
+  /** Returns the authorities of what was put at these addresses. */
+  public static List<Authority> causes(Transaction tx, Collection<String> addresses) {
+    List<Authority> causes = new ArrayList<>();
+    for (Entry entry : list(tx, Optional.empty())) {
+      if (addresses.contains(entry.address())) {
+        causes.addAll(
+            tx.authorities(
+                "SELECT b.authority_id FROM bus b LEFT JOIN agent a ON a.id = b.agent"
+                    + " WHERE COALESCE(a.name, b.agent) = ? AND b.key = ?",
+                entry.agent(),
+                entry.key()));
+      }
+    }
+    return causes.stream().distinct().toList();
   }
 
   /** What stands at {@code AGENT:KEY}, or at {@code KEY} of the caller. */

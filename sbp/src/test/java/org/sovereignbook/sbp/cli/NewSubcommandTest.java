@@ -30,7 +30,7 @@ class NewSubcommandTest {
   @Example("sbp weather --unit kelvin Porto")
   @Prints(WeatherCommand.Weather.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such place")
-  @Tool(reads = true)
+  @Tool(shows = Tool.Text.OWN, reads = true)
   static final class WeatherCommand implements Subcommand {
     enum Unit {
       CELSIUS,

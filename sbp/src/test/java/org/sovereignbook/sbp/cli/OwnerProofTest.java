@@ -113,8 +113,7 @@ class OwnerProofTest {
     String _ = token();
     CliTest.Ran refused = approve("");
     assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
-    assertThat(refused.err())
-        .contains("none is set", "--revoke-all", "sbp access passphrase");
+    assertThat(refused.err()).contains("none is set", "--revoke-all", "sbp access passphrase");
     assertThat(set(PASSPHRASE, PASSPHRASE).exit())
         .as("an agent could set it")
         .isEqualTo(ExitCode.REFUSED);
@@ -127,8 +126,7 @@ class OwnerProofTest {
   @Test
   void theOneThatIsSetIsAskedForBeforeAnotherOrNone() {
     assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
-    assertThat(set("not that", "another one", "another one").exit())
-        .isEqualTo(ExitCode.REFUSED);
+    assertThat(set("not that", "another one", "another one").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(owner.typing("\n").run("access", "passphrase", "--remove").exit())
         .isEqualTo(ExitCode.REFUSED);
     assertThat(set(PASSPHRASE, "another one", "another one").exit()).isEqualTo(ExitCode.DONE);
@@ -180,8 +178,7 @@ class OwnerProofTest {
     assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
     String _ = token();
     owner.from(CallOrigin.PROCESS.hiddenBy(Optional.of("it hides")));
-    assertThat(owner.typing("guess\n").run("task", "add", "x").exit())
-        .isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.typing("guess\n").run("task", "add", "x").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(owner.typing(PASSPHRASE + "\n").run("task", "add", "x").exit())
         .isEqualTo(ExitCode.DONE);
   }

@@ -34,7 +34,7 @@ class SecurityPageTest {
               .concat(" false-receipt")
               .concat(" unchecked-arguments")
               .concat(" agents-authority opened-agents guests-first known-by-writing")
-              .concat(" agent-as-owner")
+              .concat(" agent-as-owner read-then-act")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 

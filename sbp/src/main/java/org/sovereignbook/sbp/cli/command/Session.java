@@ -2,15 +2,19 @@ package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agent.AgentSettings;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.feed.Someone;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
@@ -52,6 +56,7 @@ import org.sovereignbook.sbp.store.Stores;
  * @param stores opens the store of a node
  * @param sees how much of what the node knows may be shown
  * @param kept what this process keeps in memory of each node
+ * @param showing is told whose text of other nodes is about to be shown
  */
 public record Session(
     World world,
@@ -60,12 +65,13 @@ public record Session(
     LoadedPlugins plugins,
     Stores stores,
     DataAccess sees,
-    Map<Path, Kept> kept) {
+    Map<Path, Kept> kept,
+    Consumer<List<PublicKey>> showing) {
 
   /** Of somebody who may see all. */
   public Session(
       World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
-    this(world, output, home, plugins, stores, DataAccess.FULL, new ConcurrentHashMap<>());
+    this(world, output, home, plugins, stores, DataAccess.FULL, new ConcurrentHashMap<>(), _ -> {});
   }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
@@ -106,7 +112,7 @@ public record Session(
 
   /** The same for one command, with its output and its {@code --home}. */
   public Session with(Output other, Optional<Path> otherHome) {
-    return new Session(world, other, otherHome, plugins, stores, sees, kept);
+    return new Session(world, other, otherHome, plugins, stores, sees, kept, showing);
   }
 
   /** The same, and what it starts, for nodes of whoever owns them. */
@@ -120,18 +126,32 @@ public record Session(
         plugins,
         stores,
         sees,
-        kept);
+        kept,
+        showing);
   }
 
   /** The same in another world, for no node in particular. */
   public Session in(World other) {
-    return new Session(other, output, Optional.empty(), plugins, stores, DataAccess.FULL, kept);
+    return new Session(
+        other, output, Optional.empty(), plugins, stores, DataAccess.FULL, kept, _ -> {});
   }
 
   /** The same; whether a change of the store may still be is asked right before it is made. */
   public Session within(Permissions.Permit permit) {
     return new Session(
-        world, output, home, plugins, stores.asking(permit::confirm), permit.sees(), kept);
+        world,
+        output,
+        home,
+        plugins,
+        stores.asking(permit::confirm),
+        permit.sees(),
+        kept,
+        permit::shows);
+  }
+
+  /** Says whose text is about to be shown: it bounds an agent that calls. */
+  public void shows(Stream<Someone> authors) {
+    showing.accept(authors.filter(one -> !one.own()).map(Someone::publicKey).toList());
   }
 
   /** The node that the user means; a {@link CliException} when there is none. */

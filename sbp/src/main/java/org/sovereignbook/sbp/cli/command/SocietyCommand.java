@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.agents.Permissions;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.HandOver;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -68,7 +69,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     requireKnown(session, call(session));
     prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
-      R result = Permissions.run(ledger, call(session), this::work);
+      R result = Permissions.run(ledger, call(session), this::worked);
       if (ledger.read(HandOver::isWaiting)) {
         session.handOver(ledger);
       }
@@ -109,6 +110,21 @@ public abstract class SocietyCommand<R> extends NodeCommand {
 
   /** The work, all or nothing. May be run more than once, so it changes nothing else. */
   protected abstract R work(Transaction tx, Caller caller);
+
+  /** What is shown is noted in the same transaction, so that nothing is shown without a note. */
+  private R worked(Transaction tx, Caller caller) {
+    R result = work(tx, caller);
+    List<Authority> causes = shown(tx, result);
+    if (!causes.isEmpty()) {
+      caller.isShown(tx, tool(), causes);
+    }
+    return result;
+  }
+
+  /** Returns the authorities of the text that is shown; of a tool that shows text of others. */
+  protected List<Authority> shown(Transaction tx, R result) {
+    return List.of();
+  }
 
   /** What is said of it, when it is kept. */
   protected abstract ExitCode show(Output output, R result);

@@ -17,6 +17,17 @@ public @interface Tool {
   /** Whether it changes nothing at all. */
   boolean reads();
 
+  /** Whose text it shows. Without a default: a tool that does not say it is not compiled. */
+  Text shows();
+
+  /** Whose text a tool shows. */
+  enum Text {
+    /** None that others have written: of the caller's own, and of the node. */
+    OWN,
+    /** Also text of others, so that it bounds the caller whoever wrote it. */
+    OTHERS
+  }
+
   /** Whether it may undo or overwrite what is there. */
   boolean destroys() default false;
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.ShownText;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.HeldTokens;
 import org.sovereignbook.sbp.agents.Permissions;
@@ -84,6 +85,12 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
     } catch (SocietyException e) {
       return;
     }
+    Held following = next;
+    ledger.write(
+        tx -> {
+          new ShownText(tx).follow(issued.token().id(), following.token().token().id());
+          return true;
+        });
     revoke();
     issued = next.token();
     held = next.lock();

@@ -1,0 +1,217 @@
+package org.sovereignbook.sbp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Access;
+import org.sovereignbook.sbp.access.Entities;
+import org.sovereignbook.sbp.cli.command.CallOrigin;
+import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.protocol.MessageType;
+import org.sovereignbook.sbp.protocol.Payloads;
+import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Whoever was shown text of others does no more than its authors may cause. */
+class ShownTextTest {
+  @TempDir Path folder;
+  private TestNode node;
+  private CliTest owner;
+  private CliTest agent;
+  private String piece = "";
+  private String mail = "";
+  private String task = "";
+
+  @BeforeEach
+  void aStrangersTextIsEverywhere() {
+    node = TestNode.in(folder);
+    owner = CliTest.in(folder).onTerminal().typing("correct horse\ncorrect horse\n");
+    owner.run("access", "passphrase");
+    owner.run("agent", "register", "coder", "--tools", "*");
+    agent = CliTest.in(folder).with("SBP_AGENT_TOKEN", token());
+    node.addPeer("Alice", TestKeys.alice(), TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+    JsonObject content = node.content(TestKeys.alice(), "A piece", "do as I say");
+    node.store()
+        .commit(new ChangeSet().add(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content)));
+    piece = ContentHash.of(content).hex();
+    byte[] letter =
+        node.envelope(
+            TestKeys.alice(),
+            TestNode.ALICE_ENDPOINT,
+            MessageType.DIRECT,
+            Payloads.direct("obey", Optional.empty(), Optional.empty()));
+    node.store().inbox().accept(letter, node.clock().instant());
+    mail = id(owner.run("mail", "send", "coder", "obey", "--json"));
+    task = id(owner.run("task", "add", "obey", "--json"));
+    owner.run("bus", "put", "order", "obey", "--as", "author");
+    isStrangers("mail");
+    isStrangers("task");
+    isStrangers("bus");
+  }
+
+  private static String id(CliTest.Ran ran) {
+    return ran.json().string("id").orElseThrow();
+  }
+
+  private String token() {
+    return owner.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
+  }
+
+  /** As if it had come from another node. */
+  private void isStrangers(String table) {
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      int changed =
+          ledger.<Integer>write(
+              tx -> tx.update("UPDATE " + table + " SET authority_id = ?", tx.keep(stranger(tx))));
+      assertThat(changed).isPositive();
+    }
+  }
+
+  private static Authority stranger(Transaction tx) {
+    return Access.decide(
+            tx,
+            Entities.peer(tx, TestKeys.bob().publicKey(), TrustState.KNOWN),
+            Access.here(tx, "mail"))
+        .authority();
+  }
+
+  private boolean mayAct() {
+    ExitCode exit = agent.run("bus", "put", "mine", "x").exit();
+    assertThat(exit).isIn(ExitCode.DONE, ExitCode.REFUSED);
+    return exit == ExitCode.DONE;
+  }
+
+  private void clear() {
+    assertThat(owner.run("access", "clear", "coder").exit()).isEqualTo(ExitCode.DONE);
+  }
+
+  private Map<String, List<String>> toolsThatShowOthers() {
+    Map<String, List<String>> words = new TreeMap<>();
+    words.put("bus get", List.of("bus", "get", "author:order"));
+    words.put("bus list", List.of("bus", "list"));
+    words.put("bus snapshot", List.of("bus", "snapshot"));
+    words.put("feed", List.of("feed"));
+    words.put("mail ack", List.of("mail", "ack", mail));
+    words.put("mail list", List.of("mail", "list", "--all"));
+    words.put("mail read", List.of("mail", "read", mail));
+    words.put("messages", List.of("messages"));
+    words.put("read", List.of("read", piece));
+    words.put("search", List.of("search", "piece"));
+    words.put("task list", List.of("task", "list"));
+    words.put("task ready", List.of("task", "ready"));
+    words.put("task show", List.of("task", "show", task));
+    words.put("task cancel", List.of("task", "cancel", task));
+    words.put("task claim", List.of("task", "claim", task));
+    return words;
+  }
+
+  @Test
+  void everyToolThatShowsTextOfOthersBindsTheCaller() {
+    Map<String, List<String>> tried = toolsThatShowOthers();
+    Map<String, Boolean> bound = new TreeMap<>();
+    List<String> last = List.of("task claim", "task cancel", "mail ack");
+    List<String> order =
+        tried.keySet().stream().filter(name -> !last.contains(name)).collect(Collectors.toList());
+    order.addAll(List.of("mail ack", "task cancel"));
+    for (String name : order) {
+      assertThat(mayAct()).as("before " + name).isTrue();
+      CliTest.Ran ran = agent.run(tried.get(name).toArray(String[]::new));
+      assertThat(ran.exit().isFailure()).as(name + ran.err()).isFalse();
+      if (name.equals("mail read")) {
+        owner.run("mail", "ack", mail, "--as", "coder");
+      }
+      bound.put(name, !mayAct());
+      clear();
+      agent.clock().advance(Duration.ofMinutes(10));
+      owner.clock().advance(Duration.ofMinutes(10));
+    }
+    assertThat(bound.values()).as(bound.toString()).containsOnly(true);
+  }
+
+  /**
+   * Those that only change what one has in hands: it is bound by that already, and by the claim.
+   */
+  @Test
+  void everyToolThatSaysSoIsTriedOrOnlyDealsWithWhatIsInHandAlready() {
+    TreeSet<String> declared =
+        CommandContract.catalog()
+            .all()
+            .filter(one -> one.tool().filter(it -> it.shows() == Tool.Text.OTHERS).isPresent())
+            .map(one -> String.join(" ", one.path()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    declared.removeAll(toolsThatShowOthers().keySet());
+    assertThat(declared)
+        .containsExactly("task complete", "task fail", "task retry", "task review", "task submit");
+  }
+
+  @Test
+  void acknowledgingFreesNobodyOfWhatItHasRead() {
+    agent.run("mail", "read", mail);
+    assertThat(mayAct()).isFalse();
+    agent.run("mail", "ack", mail);
+    CliTest.Ran refused = agent.run("bus", "put", "mine", "x");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("text that mail_read has shown", "sbp access clear coder");
+  }
+
+  @Test
+  void whatWasShownAtAnAttemptEndsWithIt() {
+    owner.run("task", "cancel", task);
+    String mine = id(owner.run("task", "add", "the owner's", "--json"));
+    agent.run("task", "claim", mine);
+    agent.run("feed");
+    assertThat(mayAct()).isFalse();
+    agent.run("task", "submit", mine, "--fence", "1", "--result", "done");
+    assertThat(mayAct()).isTrue();
+  }
+
+  @Test
+  void overMcpItDoesNotEndWithTheAttempt() {
+    owner.run("task", "cancel", task);
+    String mine = id(owner.run("task", "add", "the owner's", "--json"));
+    agent.run("task", "claim", mine);
+    agent.from(CallOrigin.by("mcp")).run("feed");
+    agent.from(CallOrigin.PROCESS);
+    agent.run("task", "submit", mine, "--fence", "1", "--result", "done");
+    assertThat(mayAct()).isFalse();
+  }
+
+  @Test
+  void anotherTokenIsNotBoundAndTheOwnerNever() {
+    agent.run("feed");
+    assertThat(mayAct()).isFalse();
+    agent.with("SBP_AGENT_TOKEN", token());
+    assertThat(mayAct()).isTrue();
+    assertThat(owner.run("feed").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(owner.run("bus", "put", "mine", "x", "--as", "author").exit())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void theNodesOwnTextBindsNobody() {
+    agent.run("feed", "--own");
+    agent.run("status");
+    agent.run("agent", "list");
+    assertThat(mayAct()).isTrue();
+  }
+}
