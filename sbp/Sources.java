@@ -33,6 +33,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Globs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grant.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Grants.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/OwnerPassphrase.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/OwnerProof.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policies.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Policy.java
@@ -48,6 +49,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/RequestedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Requester.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/ShownText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/ToolSet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Withdrawal.java
@@ -169,6 +171,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BusListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CapabilityOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/ClearCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CommandsCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/CostCommand.java
@@ -217,6 +220,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/OwnerNews.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/PassphraseCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PeerLabels.java
@@ -446,6 +450,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Fingerprint.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyPair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/KeyedCode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/crypto/PassphraseHash.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PrivateKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/PublicKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/crypto/Sealed.java
@@ -1006,6 +1011,8 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V15__turns.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V15__turns.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V15__passphrase.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V15__passphrase.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V16__shown.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V16__shown.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

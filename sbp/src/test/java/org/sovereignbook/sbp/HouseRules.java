@@ -44,6 +44,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bouncycastle.crypto.CipherParameters;
+import org.bouncycastle.crypto.generators.SCrypt;
 import org.bouncycastle.crypto.macs.HMac;
 import org.bouncycastle.crypto.params.KeyParameter;
 import org.jspecify.annotations.NullMarked;
@@ -237,7 +238,11 @@ public record HouseRules(String house) {
                             "org.bouncycastle.math..", "org.bouncycastle.crypto.digests..")))
                 .and(
                     DescribedPredicate.not(
-                        belongToAnyOf(HMac.class, KeyParameter.class, CipherParameters.class))))
+                        belongToAnyOf(
+                            HMac.class,
+                            KeyParameter.class,
+                            CipherParameters.class,
+                            SCrypt.class))))
         .allowEmptyShould(true);
   }
 

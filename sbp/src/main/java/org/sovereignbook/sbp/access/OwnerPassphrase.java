@@ -27,7 +27,7 @@ public record OwnerPassphrase(Transaction tx) {
 
   private static final String SUBJECT = "passphrase";
 
-  private record Kept(String verifier, long failures, Optional<Long> failedMs) {}
+  private record Stored(String verifier, long failures, Optional<Long> failedMs) {}
 
   /** Whether an agent holds a token that is good, or held one within the last day. */
   public boolean hasAgents() {
@@ -48,10 +48,10 @@ public record OwnerPassphrase(Transaction tx) {
     return kept().isPresent();
   }
 
-  private Optional<Kept> kept() {
+  private Optional<Stored> kept() {
     return tx.first(
         "SELECT verifier, failures, failed_ms FROM owner_passphrase WHERE verifier IS NOT NULL",
-        row -> new Kept(row.text(1), row.number(2), row.maybeNumber(3)));
+        row -> new Stored(row.text(1), row.number(2), row.maybeNumber(3)));
   }
 
   /** Sets it, also instead of another; whoever calls this has made sure that it is the owner. */
@@ -90,7 +90,7 @@ public record OwnerPassphrase(Transaction tx) {
   public Optional<Timestamp> restsUntil() {
     return kept()
         .filter(one -> one.failures() >= MAX_FAILURES)
-        .flatMap(Kept::failedMs)
+        .flatMap(Stored::failedMs)
         .filter(at -> Math.abs(tx.nowMs() - at) < REST.toMillis())
         .map(at -> Timestamp.ofMillis(Math.min(at, tx.nowMs()) + REST.toMillis()));
   }
