@@ -207,6 +207,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/KeygenCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/LogCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/LogSentences.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/LostCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/MailCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/MailListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/MailView.java
@@ -738,10 +739,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/KeyFileException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/LocalDisk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/LocalPath.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/MadeThings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Node.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeHome.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/NodeLock.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/NodeThing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OperatingSystem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/OwnerOnly.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Ownership.java
@@ -936,6 +939,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/store/RenderedPeers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SecretGuard.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/SeenEnvelopes.java
+//SOURCES src/main/java/org/sovereignbook/sbp/store/SetAside.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/Standing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StateDocument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/store/StorageQuota.java

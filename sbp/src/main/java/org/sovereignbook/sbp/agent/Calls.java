@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 
@@ -87,6 +88,7 @@ record Calls(
       return new Admission.Admitted(request, Optional.empty());
     }
     try (LedgerLock _ = LedgerLock.of(node)) {
+      requireLedger();
       return switch (new CallBudget(node, backend).verdict(request, patience, limits, causes)) {
         case CallBudget.Allowance.Wait(var hold) -> new Admission.Held(hold);
         case CallBudget.Allowance.Go(CallSize.Bounded(var bounded, var most)) ->
@@ -176,6 +178,14 @@ record Calls(
     }
   }
 
+  /** Nobody knows what was used up of the day's limits when the ledger is lost. */
+  private void requireLedger() {
+    Optional<String> lost = node.made().missing(NodeThing.MODEL_CALLS);
+    if (lost.isPresent()) {
+      throw new NodeException("no model is asked: " + lost.get());
+    }
+  }
+
   /** Durably in the ledger. The caller holds its lock. */
   private Reserved reserve(LlmRequest request, CallSize.Estimate most) {
     CallRecord line =
@@ -183,6 +193,7 @@ record Calls(
             node.now(), request.role(), backend.name(), node.randomId(), most, causes);
     String text = CallLedger.of(node).appended(line);
     node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
+    node.made().note(NodeThing.MODEL_CALLS);
     return new Reserved(line, System.nanoTime());
   }
 

@@ -151,6 +151,7 @@ final class Commands {
                 row("restore", Group.KEEP, RestoreCommand::new),
                 row("society", Group.KEEP, SocietyFilesCommand::new),
                 row("store", Group.KEEP, StoreCommand::new),
+                row("lost", Group.KEEP, LostCommand::new),
                 row("eject", Group.EXTEND, EjectCommand::new),
                 row("script", Group.EXTEND, ScriptCommand::new),
                 row("plugin", Group.EXTEND, PluginCommand::new),

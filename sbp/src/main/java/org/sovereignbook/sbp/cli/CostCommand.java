@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Command;
@@ -57,6 +58,7 @@ final class CostCommand extends BareCommand {
   @Override
   public ExitCode run(Session session) {
     Costs costs = Costs.of(session.node(), days);
+    session.node().made().missing(NodeThing.MODEL_CALLS).ifPresent(session.output()::note);
     Table table = Table.of("DAY", "ROLE", "BACKEND", "CALLS", "TOKENS", "COST");
     for (Costs.Row row : costs.rows()) {
       table.row(

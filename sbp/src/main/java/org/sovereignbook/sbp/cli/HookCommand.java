@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code sbp hook}: programs that run when something happens (NEXUS-AGENT-SYSTEM, hooks). */
 @Command(
-    description = "programs of yours that run when something happens, or at times",
+    description = "programs of yours that run on events, or at times",
     subcommands = {
       HookCommand.ListHooks.class,
       HookCommand.New.class,

@@ -273,6 +273,9 @@ record NodeStatus(
   }
 
   private String mailLine() {
+    if (storeProblem.isPresent()) {
+      return "not known, since the store cannot be read";
+    }
     int toDeliver =
         counts.entrySet().stream()
             .filter(box -> box.getKey().startsWith(OUTBOX) && !box.getKey().equals(FAILED))

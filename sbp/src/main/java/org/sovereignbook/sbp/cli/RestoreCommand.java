@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -13,13 +14,19 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyMove;
+import org.sovereignbook.sbp.ledger.Upkeep;
+import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.store.SetAside;
 import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.copy.BackupArchive;
@@ -104,7 +111,9 @@ final class RestoreCommand implements Subcommand {
     Node node =
         session.nodeAt(session.world().path(folder.orElseGet(() -> Path.of(manifest.folder()))));
     BackupManifest _ = new Restore(node, StoreCommand.COLLECTIONS).from(archive);
+    List<MadeThings.Loss> _ = node.made().look();
     String used = fill(session, node, store.orElse(manifest.store()));
+    seal(session, node);
     print(session.output(), node.home(), manifest);
     return session.output().done(Restored.of(manifest, Optional.of(node.home().root()), used));
   }
@@ -120,6 +129,8 @@ final class RestoreCommand implements Subcommand {
       new Migration(node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
           .run(wanted, replace);
       Optional<Path> _ = society.setAside();
+      // The backup has it all: nobody needs the files from which the store was filled.
+      SetAside.all(node).forEach(one -> OwnerOnly.deleteTree(one.path()));
       return wanted;
     } catch (StoreException | PluginException | org.sovereignbook.sbp.node.NodeException e) {
       throw new CliException(
@@ -129,6 +140,22 @@ final class RestoreCommand implements Subcommand {
               + Quoting.shell(node.home().root().toString())
               + " && sbp store migrate --to "
               + wanted);
+    }
+  }
+
+  /** A backup has no file of the ends of the trail: it begins with those that were restored. */
+  private static void seal(Session session, Node node) {
+    try {
+      session
+          .ledgerIfAny(node)
+          .ifPresent(
+              opened -> {
+                try (Ledger ledger = opened) {
+                  Upkeep.sealAgain(ledger);
+                }
+              });
+    } catch (StoreException | KeyFileException e) {
+      session.output().note("the trail of decisions is not sealed: " + e.getMessage());
     }
   }
 

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.ledger.SocietyFolder;
 import org.sovereignbook.sbp.ledger.SocietyTables;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -150,6 +151,9 @@ final class SocietyFilesCommand extends BareCommand {
       Node node = session.node();
       SocietyFolder from = new SocietyFolder(session.world().path(folder));
       SocietyFolder.Manifest manifest = from.manifest();
+      if (node.made().missing(NodeThing.SOCIETY).isPresent()) {
+        node.made().accept(NodeThing.SOCIETY);
+      }
       try (ExclusiveStore _ = session.exclusive(node, "society");
           Database database = session.societyDatabase(node)) {
         long rows = SocietyTables.rows(database);

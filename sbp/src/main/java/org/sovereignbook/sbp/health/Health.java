@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
@@ -142,6 +143,9 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     new SqliteLedgerProvider()
         .problem(node)
         .ifPresent(text -> found.add(attention("society", text, "sbp doctor")));
+    for (MadeThings.Loss loss : node.made().losses()) {
+      found.add(attention("lost", brief(node, loss), "sbp lost"));
+    }
     policies(node, true).ifPresent(text -> found.add(attention("access", text, "sbp access")));
     llm.warning()
         .ifPresent(
@@ -149,6 +153,10 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
                 found.add(attention("limits", text, "sbp config set llm.daily_call_limit 100")));
     llm.problems().forEach(text -> found.add(attention("models", text, "sbp log --ops")));
     return found;
+  }
+
+  private static String brief(Node node, MadeThings.Loss loss) {
+    return "%s was lost (%s)".formatted(node.made().where(loss.thing()), loss.thing().held());
   }
 
   /**

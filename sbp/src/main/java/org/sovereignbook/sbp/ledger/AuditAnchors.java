@@ -91,13 +91,8 @@ record AuditAnchors(Transaction tx) {
     for (Anchor anchor : all(SEEN)) {
       seen.add(anchor.statement().link());
     }
-    List<AuditEntry.Link> heads =
-        tx.list(
-            "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
-                + " AND trail <> 'before' ORDER BY trail, lane",
-            row ->
-                new AuditEntry.Link(
-                    row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+    List<AuditEntry.Link> heads = heads();
+    new AuditSeal(tx.node()).sign(this, heads);
     for (AuditEntry.Link head : heads) {
       Optional<AuditEntry.Link> before =
           seen.stream().filter(it -> it.isInChainOf(head)).findFirst();
@@ -105,6 +100,16 @@ record AuditAnchors(Transaction tx) {
         put(SEEN, head);
       }
     }
+  }
+
+  /** The ends of all chains, as the database has them. */
+  List<AuditEntry.Link> heads() {
+    return tx.list(
+        "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
+            + " AND trail <> 'before' ORDER BY trail, lane",
+        row ->
+            new AuditEntry.Link(
+                row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
   }
 
   /** All of a kind. */

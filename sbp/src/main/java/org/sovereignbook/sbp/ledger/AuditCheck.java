@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.node.Quoting;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.sql.Sql;
 
 /**
@@ -120,7 +120,13 @@ public final class AuditCheck {
   /** What the file beside the database says, but for what is no longer kept. */
   private void expectSealed(Map<AuditEnds.Chain, AuditAnchors.Statement> cuts) {
     AuditSeal seal = new AuditSeal(tx.node());
-    AuditSeal.Ends sealed = seal.read();
+    if (seal.isLost()) {
+      find(
+          Kind.MISSING,
+          "%s was lost, and with it the ends of the newest rows; once you know why: sbp lost --accept %s"
+              .formatted(seal.file(), NodeThing.AUDIT_ENDS));
+    }
+    AuditSeal.Ends sealed = seal.readAll();
     if (sealed.forged() > 0) {
       find(
           Kind.UNSIGNED,
@@ -130,8 +136,7 @@ public final class AuditCheck {
       AuditAnchors.Statement cut = cuts.get(AuditEnds.Chain.of(end));
       if (cut == null || cut.number() <= end.number()) {
         String hint =
-            "; if you have put back an older database:  mv %1$s %1$s.before"
-                .formatted(Quoting.shell(seal.file().toString()));
+            "; if you have put back an older database:  sbp lost --accept " + NodeThing.AUDIT_ENDS;
         ends.expect(end, hint);
       }
     }

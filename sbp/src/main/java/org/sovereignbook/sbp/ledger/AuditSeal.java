@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 
 /**
  * How far each chain of decisions goes, in a file beside the database: a line for each commit, the
@@ -42,8 +44,16 @@ record AuditSeal(Node node) {
   void add(List<AuditEntry.Link> committed) {
     try {
       String text = text(committed);
+      boolean isNew = !text.isEmpty() && !node.disk().exists(file());
+      if (isNew) {
+        // A lost file is noticed before this makes another.
+        List<MadeThings.Loss> _ = node.made().look();
+      }
       if (!text.isEmpty()) {
         node.disk().note(file(), text.getBytes(StandardCharsets.UTF_8));
+      }
+      if (isNew) {
+        node.made().note(NodeThing.AUDIT_ENDS);
       }
     } catch (DiskException e) {
       // As above.
@@ -66,6 +76,41 @@ record AuditSeal(Node node) {
     }
   }
 
+  /**
+   * Keeps the ends of all chains in a second file, which changes with each tick that delivers and
+   * each maintenance; an end that the database does not hold any more stays in it.
+   */
+  void sign(AuditAnchors anchors, List<AuditEntry.Link> heads) {
+    List<AuditEntry.Link> kept = new ArrayList<>(heads);
+    read(node.home().auditEndsSigned()).ends().stream()
+        .filter(end -> !heads.contains(end) && !anchors.hold(end))
+        .forEach(kept::add);
+    byte[] text = text(kept).getBytes(StandardCharsets.UTF_8);
+    if (text.length > 0) {
+      node.disk().writePrivate(node.home().auditEndsSigned(), text);
+    }
+  }
+
+  /** Begins the file with these ends, as the owner wants who has accepted the loss of another. */
+  void begin(List<AuditEntry.Link> heads) {
+    String text = text(heads);
+    if (node.disk().exists(file())) {
+      String aside = file().getFileName() + ".before-" + node.now().inFileName();
+      node.disk().move(file(), file().resolveSibling(aside));
+    }
+    if (!text.isEmpty()) {
+      node.disk().writePrivate(file(), text.getBytes(StandardCharsets.UTF_8));
+      node.disk()
+          .writePrivate(node.home().auditEndsSigned(), text.getBytes(StandardCharsets.UTF_8));
+      node.made().note(NodeThing.AUDIT_ENDS);
+    }
+  }
+
+  /** Returns whether the node has lost the file, and the owner has not accepted that yet. */
+  boolean isLost() {
+    return node.made().losses().stream().anyMatch(loss -> loss.thing() == NodeThing.AUDIT_ENDS);
+  }
+
   private String text(List<AuditEntry.Link> links) {
     StringBuilder text = new StringBuilder();
     for (AuditEntry.Link link : links) {
@@ -77,12 +122,24 @@ record AuditSeal(Node node) {
     return text.isEmpty() ? "" : text.append('\n').toString();
   }
 
-  /** Reads it; an absent file says nothing. */
-  Ends read() {
+  /** Reads what both files say. */
+  Ends readAll() {
+    Ends here = read();
+    Ends signed = read(node.home().auditEndsSigned());
+    Set<AuditEntry.Link> ends = new LinkedHashSet<>(here.ends());
+    ends.addAll(signed.ends());
+    return new Ends(List.copyOf(ends), here.forged() + signed.forged());
+  }
+
+  private Ends read() {
+    return read(file());
+  }
+
+  private Ends read(Path from) {
     Set<AuditEntry.Link> ends = new LinkedHashSet<>();
     int forged = 0;
     Node.Codes codes = node.codes();
-    for (String line : node.readText(file()).orElse("").lines().toList()) {
+    for (String line : node.readText(from).orElse("").lines().toList()) {
       int space = line.indexOf(' ');
       Optional<AuditEntry.Link> link =
           line.length() - space - 1 == CODE_CHARACTERS && space > 0

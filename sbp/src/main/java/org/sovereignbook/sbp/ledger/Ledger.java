@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * A node's society: agents, tasks, mail, and the events that say how it came to be. Any number of
@@ -52,7 +56,9 @@ public final class Ledger implements AutoCloseable {
    */
   public static Ledger open(Node node, Database database) {
     try {
-      Schema.update(database);
+      String place = place(database);
+      Schema.update(database, () -> requireNotLost(node, place));
+      node.made().note(NodeThing.SOCIETY, place);
       return new Ledger(node, database, _ -> Optional.empty());
     } catch (RuntimeException e) {
       database.close();
@@ -60,7 +66,24 @@ public final class Ledger implements AutoCloseable {
     }
   }
 
-  /** The society of a node, if it has one yet: what only looks makes no database. */
+  /** Returns where the record of made things has a society that is in this database. */
+  private static String place(Database database) {
+    Dialect dialect = database.read(Sql::dialect);
+    return dialect == Dialect.SQLITE ? MadeThings.HERE : Words.of(dialect);
+  }
+
+  private static void requireNotLost(Node node, String place) {
+    Optional<String> lost = node.made().missing(NodeThing.SOCIETY, place);
+    if (lost.isPresent()) {
+      throw new StoreException(lost.get());
+    }
+  }
+
+  /**
+   * The society of a node, if it has one yet: what only looks makes no database.
+   *
+   * @throws StoreException when the node has lost it
+   */
   public static Optional<Ledger> openIfAny(Node node, LedgerProvider provider) {
     if (!provider.mayExist(node)) {
       return Optional.empty();
@@ -70,6 +93,7 @@ public final class Ledger implements AutoCloseable {
       if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
         return Optional.of(open(node, database));
       }
+      requireNotLost(node, place(database));
     } catch (RuntimeException e) {
       database.close();
       throw e;

@@ -50,7 +50,20 @@ final class Schema {
 
   /** Runs what is missing in one transaction; of several processes one does. */
   static void update(Database database) {
-    if (database.read(Schema::version) != NEWEST) {
+    update(database, () -> {});
+  }
+
+  /**
+   * As the other.
+   *
+   * @param beforeMaking throws when there must be tables already
+   */
+  static void update(Database database, Runnable beforeMaking) {
+    int version = database.read(Schema::version);
+    if (version == 0) {
+      beforeMaking.run();
+    }
+    if (version != NEWEST) {
       database.write(
           sql -> {
             lock(sql);

@@ -7,9 +7,11 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
+import org.sovereignbook.sbp.store.SetAside;
 
 /**
  * A node's society on its way from one database to another: when its store moves, and into a
@@ -51,7 +53,8 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
     if (!moves() || !from.name().equals(SqliteLedgerProvider.NAME) || Files.notExists(file)) {
       return Optional.empty();
     }
-    Path aside = file.resolveSibling("society-set-aside-" + node.now().inFileName() + ".db");
+    node.made().note(NodeThing.SOCIETY, to.name());
+    Path aside = file.resolveSibling(SetAside.SOCIETY + node.now().inFileName() + ".db");
     try {
       return Optional.of(Files.move(file, aside));
     } catch (IOException e) {

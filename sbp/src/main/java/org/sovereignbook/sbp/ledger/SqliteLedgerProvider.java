@@ -11,7 +11,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
@@ -38,13 +40,18 @@ public final class SqliteLedgerProvider implements LedgerProvider {
 
   @Override
   public boolean mayExist(Node node) {
-    return Files.exists(node.home().society());
+    return Files.exists(node.home().society())
+        || node.made().has(NodeThing.SOCIETY, MadeThings.HERE);
   }
 
   @Override
   public Database open(Node node) {
     Path file = node.home().society();
     if (Files.notExists(file)) {
+      Optional<String> lost = node.made().missing(NodeThing.SOCIETY);
+      if (lost.isPresent()) {
+        throw new StoreException(lost.get());
+      }
       make(file);
     }
     return SqliteDatabase.openForMany(

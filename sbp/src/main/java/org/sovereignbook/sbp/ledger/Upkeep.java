@@ -54,6 +54,11 @@ public final class Upkeep {
         });
   }
 
+  /** Begins the file beside the trail again with the ends that the database has now. */
+  public static void sealAgain(Ledger ledger) {
+    new AuditSeal(ledger.node()).begin(ledger.read(tx -> new AuditAnchors(tx).heads()));
+  }
+
   /** Does all of it. */
   public Done run() {
     eraseTexts();

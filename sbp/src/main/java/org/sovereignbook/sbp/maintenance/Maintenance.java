@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.store.Archive;
@@ -33,6 +34,7 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SetAside;
 import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.StorageQuota;
 import org.sovereignbook.sbp.store.Store;
@@ -98,6 +100,7 @@ public final class Maintenance {
     keepBounds(config);
     keepSociety(config);
     int temporaries = removeTemporaries();
+    removeSetAside();
     rebuildIndexes();
     StatusReport status = StatusReport.of(node, store);
     store.commit(
@@ -225,6 +228,18 @@ public final class Maintenance {
             node.home().runtime(), node.clock().instant().minus(TEMPORARY_KEPT));
     files.forEach(node.disk()::delete);
     return files.size();
+  }
+
+  private void removeSetAside() {
+    for (SetAside one : SetAside.all(node)) {
+      SetAside dated = one.dated(node);
+      if (dated.isOver(node)) {
+        OwnerOnly.deleteTree(dated.path());
+        String what = node.home().root().relativize(dated.path()).toString();
+        store.commit(
+            new ChangeSet().tell(event("removed", "what a former store had left: " + what)));
+      }
+    }
   }
 
   private void rebuildIndexes() {

@@ -47,6 +47,11 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     return new Timestamp(clock.instant());
   }
 
+  /** The record of what the node has made and must not lose unnoticed. */
+  public MadeThings made() {
+    return new MadeThings(this);
+  }
+
   /** A new id that nobody guesses: 16 hexadecimal digits. */
   public String randomId() {
     byte[] id = new byte[ID_BYTES];

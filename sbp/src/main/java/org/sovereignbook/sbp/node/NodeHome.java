@@ -153,9 +153,19 @@ public record NodeHome(Path root) {
     return operational().resolve("access-policies.json");
   }
 
+  /** The record of what the node has made. */
+  public Path madeThings() {
+    return runtime().resolve("made.json");
+  }
+
   /** How far the trail of decisions goes. */
   public Path auditEnds() {
     return operational().resolve("audit-ends.txt");
+  }
+
+  /** How far the trail of decisions went when the node last signed its ends. */
+  public Path auditEndsSigned() {
+    return runtime().resolve("identity/audit-ends.txt");
   }
 
   /** Every call to a model, before and after, one JSON object a line. */

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 
@@ -130,11 +131,25 @@ public final class ExclusiveStore implements AutoCloseable {
               : Optional.of(
                   store.lease(component).orElseThrow(() -> NodeBusyException.elsewhere(component)));
       boolean _ = store.recover();
+      look(store);
       store.refresh();
       return new ExclusiveStore(tickLock, stepLock, store, lease);
     } catch (RuntimeException e) {
       store.close();
       throw e;
+    }
+  }
+
+  /** Notices what the node has lost before the step can make it again. */
+  private static void look(Store store) {
+    Node node = store.node();
+    ChangeSet changes = new ChangeSet();
+    for (MadeThings.Loss loss : node.made().look()) {
+      String text = node.made().text(loss.thing());
+      changes.tell(Event.of("maintenance", "lost", loss.noticedAt(), text).asError());
+    }
+    if (!changes.isEmpty()) {
+      store.commit(changes);
     }
   }
 

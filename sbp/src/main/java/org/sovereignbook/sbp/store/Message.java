@@ -34,7 +34,7 @@ public record Message(
     Optional<ContentHash> inReplyTo,
     Optional<ContentHash> envelopeHash,
     Optional<Timestamp> readAt,
-    Optional<Outcome> outcome) {
+    Optional<Ending> outcome) {
 
   /** A message without an outcome: a received one, or one that waits in the outbox. */
   public Message(
@@ -63,7 +63,7 @@ public record Message(
   }
 
   /** How the delivery of a sent message ended. */
-  public enum Outcome {
+  public enum Ending {
     DELIVERED,
     FAILED,
     /** The operator took it out of the outbox. */
@@ -97,7 +97,7 @@ public record Message(
   }
 
   /** Returns the same message with the outcome of its delivery. */
-  Message ended(Outcome how) {
+  Message ended(Ending how) {
     return new Message(
         id,
         way,

@@ -120,7 +120,7 @@ public record Messages(Store store) {
    * takes the record back when the item returns there.
    */
   static Optional<Change.Put> moved(Change.Move move) {
-    Optional<Message.Outcome> outcome = outcome(move.to());
+    Optional<Message.Ending> outcome = outcome(move.to());
     boolean ends = move.from().equals(Outbox.ITEMS) && move.key().startsWith(REPLIES);
     boolean begins = move.to().equals(Outbox.ITEMS) && move.wanted().startsWith(REPLIES);
     if (move.value().isEmpty() || !((ends && outcome.isPresent()) || begins)) {
@@ -128,21 +128,20 @@ public record Messages(Store store) {
     }
     String name = (ends ? move.key() : move.wanted()).substring(REPLIES.length());
     JsonObject item = Node.jsonObject(REPLIES + name, move.value().get());
-    return sent(name, item)
-        .map(message -> put(outcome.map(message::ended).orElse(message)));
+    return sent(name, item).map(message -> put(outcome.map(message::ended).orElse(message)));
   }
 
-  private static Optional<Message.Outcome> outcome(Keyed movedTo) {
+  private static Optional<Message.Ending> outcome(Keyed movedTo) {
     if (movedTo.equals(Archive.SENT)) {
-      return Optional.of(Message.Outcome.DELIVERED);
+      return Optional.of(Message.Ending.DELIVERED);
     }
-    return movedTo.equals(Outbox.FAILED) ? Optional.of(Message.Outcome.FAILED) : Optional.empty();
+    return movedTo.equals(Outbox.FAILED) ? Optional.of(Message.Ending.FAILED) : Optional.empty();
   }
 
   /** The change that records that a message was taken out of the outbox, if the item is one. */
   public static Optional<Change.Put> dropped(OutboxId id, JsonObject item) {
     return id.kind() == OutboxKind.REPLIES
-        ? sent(id.name(), item).map(message -> put(message.ended(Message.Outcome.DROPPED)))
+        ? sent(id.name(), item).map(message -> put(message.ended(Message.Ending.DROPPED)))
         : Optional.empty();
   }
 

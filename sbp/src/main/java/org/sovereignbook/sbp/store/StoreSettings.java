@@ -73,6 +73,7 @@ public final class StoreSettings {
     return Stream.of(
             Stream.of(
                 BACKEND,
+                SetAside.KEEP_DAYS,
                 MAX_UNENDORSED_PEERS,
                 MAX_SUBSCRIBERS,
                 KEPT_SUBSCRIBERS_PERCENT,

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** How a node's store is opened: by the provider that its configuration names. */
@@ -22,7 +23,10 @@ public interface Stores {
    * @throws StoreException when it cannot be opened
    */
   default Store open(Node node) {
-    return named(node, backend(node)).open(node);
+    String backend = backend(node);
+    Store store = named(node, backend).open(node);
+    node.made().note(NodeThing.STORE, backend);
+    return store;
   }
 
   /**

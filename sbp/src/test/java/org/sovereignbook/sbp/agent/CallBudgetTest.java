@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.reader.Digests;
 import org.sovereignbook.sbp.reader.ReaderJob;
 import org.sovereignbook.sbp.store.LogFile;
@@ -69,6 +70,21 @@ class CallBudgetTest extends CallBudgetScene {
     run(backend);
 
     assertThat(linesDuringTheCall).containsExactly(1);
+  }
+
+  @Test
+  void nobodyIsAskedWhileWhatWasUsedUpIsLost() throws Exception {
+    node.node().made().look();
+    run(answering());
+    node.node().disk().delete(node.home().llmLedger());
+
+    assertThatThrownBy(() -> run(answering()))
+        .hasMessageContainingAll("no model is asked", "sbp lost --accept model-calls");
+    assertThat(node.home().llmLedger()).doesNotExist();
+
+    node.node().made().accept(NodeThing.MODEL_CALLS);
+    run(answering());
+    assertThat(ledger()).hasSize(2);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +72,36 @@ class BackupCommandTest {
           .containsExactly("tides");
     }
     assertThat(restored.home().society().resolveSibling("society.db-wal")).doesNotExist();
+  }
+
+  @Test
+  void whatAFormerStoreHasLeftIsToldAndNotInTheBackup() throws IOException {
+    Path runtime = folder.resolve("n/runtime");
+    Files.createDirectories(runtime.resolve("store-set-aside-2026-03-17T120000Z/messages"));
+    Files.writeString(
+        runtime.resolve("store-set-aside-2026-03-17T120000Z/messages/m.json"), "erased since");
+    Files.createDirectories(runtime.resolve("society"));
+    Files.writeString(runtime.resolve("society/society-set-aside-2026-03-17T120000Z.db"), "old");
+    assertThat(cli.run("doctor", "--home", "n").out())
+        .contains("2 copies of a former store", "maintenance_config.set_aside_keep_days", "rm -r");
+
+    cli.run("backup", "--home", "n", "one.zip");
+    cli.run("restore", "one.zip", "again");
+
+    try (var all = Files.walk(folder.resolve("again"))) {
+      assertThat(all).noneMatch(path -> path.toString().contains("set-aside-"));
+    }
+  }
+
+  @Test
+  void theTrailOfARestoredNodeIsSealedFromItsFirstMoment() {
+    cli.run("agent", "register", "helper", "--home", "n");
+    cli.run("backup", "--home", "n", "one.zip", "--with-keys");
+    cli.run("restore", "one.zip", "again");
+
+    assertThat(folder.resolve("again/runtime/operational/audit-ends.txt")).exists();
+    assertThat(cli.run("audit", "verify", "--home", "again").out()).contains("intact");
+    assertThat(cli.run("lost", "--home", "again").out()).contains("nothing was lost");
   }
 
   @Test

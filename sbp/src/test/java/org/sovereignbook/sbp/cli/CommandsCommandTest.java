@@ -220,6 +220,7 @@ class CommandsCommandTest {
           "eject",
           "store",
           "store info",
+          "lost",
           "restore ../n.zip ../restored",
           "ethos",
           "ethos --from tides",

@@ -25,7 +25,9 @@ class SecurityPageTest {
       Set.of(
           "disk-flood starved-senders budget-theft replay slow-clients request-forgery hostile-json"
               .concat(" path-tricks markdown-injection terminal-escapes prompt-injection lost-key")
-              .concat(" crash silent-connections memory prompt-flood money tables-and-seats")
+              .concat(
+                  " crash silent-loss cut-trail erased-copies silent-connections memory"
+                      + " prompt-flood money tables-and-seats")
               .concat(" replay-memory name-like-a-key own-secret foreign-node control-characters")
               .concat(" stolen-name weak-signatures hostile-answers endorsement-farming")
               .concat(

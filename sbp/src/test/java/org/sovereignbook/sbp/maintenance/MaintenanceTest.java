@@ -160,6 +160,31 @@ class MaintenanceTest {
   }
 
   @Test
+  void whatAFormerStoreHasLeftEndsAfterItsTime() throws Exception {
+    Path runtime = kept.node().node().home().runtime();
+    Path old = Files.createDirectories(runtime.resolve("store-set-aside-2026-01-17T120000Z/sent"));
+    Path young = Files.createDirectories(runtime.resolve("store-set-aside-2026-03-01T120000Z"));
+    Path future = Files.createDirectories(runtime.resolve("store-set-aside-2031-01-01T120000Z"));
+    Path database = runtime.resolve("society/society-set-aside-2026-01-17T120000Z.db");
+    Files.createDirectories(database.getParent());
+    Files.writeString(database, "erased since");
+
+    kept.run();
+
+    assertThat(old.getParent()).doesNotExist();
+    assertThat(database).doesNotExist();
+    assertThat(young).exists();
+    assertThat(future).as("dated anew").doesNotExist();
+    assertThat(kept.read("ops-log.md")).contains("store-set-aside-2026-01-17T120000Z");
+    kept.node().clock().advance(Duration.ofDays(31));
+    kept.run();
+    try (var left = Files.list(runtime)) {
+      assertThat(left.map(path -> path.getFileName().toString()))
+          .noneMatch(name -> name.startsWith("store-set-aside"));
+    }
+  }
+
+  @Test
   void indexesMadeFromNothingEqualTheIncrementalOnesByteForByte() {
     JsonObject parent = kept.node().content(TestKeys.alice(), "One", "text", "trust");
     ChangeSet received = new ChangeSet().add(stored(parent));

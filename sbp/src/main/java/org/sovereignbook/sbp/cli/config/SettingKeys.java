@@ -148,6 +148,7 @@ final class SettingKeys {
       builtin.reshare_threshold
       builtin.drafts_per_run
       store.backend
+      maintenance_config.set_aside_keep_days
       reader.max_unendorsed_peers
       network_config.max_subscribers
       network_config.kept_subscribers_percent

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.plugin.PluginException;
+import org.sovereignbook.sbp.store.SetAside;
 
 /**
  * All checks in the order in which they should be mended. Changes nothing on the node: the envelope
@@ -107,7 +108,11 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "library", files::library);
     add(checks, "handoff report", files::handoffReport);
     add(checks, "disk", files::disk);
+    add(checks, "losses", files::losses);
     add(checks, "store", state::opened);
+    if (!SetAside.all(node).isEmpty()) {
+      add(checks, "former store", files::setAside);
+    }
     add(checks, "society", () -> StateChecks.society(session, node));
     add(checks, "agents", () -> StateChecks.agents(session, node));
     add(checks, "access", () -> StateChecks.access(node));
@@ -162,7 +167,8 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
           ? Finding.fail(String.valueOf(e.getMessage()), remedy(e))
           : Finding.skip("cannot be told without the keys");
     } catch (RuntimeException e) {
-      return Finding.fail(String.valueOf(e.getMessage()), "sbp log --ops");
+      String why = String.valueOf(e.getMessage());
+      return Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp log --ops");
     }
   }
 

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.agent.AgentSettings;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.Extensions;
 import org.sovereignbook.sbp.plugin.PluginFile;
@@ -67,6 +69,10 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
 
   /** Whether the models may be asked, and how often they were. */
   Finding llmCalls() {
+    Optional<String> lost = node.made().missing(NodeThing.MODEL_CALLS);
+    if (lost.isPresent()) {
+      return Finding.fail("not known: " + lost.get(), "sbp lost");
+    }
     LlmStatus status = LlmStatus.of(node, name -> session.isMetered(node, name));
     String found = status.lines().isEmpty() ? "none" : String.join("; ", status.lines());
     if (!status.problems().isEmpty()) {

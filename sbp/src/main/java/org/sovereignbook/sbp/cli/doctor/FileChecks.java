@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.sovereignbook.sbp.agent.Job;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.scheduler.Steps;
 import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.store.SetAside;
 import org.sovereignbook.sbp.store.StoreSettings;
 
 /** Whether the files that a node consists of are there (IMPLEMENTATION §10). */
@@ -81,6 +84,41 @@ record FileChecks(Node node, NodeHome home) {
         : Finding.fail(
             home.handoffReport() + " has no section " + String.join(", ", missing),
             "$EDITOR HANDOFF-REPORT.md");
+  }
+
+  /** Whether everything is there that the node has made. */
+  Finding losses() {
+    List<MadeThings.Loss> losses = node.made().losses();
+    if (!losses.isEmpty()) {
+      NodeThing first = losses.getFirst().thing();
+      String more = losses.size() == 1 ? "" : " (and " + (losses.size() - 1) + " more)";
+      return Finding.fail(
+          "%s was lost (%s)%s".formatted(node.made().where(first), first.held(), more), "sbp lost");
+    }
+    return node.made()
+        .since()
+        .map(since -> Finding.pass("none since " + since))
+        .orElseGet(
+            () ->
+                Finding.warn(
+                    home.madeThings() + " is missing, so that no loss can be told",
+                    "sbp maintain"));
+  }
+
+  /** What former stores have left, of which there is something. */
+  Finding setAside() {
+    List<SetAside> all = SetAside.all(node);
+    SetAside first = all.getFirst();
+    String path = home.root().relativize(first.path()).toString();
+    String end =
+        first
+            .until(node)
+            .map(until -> "until " + until + " (maintenance_config.set_aside_keep_days)")
+            .orElse("which nothing ends");
+    return Finding.warn(
+        "%s of a former store, with texts that may have been erased since: %s, %s"
+            .formatted(all.size() == 1 ? "a copy" : all.size() + " copies", path, end),
+        "rm -r " + Quoting.shell(path));
   }
 
   /** Room for what comes in, and leave to write it. */

@@ -100,7 +100,9 @@ final class StateChecks implements AutoCloseable {
     } catch (StoreException e) {
       // A newer, locked or unreadable one is as good as ever: what it says is what to do.
       String why = String.valueOf(e.getMessage());
-      return why.contains(" is damaged") ? damaged(node, why) : Finding.fail(why, "sbp doctor");
+      return why.contains(" is damaged")
+          ? damaged(node, why)
+          : Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp doctor");
     }
   }
 

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
@@ -78,6 +79,7 @@ final class NodeMaker {
     node.writeJson(home.identity(), identity.json());
     node.writeJson(home.schedulerConfig(), InitialConfig.of(request));
     keepPolicies();
+    List<MadeThings.Loss> _ = node.made().look();
     node.disk().delete(marker);
     return new InitResult(home, identity, DailyLimits.of(node.config()), interrupted);
   }

@@ -6,6 +6,7 @@ import java.util.SequencedMap;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
 
 /**
@@ -48,8 +49,8 @@ public record Keepers(Keeper server, Keeper timer) {
           ServiceSetting.of(session, Optional.of(ServiceKind.CRON)).manager(Optional.empty());
       return new Keepers(
           ofUnit(units, "serve").orCron(cron, "serve"), ofUnit(units, "tick").orCron(cron, "tick"));
-    } catch (CliException e) {
-      // No home folder, no launcher: nothing can have been installed from here.
+    } catch (CliException | NodeException e) {
+      // No home folder, launcher or identity: nothing can have been installed from here.
       return new Keepers(Keeper.NONE, Keeper.NONE);
     }
   }

@@ -203,6 +203,7 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
     }
 
     private void switchOver() {
+      node.made().leaveStore();
       node.writeJson(
           node.home().schedulerConfig(), node.config().with(StoreSettings.BACKEND, to).json());
     }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.SetAside;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -39,7 +40,13 @@ final class NodeFiles {
             case Streamed stream -> stream.in(home);
           });
     }
-    leftOut.addAll(List.of(home.peers(), home.journal(), home.auditEnds()));
+    leftOut.addAll(
+        List.of(
+            home.peers(),
+            home.journal(),
+            home.auditEnds(),
+            home.auditEndsSigned(),
+            home.madeThings()));
     if (!withKeys) {
       leftOut.addAll(List.of(home.keypair(), home.nextKeypair(), home.retiredKeys()));
     }
@@ -53,7 +60,7 @@ final class NodeFiles {
     SortedMap<String, Path> found = new TreeMap<>();
     FileTree.walk(
         root,
-        leftOut::contains,
+        path -> leftOut.contains(path) || SetAside.isOne(path),
         (file, attributes) -> {
           if (!isLeftOut(file) && !attributes.isOther()) {
             found.put(root.relativize(file).toString().replace('\\', '/'), file);
@@ -71,7 +78,7 @@ final class NodeFiles {
     boolean ofStore =
         (!storeLocation.isEmpty() && file.toString().startsWith(storeLocation))
             || streams.stream().anyMatch(stream -> isArchive(stream, file));
-    return ofProcess || ofStore || leftOut.contains(file);
+    return ofProcess || ofStore || leftOut.contains(file) || SetAside.isOne(file);
   }
 
   private boolean isArchive(Streamed stream, Path file) {

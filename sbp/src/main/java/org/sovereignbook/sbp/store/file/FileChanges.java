@@ -25,13 +25,13 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.SetAside;
 
 /** Turns changes of a node's state into operations on its files. Used for one change set. */
 final class FileChanges {
   /** How the folder is called into which {@link Change.Forget} moves files. */
-  static final String SET_ASIDE = "store-set-aside-";
-
   private final FileStore store;
+
   private final Node node;
 
   private final FileOperations operations = new FileOperations();
@@ -214,7 +214,7 @@ final class FileChanges {
     NodeHome home = node.home();
     Path folder =
         FreeName.of(
-            home.runtime().resolve(SET_ASIDE + node.now().inFileName()), node.disk()::exists);
+            home.runtime().resolve(SetAside.STORE + node.now().inFileName()), node.disk()::exists);
     Set<Path> paths = new TreeSet<>(List.of(home.peers()));
     collections.forEach(collection -> paths.addAll(paths(collection)));
     return paths.stream()

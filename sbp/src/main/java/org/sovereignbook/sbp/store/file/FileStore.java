@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -26,7 +27,9 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.LogTail;
 import org.sovereignbook.sbp.store.PeersDocument;
 import org.sovereignbook.sbp.store.SecretGuard;
+import org.sovereignbook.sbp.store.SetAside;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /** The node directory as a {@link Store}: every piece of state is a file that a person can open. */
 public final class FileStore implements Store {
@@ -49,7 +52,7 @@ public final class FileStore implements Store {
   /** Where {@code Change.Forget} has put the files of a node; empty if it never has. */
   public static Optional<Path> setAside(Node node) {
     return node.disk().folders(node.home().runtime()).stream()
-        .filter(folder -> folder.getFileName().toString().startsWith(FileChanges.SET_ASIDE))
+        .filter(SetAside::isOne)
         .reduce((_, later) -> later);
   }
 
@@ -162,7 +165,13 @@ public final class FileStore implements Store {
 
   @Override
   public String peersText() {
-    return node.readText(node.home().peers()).orElse("");
+    Optional<String> text = node.readText(node.home().peers());
+    Optional<String> lost =
+        text.isPresent() ? Optional.empty() : node.made().missing(NodeThing.PEERS);
+    if (lost.isPresent()) {
+      throw new StoreException(lost.get());
+    }
+    return text.orElse("");
   }
 
   /** One process has all servers of the node, and knows by itself what it has accepted. */

@@ -33,6 +33,7 @@ import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.sql.Database;
 
 /** What holds of the trail of decisions in every database, whatever somebody does to it. */
@@ -54,6 +55,7 @@ public abstract class AuditContract {
     node = fresh("node");
     KeyPair keys = KeyPair.generate(node.random());
     KeyFile.save(node.disk(), node.home().keypair(), keys, node.now());
+    node.made().look();
     stranger = Authority.of(Principal.peer(KeyPair.generate(node.random()).publicKey()), "mail");
   }
 
@@ -199,6 +201,10 @@ public abstract class AuditContract {
       assertThat(found(ledger)).containsExactly(Kind.CUT_OFF);
       tamper(ledger, "DELETE FROM audit_anchor");
       node.disk().delete(node.home().auditEnds());
+      assertThat(found(ledger)).contains(Kind.MISSING, Kind.CUT_OFF);
+      node.disk().delete(node.home().auditEndsSigned());
+      assertThat(found(ledger)).containsExactly(Kind.MISSING);
+      node.disk().delete(node.home().madeThings());
       assertThat(found(ledger)).as("nothing here tells").isEmpty();
       assertThat(found(ledger, head)).containsExactly(Kind.CUT_OFF);
       decide(ledger, OWNER, 3);
@@ -249,7 +255,23 @@ public abstract class AuditContract {
       node.disk().delete(node.home().auditEnds());
       decide(ledger, Authority.of(Principal.OWNER, "mcp"), 9);
       upkeep(ledger);
-      assertThat(found(ledger)).containsExactly(Kind.ALTERED);
+      assertThat(found(ledger)).containsExactly(Kind.MISSING, Kind.ALTERED);
+    }
+  }
+
+  @Test
+  void theFileOfTheEndsCannotBeTakenAwayUnnoticedNorBegunAgain() {
+    try (Ledger ledger = open()) {
+      decide(ledger, OWNER, 9);
+      cutOffAt(ledger, 5);
+      node.disk().delete(node.home().auditEnds());
+      assertThat(found(ledger)).containsExactly(Kind.MISSING);
+      decide(ledger, OWNER, 5);
+      upkeep(ledger);
+      assertThat(found(ledger)).containsExactly(Kind.MISSING);
+      node.made().accept(NodeThing.AUDIT_ENDS);
+      Upkeep.sealAgain(ledger);
+      assertThat(found(ledger)).isEmpty();
     }
   }
 
@@ -281,8 +303,8 @@ public abstract class AuditContract {
           .satisfies(
               found ->
                   assertThat(found.what())
-                      .contains("went on to row 9 and ends at 5", "an older database:  mv "));
-      node.disk().move(node.home().auditEnds(), folder.resolve("before"));
+                      .contains("went on to row 9 and ends at 5", "sbp lost --accept audit-ends"));
+      Upkeep.sealAgain(ledger);
       decide(ledger, OWNER, 5);
       assertThat(found(ledger)).isEmpty();
     }

@@ -94,16 +94,16 @@ interface MessagesContract extends StoreUnderTest {
     assertThat(outcome(id)).isEmpty();
 
     bench().commit(Outbox.fail(id, item));
-    assertThat(outcome(id)).contains(Message.Outcome.FAILED);
+    assertThat(outcome(id)).contains(Message.Ending.FAILED);
 
     bench().commit(Outbox.again(id.name(), id, item));
     assertThat(outcome(id)).isEmpty();
 
     bench().commit(Outbox.sent(id, item, bench().now()));
-    assertThat(outcome(id)).contains(Message.Outcome.DELIVERED);
+    assertThat(outcome(id)).contains(Message.Ending.DELIVERED);
   }
 
-  private Optional<Message.Outcome> outcome(OutboxId id) {
+  private Optional<Message.Ending> outcome(OutboxId id) {
     return bench()
         .reopened()
         .messages()

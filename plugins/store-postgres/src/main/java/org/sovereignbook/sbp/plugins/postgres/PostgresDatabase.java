@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.Dialect;
@@ -32,11 +34,15 @@ final class PostgresDatabase implements Database {
     this.pool = pool;
   }
 
-  /** Connects, and makes or updates the schema's tables. */
-  static PostgresDatabase open(PostgresConfig config) {
+  /**
+   * Connects, and makes or updates the schema's tables.
+   *
+   * @param lost the error for a schema without tables that had some; empty when it may be new
+   */
+  static PostgresDatabase open(PostgresConfig config, Supplier<Optional<String>> lost) {
     FirstConnection source = source(config);
     try {
-      PostgresSchema.update(source, config);
+      PostgresSchema.update(source, config, lost);
     } catch (StoreException e) {
       source.close();
       throw e;

@@ -23,12 +23,13 @@ public final class PostgresLedgerProvider implements LedgerProvider {
 
   @Override
   public String name() {
-    return "postgres";
+    return PostgresStoreProvider.NAME;
   }
 
   @Override
   public Database open(Node node) {
     return PostgresDatabase.open(
-        PostgresConfig.from(node.config().section("store.postgres"), environment));
+        PostgresConfig.from(node.config().section("store.postgres"), environment),
+        () -> PostgresSchema.lost(node));
   }
 }

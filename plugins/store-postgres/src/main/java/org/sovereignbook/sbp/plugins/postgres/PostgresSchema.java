@@ -2,9 +2,13 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.sql.Dialect;
 import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.sql.SqlFailure;
@@ -19,9 +23,21 @@ final class PostgresSchema {
 
   private PostgresSchema() {}
 
+  /** Returns the error for a schema that a node had made, and that is missing; else empty. */
+  static Optional<String> lost(Node node) {
+    return node.made()
+        .missing(NodeThing.STORE, PostgresStoreProvider.NAME)
+        .or(() -> node.made().missing(NodeThing.SOCIETY, PostgresStoreProvider.NAME));
+  }
+
   /** Brings the schema up to date; a current one costs one query and no start of Flyway. */
-  static void update(FirstConnection source, PostgresConfig config) {
+  static void update(
+      FirstConnection source, PostgresConfig config, Supplier<Optional<String>> lost) {
     int version = version(source, config);
+    Optional<String> why = version == 0 ? lost.get() : Optional.empty();
+    if (why.isPresent()) {
+      throw new StoreException(config.location() + ": " + why.get());
+    }
     if (version > VERSION) {
       throw new StoreException(
           config.location()

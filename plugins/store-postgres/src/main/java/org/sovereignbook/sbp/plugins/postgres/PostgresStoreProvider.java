@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.store.StoreProvider;
  */
 @Extension
 public final class PostgresStoreProvider implements StoreProvider {
+  static final String NAME = "postgres";
+
   private final Map<String, String> environment;
 
   public PostgresStoreProvider() {
@@ -26,7 +28,7 @@ public final class PostgresStoreProvider implements StoreProvider {
 
   @Override
   public String name() {
-    return "postgres";
+    return NAME;
   }
 
   @Override
@@ -43,7 +45,7 @@ public final class PostgresStoreProvider implements StoreProvider {
   public Store open(Node node) {
     PostgresConfig config =
         PostgresConfig.from(node.config().section("store.postgres"), environment);
-    PostgresDatabase database = PostgresDatabase.open(config);
+    PostgresDatabase database = PostgresDatabase.open(config, () -> PostgresSchema.lost(node));
     return SqlStore.open(node, database, new Workers(node, config, database));
   }
 }

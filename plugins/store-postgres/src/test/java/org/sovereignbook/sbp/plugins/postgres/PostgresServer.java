@@ -150,7 +150,8 @@ public final class PostgresServer implements ParameterResolver {
         Config config = Config.at("store", config(SOCIETY, urlOf(made)));
         Ledger.open(
                 Node.at(Path.of(made)),
-                PostgresDatabase.open(PostgresConfig.from(config.section("postgres"), Map.of())))
+                PostgresDatabase.open(
+                    PostgresConfig.from(config.section("postgres"), Map.of()), Optional::empty))
             .close();
         template = Optional.of(made);
       }

@@ -1,0 +1,226 @@
+package org.sovereignbook.sbp.node;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.Misfit;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * The record of what a node has made, {@code runtime/made.json}, so that a missing thing differs
+ * from one that never was. Processes that write at once may forget each other's entry; the next
+ * {@link #look} adds it again.
+ */
+public record MadeThings(Node node) {
+  /** Where things are that are files of the node's folder. */
+  public static final String HERE = "files";
+
+  /**
+   * The file.
+   *
+   * @param since when the record began; nothing is known of what was lost before
+   * @param things made and not given up
+   * @param lost things whose loss the owner has not accepted
+   */
+  private record Contents(
+      Timestamp since, Map<NodeThing, Made> things, Map<NodeThing, Timestamp> lost) {
+    Contents copy() {
+      Map<NodeThing, Made> made = new EnumMap<>(NodeThing.class);
+      made.putAll(things);
+      Map<NodeThing, Timestamp> gone = new EnumMap<>(NodeThing.class);
+      gone.putAll(lost);
+      return new Contents(since, made, gone);
+    }
+  }
+
+  /**
+   * A thing that was made.
+   *
+   * @param in the store that has it, such as {@code postgres}; {@code files} is the node's folder
+   */
+  private record Made(Timestamp since, String in) {}
+
+  /** A thing that was made and is missing, or was missing and has been made again since. */
+  public record Loss(NodeThing thing, Timestamp noticedAt) {}
+
+  /** Returns when the record began; empty in a node of an earlier version until its next step. */
+  public Optional<Timestamp> since() {
+    return read().map(Contents::since);
+  }
+
+  private Path file() {
+    return node.home().madeThings();
+  }
+
+  /** Records a thing of the node's folder that has just been made, if there is a record. */
+  public void note(NodeThing thing) {
+    note(thing, HERE);
+  }
+
+  /** Records a thing that has just been made in a store, or has moved there. */
+  public void note(NodeThing thing, String in) {
+    Optional<Contents> now = read();
+    if (now.isPresent() && !isIn(now.get(), thing, in)) {
+      Contents more = now.get().copy();
+      more.things().put(thing, new Made(node.now(), in));
+      write(more);
+    }
+  }
+
+  /** Returns whether this thing was made in this store. */
+  public boolean has(NodeThing thing, String in) {
+    return read().filter(contents -> isIn(contents, thing, in)).isPresent();
+  }
+
+  private static boolean isIn(Contents contents, NodeThing thing, String in) {
+    return Optional.ofNullable(contents.things().get(thing))
+        .filter(made -> made.in().equals(in))
+        .isPresent();
+  }
+
+  /** Returns the error for a missing thing that was made in the node's folder; else empty. */
+  public Optional<String> missing(NodeThing thing) {
+    return node.disk().exists(thing.in(node.home())) ? Optional.empty() : missing(thing, HERE);
+  }
+
+  /** Returns the error for a thing that this store lacks and that was made there; else empty. */
+  public Optional<String> missing(NodeThing thing, String in) {
+    return has(thing, in) ? Optional.of(text(thing)) : Optional.empty();
+  }
+
+  /** Returns what is lost and what to do, for people. */
+  public String text(NodeThing thing) {
+    return "%s is missing, which this node had made (%s); put it back from a backup, or go on without"
+            .formatted(where(thing), thing.held())
+        + " it: sbp lost --accept "
+        + thing;
+  }
+
+  /** Returns where a thing is, or was, for people. */
+  public String where(NodeThing thing) {
+    Optional<String> elsewhere =
+        read()
+            .flatMap(contents -> Optional.ofNullable(contents.things().get(thing)))
+            .map(Made::in)
+            .filter(in -> thing.isPlaced() && !in.equals(HERE));
+    return elsewhere
+        .map(in -> "the %s in the store %s".formatted(thing, in))
+        .orElseGet(() -> node.home().root().relativize(thing.in(node.home())).toString());
+  }
+
+  /** Returns everything that is missing, or was found missing and not accepted. */
+  public List<Loss> losses() {
+    return read().map(this::losses).orElse(List.of());
+  }
+
+  private List<Loss> losses(Contents contents) {
+    List<Loss> losses = new ArrayList<>();
+    for (NodeThing thing : NodeThing.values()) {
+      Optional<Timestamp> noticed = Optional.ofNullable(contents.lost().get(thing));
+      boolean isMissing = contents.things().containsKey(thing) && isMissing(contents, thing);
+      if (isMissing || (noticed.isPresent() && thing.isRemade())) {
+        losses.add(new Loss(thing, noticed.orElseGet(node::now)));
+      }
+    }
+    return losses;
+  }
+
+  private boolean isMissing(Contents contents, NodeThing thing) {
+    boolean isFile =
+        isIn(contents, thing, HERE) && (!thing.isOfFileStore() || backend().equals(HERE));
+    return isFile && !node.disk().exists(thing.in(node.home()));
+  }
+
+  /** Returns the store that the configuration names; nothing of a store where nobody can tell. */
+  private String backend() {
+    try {
+      return node.config().section("store").json().string("backend").orElse(HERE);
+    } catch (ConfigException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Records what is there and was not recorded, and the losses since the last look.
+   *
+   * @return losses that no look had found before
+   */
+  public List<Loss> look() {
+    Optional<Contents> now = read();
+    Contents before = now.orElseGet(() -> new Contents(node.now(), Map.of(), Map.of()));
+    Contents after = before.copy();
+    List<Loss> noticed = new ArrayList<>();
+    for (Loss loss : losses(before)) {
+      if (!before.lost().containsKey(loss.thing())) {
+        noticed.add(loss);
+        after.lost().put(loss.thing(), loss.noticedAt());
+      }
+    }
+    String backend = backend();
+    if (backend.equals(HERE) && !isIn(after, NodeThing.STORE, HERE)) {
+      after.things().put(NodeThing.STORE, new Made(node.now(), HERE));
+    }
+    for (NodeThing thing : NodeThing.values()) {
+      boolean isThere =
+          thing != NodeThing.STORE
+              && (!thing.isOfFileStore() || backend.equals(HERE))
+              && node.disk().exists(thing.in(node.home()));
+      if (isThere) {
+        after.things().putIfAbsent(thing, new Made(node.now(), HERE));
+      }
+      if (!thing.isRemade() && !isMissing(after, thing)) {
+        after.lost().remove(thing);
+      }
+    }
+    if (now.isEmpty() || !after.equals(before)) {
+      write(after);
+    }
+    return List.copyOf(noticed);
+  }
+
+  /** Goes on without a thing that is lost: it is made again when it is next needed. */
+  public void accept(NodeThing thing) {
+    read()
+        .ifPresent(
+            contents -> {
+              Contents after = contents.copy();
+              after.lost().remove(thing);
+              if (!node.disk().exists(thing.in(node.home())) || thing.isPlaced()) {
+                after.things().remove(thing);
+              }
+              write(after);
+            });
+  }
+
+  /** Forgets what was recorded of the files of a store that the node is about to leave. */
+  public void leaveStore() {
+    read()
+        .ifPresent(
+            contents -> {
+              Contents after = contents.copy();
+              after.things().keySet().removeIf(NodeThing::isOfFileStore);
+              after.lost().keySet().removeIf(NodeThing::isOfFileStore);
+              write(after);
+            });
+  }
+
+  private Optional<Contents> read() {
+    return node.readIntactJson(file())
+        .flatMap(
+            json -> {
+              try {
+                return Optional.of(Shape.of(Contents.class).read(json));
+              } catch (Misfit e) {
+                return Optional.empty();
+              }
+            });
+  }
+
+  private void write(Contents contents) {
+    node.writeJson(file(), Shape.write(contents));
+  }
+}
