@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -21,6 +22,8 @@ import org.sovereignbook.sbp.node.Node;
 public record AccessRequests(Transaction tx) {
   /** How long the owner may take, and then how long the call may. */
   public static final Duration OPEN = Duration.ofHours(24);
+
+  private static final String IS_OPEN = Ahead.isAhead("expires_ms", OPEN);
 
   /** What the owner may answer. */
   public enum Answer {
@@ -111,9 +114,12 @@ public record AccessRequests(Transaction tx) {
   /** Whether anything may be to do; of a request that is just being made nobody can see the row. */
   public boolean isAnything() {
     return tx.exists(
-        "SELECT 1 FROM access_request WHERE (status = 'pending' AND expires_ms > ?) OR"
-            + " created_ms > ? OR (status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT"
-            + " NULL AND expires_ms > ?)",
+        "SELECT 1 FROM access_request WHERE (status = 'pending' AND "
+            + IS_OPEN
+            + ") OR created_ms > ? OR (status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT"
+            + " NULL AND "
+            + IS_OPEN
+            + ")",
         tx.nowMs(),
         tx.nowMs() - RequestLimits.PAUSE.toMillis(),
         tx.nowMs());
@@ -179,7 +185,7 @@ public record AccessRequests(Transaction tx) {
 
   /** Marks those that nobody has answered in time. */
   public void settle() {
-    for (AccessRequest over : list("WHERE status = 'pending' AND expires_ms <= ?", tx.nowMs())) {
+    for (AccessRequest over : list("WHERE status = 'pending' AND NOT " + IS_OPEN, tx.nowMs())) {
       int ended =
           tx.update(
               "UPDATE access_request SET status = 'expired' WHERE id = ? AND status = 'pending'",
@@ -194,7 +200,7 @@ public record AccessRequests(Transaction tx) {
   /** The request of somebody for a tool that waits for the owner. */
   public Optional<String> waiting(Principal who, String tool) {
     return first(
-            "WHERE status = 'pending' AND expires_ms > ? AND to_principal = ? AND tool = ?",
+            "WHERE status = 'pending' AND " + IS_OPEN + " AND to_principal = ? AND tool = ?",
             tx.nowMs(),
             who.text(),
             tool)
@@ -212,13 +218,13 @@ public record AccessRequests(Transaction tx) {
 
   /** Those that wait for the owner, the oldest first. */
   public List<AccessRequest> pending() {
-    return list("WHERE status = 'pending' AND expires_ms > ? ORDER BY created_ms, id", tx.nowMs());
+    return list("WHERE status = 'pending' AND " + IS_OPEN + " ORDER BY created_ms, id", tx.nowMs());
   }
 
   /** Those of which the owner was not told. */
   public List<AccessRequest> untold() {
     return list(
-        "WHERE status = 'pending' AND expires_ms > ? AND told_ms IS NULL ORDER BY created_ms, id",
+        "WHERE status = 'pending' AND " + IS_OPEN + " AND told_ms IS NULL ORDER BY created_ms, id",
         tx.nowMs());
   }
 

@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.sql.Rows;
 
 /**
@@ -19,6 +22,12 @@ import org.sovereignbook.sbp.sql.Rows;
 public record Grants(Transaction tx) {
   /** Of one that the owner gives when asked. */
   public static final Duration A_DAY = Duration.ofHours(24);
+
+  /** One that ends was given by now: a clock that was wrong makes none last longer. */
+  private static final String IS_IN_FORCE =
+      "ended_ms IS NULL AND (expires_ms IS NULL OR (expires_ms > ? AND "
+          + Ahead.isPast("created_ms")
+          + "))";
 
   private static final Rows<Given> ROWS =
       new Rows<>(
@@ -163,9 +172,13 @@ public record Grants(Transaction tx) {
 
   /** Marks those whose time is over; they stay over, whatever the clock does then. */
   public void settle() {
+    boolean isClockRight = new ClockWatch(tx.node()).isSteady();
     for (String id :
         tx.texts(
-            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms <= ?", tx.nowMs())) {
+            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms IS NOT NULL AND"
+                + " (expires_ms <= ? OR created_ms > ?)",
+            tx.nowMs(),
+            isClockRight ? TimeJudge.latestMs(Duration.ZERO, tx.nowMs()) : Long.MAX_VALUE)) {
       if (end(id, "expired")) {
         tx.audit(AuditRow.ofGrant(Authority.SYSTEM, id, "expired", "its time is over"));
       }
@@ -245,9 +258,9 @@ public record Grants(Transaction tx) {
   boolean areInForce(List<String> ids) {
     for (String id : ids) {
       if (!tx.exists(
-          "SELECT 1 FROM access_grant WHERE id = ? AND ended_ms IS NULL"
-              + " AND (expires_ms IS NULL OR expires_ms > ?)",
+          "SELECT 1 FROM access_grant WHERE id = ? AND " + IS_IN_FORCE,
           id,
+          tx.nowMs(),
           tx.nowMs())) {
         return false;
       }
@@ -258,9 +271,11 @@ public record Grants(Transaction tx) {
   /** Those in force for somebody by this door, of whatever session. */
   List<Given> inForce(Requester requester, String channel) {
     return list(
-            "WHERE ended_ms IS NULL AND (expires_ms IS NULL OR expires_ms > ?) AND (channel IS"
-                + " NULL OR channel = ?) AND (to_principal IS NULL OR to_principal IN (?, ?))"
-                + " ORDER BY id",
+            "WHERE "
+                + IS_IN_FORCE
+                + " AND (channel IS NULL OR channel = ?)"
+                + " AND (to_principal IS NULL OR to_principal IN (?, ?)) ORDER BY id",
+            tx.nowMs(),
             tx.nowMs(),
             channel,
             requester.principal().text(),

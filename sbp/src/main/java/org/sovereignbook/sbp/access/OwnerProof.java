@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.crypto.Signature;
 import org.sovereignbook.sbp.json.Jcs;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -28,6 +29,8 @@ import org.sovereignbook.sbp.sql.Rows;
  */
 public record OwnerProof(Transaction tx) {
   public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
+
+  private static final String OPEN = Ahead.isAhead("expires_ms", CHALLENGE_TTL);
   public static final int NONCE_BYTES = 32;
 
   private static final String PREFIX = "sbp-owner-v1:";
@@ -45,7 +48,7 @@ public record OwnerProof(Transaction tx) {
 
   /** A nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
   public byte[] challenge() {
-    tx.update("DELETE FROM owner_challenge WHERE expires_ms <= ?", tx.nowMs());
+    tx.update("DELETE FROM owner_challenge WHERE NOT " + OPEN, tx.nowMs());
     long open = tx.number("SELECT COUNT(*) FROM owner_challenge");
     if (open >= MAX_CHALLENGES) {
       throw SocietyException.refused(
@@ -93,7 +96,7 @@ public record OwnerProof(Transaction tx) {
       Signature signature = Signature.parse(proof.substring(dot + 1));
       int open =
           tx.update(
-              "DELETE FROM owner_challenge WHERE hash = ? AND expires_ms > ?",
+              "DELETE FROM owner_challenge WHERE hash = ? AND " + OPEN,
               ContentHash.ofBytes(nonce).hex(),
               tx.nowMs());
       if (open == 0) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -77,7 +78,7 @@ public record RateLimit(Transaction tx) {
    * back: then it begins anew, for else nobody could call until the clock is where it was.
    */
   private static long nextDue(long dueMs, long nowMs, long apartMs) {
-    boolean isSetBack = dueMs > nowMs + HOUR_MS;
+    boolean isSetBack = dueMs > TimeJudge.latestMs(Duration.ofMillis(HOUR_MS), nowMs);
     return (isSetBack ? nowMs : Math.max(dueMs, nowMs)) + apartMs;
   }
 }

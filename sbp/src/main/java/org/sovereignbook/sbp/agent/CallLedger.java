@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.json.JsonDecimal;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -192,8 +193,9 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   Optional<Timestamp> underWay(Timestamp now, Duration longest, String cause) {
     return made(day(now), call -> call.isFor(cause)).stream()
         .filter(one -> one.end().isEmpty())
-        .map(one -> one.call().time().plus(longest))
-        .filter(end -> end.isAfter(now))
+        .map(one -> one.call().time())
+        .filter(made -> TimeJudge.isPausing(made, longest, now))
+        .map(made -> made.plus(longest))
         .min(Timestamp::compareTo);
   }
 
@@ -210,6 +212,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
           waiting.keySet().removeIf(call::isFor);
         }
         call.heldShare()
+            .filter(_ -> TimeJudge.isPausing(call.time(), LONGEST_REST, now))
             .filter(_ -> call.until().filter(now::isBefore).isPresent())
             .ifPresent(cause -> waiting.put(cause, call.until().orElseThrow()));
       }
@@ -217,11 +220,12 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return waiting;
   }
 
-  /** When the last call for strangers was made. */
-  public Optional<Timestamp> lastForStrangers() {
+  /** Returns when the last call for strangers was made; none was made in the future. */
+  public Optional<Timestamp> lastForStrangers(Timestamp now) {
     return calls(CallRecord.CallEvent.RESERVED)
         .filter(CallRecord::isForStrangers)
         .map(CallRecord::time)
+        .filter(made -> !TimeJudge.isBeyond(made, Duration.ZERO, now))
         .max(Timestamp::compareTo);
   }
 
@@ -373,10 +377,10 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   private static Optional<Timestamp> until(CallRecord last, Duration rest, Timestamp now) {
-    Timestamp end = last.time().plus(shorter(rest, LONGEST_REST));
-    // A clock that was set back must not make the rest longer than it may be.
-    Timestamp latest = now.plus(LONGEST_REST);
-    return Optional.of(end.isBefore(latest) ? end : latest).filter(until -> until.isAfter(now));
+    Duration shortened = shorter(rest, LONGEST_REST);
+    return TimeJudge.isPausing(last.time(), shortened, now)
+        ? Optional.of(last.time().plus(shortened))
+        : Optional.empty();
   }
 
   /** Whether the same has been written already. */

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -26,15 +28,24 @@ public final class Lifecycle {
 
   /** Does what is overdue, all of it: whose time is over may do nothing more. */
   static void settle(Transaction tx) {
+    // A longer rest was begun by a clock that was wrong.
+    long latestRest =
+        TimeJudge.latestMs(tx.node().config().get(AgentsSettings.COOL_DOWN), tx.nowMs());
     List<Agent> due;
     do {
       due =
           AgentRows.list(
-              tx, "WHERE due_ms <= ? ORDER BY due_ms LIMIT " + SETTLED_AT_ONCE, tx.nowMs());
+              tx,
+              "WHERE due_ms <= ? OR (due_ms > ? AND status = 'suspended' AND (ends_ms IS NULL OR"
+                  + " due_ms <> ends_ms)) ORDER BY due_ms LIMIT "
+                  + SETTLED_AT_ONCE,
+              tx.nowMs(),
+              latestRest);
       for (Agent each : due) {
         // One before may have ended it.
         Agent agent = AgentRows.require(tx, each.id());
-        if (agent.dueMs().filter(at -> at <= tx.nowMs()).isPresent()) {
+        boolean isWrong = agent.rests() && agent.dueMs().filter(at -> at > latestRest).isPresent();
+        if (isWrong || agent.dueMs().filter(at -> at <= tx.nowMs()).isPresent()) {
           settle(tx, agent);
         }
       }
@@ -122,7 +133,13 @@ public final class Lifecycle {
     }
     Config config = tx.node().config();
     long since = tx.nowMs() - ERROR_WINDOW.toMillis();
-    tx.update("DELETE FROM agent_error WHERE agent = ? AND at_ms <= ?", id.hex(), since);
+    tx.update(
+        "DELETE FROM agent_error WHERE agent = ? AND (at_ms <= ? OR NOT "
+            + Ahead.isPast("at_ms")
+            + ")",
+        id.hex(),
+        since,
+        tx.nowMs());
     tx.update("INSERT INTO agent_error (agent, at_ms) VALUES (?, ?)", id.hex(), tx.nowMs());
     long errors = tx.number("SELECT COUNT(*) FROM agent_error WHERE agent = ?", id.hex());
     if (errors >= config.get(AgentsSettings.ERROR_THRESHOLD)) {

@@ -11,9 +11,11 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.Ed25519;
 import org.sovereignbook.sbp.crypto.Signature;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.sql.Rows;
 
@@ -34,6 +36,7 @@ public final class Tokens {
   private static final String TOKEN_PREFIX = "sbpa_";
   private static final int MAX_TOKEN_CHARACTERS = 200;
   private static final int MAX_CHALLENGES = 100;
+  private static final String OPEN = Ahead.isAhead("expires_ms", CHALLENGE_TTL);
 
   /**
    * A token as it is known: not the token itself.
@@ -53,7 +56,7 @@ public final class Tokens {
       Optional<String> channel) {
     /** Whether it proves anything at that time. */
     public boolean isGood(long nowMs) {
-      return revokedMs.isEmpty() && expiresMs > nowMs;
+      return revokedMs.isEmpty() && TimeJudge.isInForce(createdMs, expiresMs, nowMs);
     }
   }
 
@@ -163,8 +166,10 @@ public final class Tokens {
     long good =
         tx.number(
             "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
-                + " AND expires_ms > ?",
+                + " AND expires_ms > ? AND "
+                + Ahead.isPast("created_ms"),
             agent.id().hex(),
+            tx.nowMs(),
             tx.nowMs());
     int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
     if (good >= most) {
@@ -294,13 +299,20 @@ public final class Tokens {
     String problem =
         token.revokedMs().isPresent()
             ? "the token of %s was revoked".formatted(agent.name())
-            : token.isGood(tx.nowMs()) ? "" : "the token of %s has expired".formatted(agent.name());
+            : token.isGood(tx.nowMs()) ? "" : whyNot(token, agent, tx.nowMs());
     return new Proof(token.id(), Optional.of(agent), token.scope(), token.channel(), problem);
+  }
+
+  private static String whyNot(Token token, Agent agent, long nowMs) {
+    return token.expiresMs() <= nowMs
+        ? "the token of %s has expired".formatted(agent.name())
+        : "the token of %s was made at %s, which is yet to come: the clock was set back"
+            .formatted(agent.name(), Timestamp.ofMillis(token.createdMs()));
   }
 
   /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
   public static byte[] challenge(Transaction tx, Agent agent) {
-    tx.update("DELETE FROM agent_challenge WHERE expires_ms <= ?", tx.nowMs());
+    tx.update("DELETE FROM agent_challenge WHERE NOT " + OPEN, tx.nowMs());
     if (tx.number("SELECT COUNT(*) FROM agent_challenge WHERE agent = ?", agent.id().hex())
         >= MAX_CHALLENGES) {
       throw SocietyException.refused(
@@ -333,7 +345,7 @@ public final class Tokens {
   public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature) {
     int open =
         tx.update(
-            "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND expires_ms > ?",
+            "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND " + OPEN,
             ContentHash.ofBytes(nonce).hex(),
             agent.id().hex(),
             tx.nowMs());

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.board;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /** What time itself does to tasks: leases, times for reviews and deadlines end. */
 record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy policy) {
@@ -13,12 +15,6 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
    */
   private static final String TOO_LONG =
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
-
-  /**
-   * Whoever has looked at the clock may be kept from going on for so long, and then see a lease
-   * that was given after its look: that one is not too long.
-   */
-  private static final long BEHIND_MS = 60_000;
 
   /** Whether there is anything to do. */
   boolean isAnyDue() {
@@ -34,7 +30,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
 
   /** No lease that anybody has given by now ends later, if the clock went on. */
   private long tooLongMs() {
-    return longestMs() + BEHIND_MS;
+    return TimeJudge.latestMs(Duration.ofMillis(policy.leaseMs()), tx.nowMs());
   }
 
   /** Does what is due, what is due longest first, and passes over what others are at. */

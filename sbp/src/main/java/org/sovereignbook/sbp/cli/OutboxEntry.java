@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.delivery.Delivery;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -245,7 +246,11 @@ record OutboxEntry(
         state.integer("attempts").orElse(0),
         state.string("status").filter(how -> !how.equals(PENDING)).isPresent()
             ? Optional.empty()
-            : nextTry(store, PeerFinder.key(key), state.parsed("not_before", Timestamp::parse)),
+            : nextTry(
+                store,
+                PeerFinder.key(key),
+                state.parsed("not_before", Timestamp::parse),
+                state.integer("attempts").orElse(0)),
         state.string("last_error"),
         labels.of(PeerFinder.key(key)));
   }
@@ -259,16 +264,23 @@ record OutboxEntry(
         item.has(OutboxItems.FAILED_AT)
             ? Optional.empty()
             : nextTry(
-                store, Optional.of(key), item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse)),
+                store,
+                Optional.of(key),
+                item.parsed(OutboxItems.NOT_BEFORE, Timestamp::parse),
+                item.integer(OutboxItems.RETRY_COUNT).orElse(0)),
         item.string(OutboxItems.LAST_ERROR),
         labels.of(Optional.of(key)));
   }
 
   /** Its own time, or that of its peer, whichever is later. */
   private static Optional<Timestamp> nextTry(
-      Store store, Optional<PublicKey> key, Optional<Timestamp> notBefore) {
+      Store store, Optional<PublicKey> key, Optional<Timestamp> notBefore, long attempts) {
+    Node node = store.node();
     return Stream.concat(
-            notBefore.stream(), key.flatMap(peer -> Delivery.pausedUntil(store, peer)).stream())
+            notBefore
+                .map(time -> Delivery.waitsUntil(time, attempts, node.config(), node.now()))
+                .stream(),
+            key.flatMap(peer -> Delivery.pausedUntil(store, peer)).stream())
         .max(Timestamp::compareTo);
   }
 }

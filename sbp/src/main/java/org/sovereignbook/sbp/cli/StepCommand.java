@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.health.ClockRepair;
 import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.step.Step;
 import org.sovereignbook.sbp.team.TeamRetention;
@@ -48,7 +49,9 @@ abstract class StepCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws Exception {
     return session.step(
-        step.component().name(), now(), StepWork.of(step, List.of(TeamRetention::forget)));
+        step.component().name(),
+        now(),
+        StepWork.of(step, List.of(TeamRetention::forget, ClockRepair::settle)));
   }
 
   /** Whether what waits for its next attempt is done all the same. */

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.http.PeerReply;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Code;
 import org.sovereignbook.sbp.protocol.MessageType;
@@ -58,11 +59,11 @@ public record Delivery(Node node, Store store, PeerClient client) {
 
   private static final int SERVER_ERRORS = 500;
 
+  /** Longer than any quiet hours of a week, for which a policy delays an answer. */
+  private static final Duration LONGEST_DELAY = Duration.ofDays(8);
+
   /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
   private static final int UNAVAILABLE = 503;
-
-  /** The longest that a peer's {@code Retry-After} can hold its own post back. */
-  private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
 
   /**
    * Delivers what is due.
@@ -148,8 +149,23 @@ public record Delivery(Node node, Store store, PeerClient client) {
   private static Duration pauseAskedFor(PeerReply.Answered answer) {
     return answer
         .retryAfter()
-        .map(asked -> asked.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : asked)
+        .map(
+            asked ->
+                asked.compareTo(DeliverySettings.MAX_RETRY_AFTER) > 0
+                    ? DeliverySettings.MAX_RETRY_AFTER
+                    : asked)
         .orElse(Duration.ZERO);
+  }
+
+  /**
+   * Returns before which time an item is not tried, judged against now.
+   *
+   * @param attempts those that failed; an item that was never tried waits for a policy
+   */
+  public static Timestamp waitsUntil(
+      Timestamp notBefore, long attempts, Config config, Timestamp now) {
+    Duration longest = attempts > 0 ? DeliverySettings.longestPause(config) : LONGEST_DELAY;
+    return TimeJudge.pause(notBefore, longest, now);
   }
 
   /** Being away is no refusal: it takes time, not only attempts, until a recipient is given up. */

@@ -84,7 +84,7 @@ final class DeliveryRun {
     this.config = DeliverySettings.ALL.checked(node.config());
     this.started = node.now();
     this.peersAtStart = store.peers();
-    this.reader = new ItemReader(node.keys(), node.identity(), started);
+    this.reader = ItemReader.of(node, started);
     this.state = new DeliveryState(store, started);
     this.successors = new Successors(delivery);
     this.times = AnswerTimes.load(node, store);

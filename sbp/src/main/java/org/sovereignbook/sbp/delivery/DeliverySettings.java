@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.delivery;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
@@ -94,7 +95,16 @@ public final class DeliverySettings {
           UNSERVED_TRIES,
           UNSERVED);
 
+  /** The longest that a peer's {@code Retry-After} can hold its own post back. */
+  static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
+
   private DeliverySettings() {}
+
+  /** Returns the longest time for which a failure keeps a peer, or an item for it, waiting. */
+  static Duration longestPause(Config config) {
+    int minutes = Collections.max(config.get(RETRY_MINUTES));
+    return Collections.max(List.of(Duration.ofMinutes(minutes), MAX_RETRY_AFTER));
+  }
 
   /** How long to leave a recipient alone after so many attempts. */
   public static Duration pauseAfter(Config config, int attempts) {

@@ -9,7 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Lease;
@@ -140,7 +142,14 @@ final class DeliveryState {
      *
      * @param unreachedAt when it was not reached, if that is how it failed
      */
-    record Backoff(int failures, Timestamp notBefore, Optional<Timestamp> unreachedAt) {}
+    record Backoff(int failures, Timestamp notBefore, Optional<Timestamp> unreachedAt) {
+      private Backoff judged(Duration longest, Timestamp now) {
+        return new Backoff(
+            failures,
+            TimeJudge.pause(notBefore, longest, now),
+            unreachedAt.map(at -> TimeJudge.past(at, now)));
+      }
+    }
 
     Stored {
       backoffs = Collections.unmodifiableSortedMap(new TreeMap<>(backoffs));
@@ -153,7 +162,7 @@ final class DeliveryState {
         return store
             .state(StateDocument.DELIVERY)
             .map(Shape.of(Stored.class)::read)
-            .map(stored -> stored.since(now.plus(KEPT.negated())))
+            .map(stored -> stored.judged(store.node().config(), now))
             .orElse(Stored.empty());
       } catch (NodeException | IllegalArgumentException e) {
         return Stored.empty();
@@ -164,10 +173,15 @@ final class DeliveryState {
       return new Stored(new TreeMap<>(), new TreeMap<>(), Optional.empty());
     }
 
-    private Stored since(Timestamp earliest) {
+    private Stored judged(Config config, Timestamp now) {
+      Duration longest = DeliverySettings.longestPause(config);
+      Timestamp earliest = now.plus(KEPT.negated());
       SortedMap<PublicKey, Backoff> kept = new TreeMap<>(backoffs);
       kept.values().removeIf(backoff -> backoff.notBefore().isBefore(earliest));
-      return new Stored(kept, failedSince, issuedUntil);
+      kept.replaceAll((_, backoff) -> backoff.judged(longest, now));
+      SortedMap<String, Timestamp> since = new TreeMap<>(failedSince);
+      since.replaceAll((_, at) -> TimeJudge.past(at, now));
+      return new Stored(kept, since, issuedUntil);
     }
 
     int failures(PublicKey peer) {

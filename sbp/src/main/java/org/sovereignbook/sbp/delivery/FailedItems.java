@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxItems;
@@ -28,8 +29,9 @@ record FailedItems(Map<String, Timestamp> since, List<String> tooOld) {
       Optional<Timestamp> seen = Optional.ofNullable(known.get(name));
       boolean mayStay = seen.filter(time -> !isOld(time, keep, now)).isPresent();
       // The name may have been used again: before anything is deleted, the item itself is asked.
-      Timestamp from =
+      Timestamp stored =
           mayStay ? seen.orElse(now) : failedAt(outbox, name).or(() -> seen).orElse(now);
+      Timestamp from = TimeJudge.past(stored, now);
       if (isOld(from, keep, now)) {
         tooOld.add(name);
       } else {

@@ -10,6 +10,9 @@ import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Content;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -30,7 +33,14 @@ import org.sovereignbook.sbp.store.PeerTable;
  * Makes outgoing items of outbox files (CHOICES 3), and says of the others what is wrong with them.
  * A message that every receiver would refuse (PROTOCOL §5.3) counts as wrong.
  */
-record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
+record ItemReader(
+    KeyPair keys, IdentityDocument identity, Config config, boolean isClockSteady, Timestamp now) {
+
+  /** For one run of a node. */
+  static ItemReader of(Node node, Timestamp now) {
+    boolean isSteady = new ClockWatch(node).isSteady();
+    return new ItemReader(node.keys(), node.identity(), node.config(), isSteady, now);
+  }
 
   /** The file makes no sense; the message says why and is safe to print. */
   static final class MalformedItem extends Exception {
@@ -55,6 +65,7 @@ record ItemReader(KeyPair keys, IdentityDocument identity, Timestamp now) {
       Optional<Endpoint> endpoint = OutboxItems.recipientEndpoint(file);
       SequencedMap<PublicKey, RecipientState> recipients =
           fanOut ? subscribers(file, message.payload(), peers) : one(file);
+      recipients.replaceAll((_, state) -> state.judged(config, isClockSteady, now));
       if (!fanOut && endpoint.isEmpty() && peers.find(recipients.firstEntry().getKey()).isEmpty()) {
         throw new MalformedItem("nothing says where its recipient lives (_recipient_endpoint)");
       }

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.delivery;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -40,6 +42,21 @@ record RecipientState(
   static RecipientState fresh() {
     return new RecipientState(
         Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Returns the state as it is judged now: the clock may have been wrong when it was stored.
+   *
+   * @param isSteady whether the clock is right now, as far as that is known
+   */
+  RecipientState judged(Config config, boolean isSteady, Timestamp now) {
+    return new RecipientState(
+        status,
+        attempts,
+        notBefore.map(until -> Delivery.waitsUntil(until, attempts, config, now)),
+        timestamp,
+        failingSince.map(since -> isSteady ? TimeJudge.past(since, now) : since),
+        lastError);
   }
 
   /** How many attempts did not bring the item there. */

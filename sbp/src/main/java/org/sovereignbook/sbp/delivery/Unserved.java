@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Peer;
@@ -31,7 +33,12 @@ final class Unserved {
    * @param since when the first of them was
    * @param unseatedAt when it lost its seat, if it may have it back
    */
-  private record Subscriber(int runs, Timestamp since, Optional<Timestamp> unseatedAt) {}
+  private record Subscriber(int runs, Timestamp since, Optional<Timestamp> unseatedAt) {
+    private Subscriber judged(Timestamp now) {
+      return new Subscriber(
+          runs, TimeJudge.past(since, now), unseatedAt.map(at -> TimeJudge.past(at, now)));
+    }
+  }
 
   private record All(Map<PublicKey, Subscriber> subscribers) {}
 
@@ -51,14 +58,19 @@ final class Unserved {
 
   /** As they are stored; damaged ones begin anew. */
   static Unserved load(Store store, Config config, Timestamp now) {
-    return new Unserved(
-        store
-            .intactState(StateDocument.UNSERVED)
-            .map(Shape.of(All.class)::readWhatFits)
-            .map(All::subscribers)
-            .orElse(Map.of()),
-        config,
-        now);
+    Unserved stored =
+        new Unserved(
+            store
+                .intactState(StateDocument.UNSERVED)
+                .map(Shape.of(All.class)::readWhatFits)
+                .map(All::subscribers)
+                .orElse(Map.of()),
+            config,
+            now);
+    if (new ClockWatch(store.node()).isSteady()) {
+      stored.all.replaceAll((_, one) -> one.judged(now));
+    }
+    return stored;
   }
 
   /** A follower took something that goes to all. */

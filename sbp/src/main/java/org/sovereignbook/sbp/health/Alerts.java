@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.json.Misfit;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -72,7 +73,7 @@ public record Alerts(Node node, Courier courier) {
       return Optional.empty();
     }
     Duration quiet = told.about().containsAll(about) ? SAME_AGAIN : LEAST;
-    if (told.alertAt().filter(at -> at.plus(quiet).isAfter(node.now())).isPresent()) {
+    if (told.alertAt().filter(at -> TimeJudge.isPausing(at, quiet, node.now())).isPresent()) {
       return Optional.empty();
     }
     write(new Told(Optional.of(node.now()), List.copyOf(about), told.digestOf()));

@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.scheduler.SchedulerState;
 import org.sovereignbook.sbp.store.StateDocument;
@@ -134,6 +135,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   private static List<Reason> besideStore(Node node, LlmStatus llm) {
     List<Reason> found = new ArrayList<>();
     server(node).ifPresent(found::add);
+    ClockRepair.leap(node).ifPresent(found::add);
     long floor = node.config().get(StoreSettings.FREE_DISK_BYTES);
     long free = node.disk().freeBytes(node.home().runtime());
     if (free < floor) {
@@ -191,7 +193,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   private static Optional<Reason> late(Node node, Optional<JsonObject> state) {
     Optional<Timestamp> last = lastTick(state);
     if (NodeLock.holder(NodeLock.tick(node.home())).isPresent()
-        || last.filter(at -> at.plus(TICK_IS_LATE).isAfter(node.now())).isPresent()) {
+        || last.filter(at -> TimeJudge.isPausing(at, TICK_IS_LATE, node.now())).isPresent()) {
       return Optional.empty();
     }
     String text = last.map(at -> "no tick since " + at).orElse("no tick ran yet");

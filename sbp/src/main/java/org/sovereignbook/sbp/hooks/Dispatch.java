@@ -78,7 +78,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     return tx.exists(
             "SELECT 1 FROM hook_run WHERE ("
                 + HookRuns.IS_DUE
-                + ") OR (state = 'started' AND lease_until_ms < ?) LIMIT 1",
+                + ") OR (state = 'started' AND NOT "
+                + HookRuns.IS_GOING_ON
+                + ") LIMIT 1",
             tx.nowMs(),
             tx.nowMs())
         || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));

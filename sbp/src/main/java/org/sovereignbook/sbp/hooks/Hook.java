@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.sql.Rows;
 
 /**
@@ -89,7 +90,7 @@ public record Hook(
 
   /** Whether it is not run at this time for its errors. */
   public boolean rests(long nowMs) {
-    return openedMs.filter(since -> nowMs < since + REST.toMillis()).isPresent();
+    return openedMs.filter(since -> TimeJudge.isPausing(since, REST, nowMs)).isPresent();
   }
 
   /** A JSON object of the program's own. */

@@ -10,11 +10,13 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.sql.Dialect;
 
 /** What happens to runs in the ledger, from waiting to their end. Each method is one commit. */
@@ -27,13 +29,23 @@ final class HookRuns {
   /** Beside the time that a run has: to start, to be ended, to be written down. */
   private static final Duration BESIDE = Duration.ofSeconds(60);
 
+  /** Longer than any quiet hours of a week, for which a policy delays a run. */
+  private static final Duration LONGEST_DELAY = Duration.ofDays(8);
+
   private static final String NO_OPEN_GATE =
       "NOT EXISTS (SELECT 1 FROM hook_run g WHERE g.event_id = hook_run.event_id"
           + " AND g.is_gate = 1 AND g.id <> hook_run.id AND g.state IN ('pending', 'started'))";
 
   /** One that a policy delays is not there before its time. */
   static final String IS_DUE =
-      "state = 'pending' AND (not_before_ms IS NULL OR not_before_ms <= ?)";
+      "state = 'pending' AND (not_before_ms IS NULL OR NOT "
+          + Ahead.isAhead("not_before_ms", LONGEST_DELAY)
+          + ")";
+
+  /** A run that can be going on now. */
+  static final String IS_GOING_ON =
+      Ahead.isAhead(
+          "lease_until_ms", Duration.ofSeconds(HooksSettings.MAX_RUN_SECONDS).plus(BESIDE));
 
   private HookRuns() {}
 
@@ -51,7 +63,7 @@ final class HookRuns {
     List<HookRun> orphans =
         HookRun.ROWS.list(
             tx,
-            "WHERE state = 'started' AND lease_until_ms < ?" + tx.dialect().skipLocked(),
+            "WHERE state = 'started' AND NOT " + IS_GOING_ON + tx.dialect().skipLocked(),
             tx.nowMs());
     for (HookRun run : orphans) {
       run.end(
@@ -151,7 +163,8 @@ final class HookRuns {
   }
 
   private static boolean mayBeElsewhere(Transaction tx, HookRun run) {
-    return tx.dialect() == Dialect.POSTGRES && run.createdMs() > tx.nowMs() - ELSEWHERE.toMillis();
+    return tx.dialect() == Dialect.POSTGRES
+        && TimeJudge.isPausing(run.createdMs(), ELSEWHERE, tx.nowMs());
   }
 
   private static Optional<String> hindrance(
@@ -170,9 +183,11 @@ final class HookRuns {
     }
     long lately =
         tx.number(
-            "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND started_ms > ?",
+            "SELECT COUNT(*) FROM hook_run WHERE hook = ? AND started_ms > ? AND "
+                + Ahead.isPast("started_ms"),
             hook.name(),
-            tx.nowMs() - HOUR.toMillis());
+            tx.nowMs() - HOUR.toMillis(),
+            tx.nowMs());
     return lately >= hook.declaration().mostPerHour()
         ? Optional.of("it ran " + lately + " times within the hour (per_hour)")
         : Optional.empty();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.sql.Sql;
@@ -127,11 +128,13 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   private static boolean isNews(Sql sql, HookTrouble each, long nowMs, long beforeMs) {
     return sql.update(
             "INSERT INTO hook_told (hook, what, at_ms) VALUES (?, ?, ?) ON CONFLICT (hook, what)"
-                + " DO UPDATE SET at_ms = excluded.at_ms WHERE hook_told.at_ms <= ?",
+                + " DO UPDATE SET at_ms = excluded.at_ms WHERE hook_told.at_ms <= ? OR NOT "
+                + Ahead.isPast("hook_told.at_ms"),
             each.hook(),
             each.what(),
             nowMs,
-            beforeMs)
+            beforeMs,
+            nowMs)
         > 0;
   }
 }

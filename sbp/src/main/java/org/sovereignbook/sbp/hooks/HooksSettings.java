@@ -10,16 +10,22 @@ public final class HooksSettings {
   static final Setting<Integer> MAX_PARALLEL =
       Setting.integer("hooks.max_parallel_runs", 8, 1, 64, "how many hooks run side by side");
 
+  static final int MAX_RUN_SECONDS = 3_600;
+
   static final Setting<Integer> RUN_SECONDS =
       Setting.integer(
-          "hooks.run_seconds", 5, 1, 3_600, "how long a run of a hook may take before it is ended");
+          "hooks.run_seconds",
+          5,
+          1,
+          MAX_RUN_SECONDS,
+          "how long a run of a hook may take before it is ended");
 
   static final Setting<Integer> MODEL_RUN_SECONDS =
       Setting.integer(
           "hooks.model_run_seconds",
           30,
           1,
-          3_600,
+          MAX_RUN_SECONDS,
           "the same of a hook that may ask a model (model: true)");
 
   static final Setting<Integer> MAX_WAITING =

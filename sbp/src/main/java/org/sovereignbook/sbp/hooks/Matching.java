@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.hooks;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.StoredEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Finds out which hooks are due, in one transaction; nothing is started for it. What is due is a
@@ -32,8 +34,8 @@ record Matching(Transaction tx, ZoneId zone) {
   /** So many hooks may stand behind each other, or two would keep each other busy for ever. */
   static final int MAX_DEPTH = 3;
 
-  /** A clock may be corrected by so much without a word. */
-  private static final long CORRECTION_MS = 120_000;
+  /** A clock may be corrected by this and {@link TimeJudge#SLACK} without a word. */
+  private static final Duration CORRECTION = Duration.ofMinutes(1);
 
   /** The kind of the event that a time is. */
   static final String TICK = "timer.tick";
@@ -58,7 +60,8 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private boolean isSlotDue(Hook hook) {
-    return hook.slotsUntilMs() > tx.nowMs() + CORRECTION_MS || !slots(hook).isEmpty();
+    return hook.slotsUntilMs() > TimeJudge.latestMs(CORRECTION, tx.nowMs())
+        || !slots(hook).isEmpty();
   }
 
   private List<Instant> slots(Hook hook) {
@@ -195,7 +198,7 @@ record Matching(Transaction tx, ZoneId zone) {
 
   /** Every slot since the last look is run, caught up or logged as skipped. */
   private void times(Hook hook) {
-    if (hook.slotsUntilMs() > tx.nowMs() + CORRECTION_MS) {
+    if (hook.slotsUntilMs() > TimeJudge.latestMs(CORRECTION, tx.nowMs())) {
       skipped(
           hook,
           "back:" + tx.now(),

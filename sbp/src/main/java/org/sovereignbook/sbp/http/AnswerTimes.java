@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
@@ -58,6 +59,8 @@ public final class AnswerTimes {
   private AnswerTimes(InstantSource clock, Map<String, Time> times) {
     this.clock = clock;
     this.times = new TreeMap<>(times);
+    Timestamp now = new Timestamp(clock.instant());
+    this.times.replaceAll((_, time) -> new Time(time.meanMs(), TimeJudge.past(time.at(), now)));
   }
 
   /** As they are stored; damaged ones begin anew. */

@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.mail;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.SocietyException;
@@ -27,10 +29,17 @@ public final class Mailboxes {
   private static final Pattern ID_BEGINNING = Pattern.compile("[0-9a-f]{1,64}");
   static final String UNHANDLED = "state IN ('delivered', 'read')";
   private static final String WAITING = "to_box = ? AND " + UNHANDLED;
-  private static final String FREE =
-      WAITING + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)";
 
   private Mailboxes() {}
+
+  private static String free(Transaction tx) {
+    return WAITING + " AND " + isFree(tx);
+  }
+
+  private static String isFree(Transaction tx) {
+    Duration lease = tx.node().config().get(MailSettings.LEASE);
+    return "(lease_until_ms IS NULL OR NOT " + Ahead.isAhead("lease_until_ms", lease) + ")";
+  }
 
   /** How many are there to be handled, in all mailboxes together. */
   public static int unhandled(Transaction tx) {
@@ -59,13 +68,13 @@ public final class Mailboxes {
 
   /** Whether there is something to give; changes nothing. */
   public static boolean isAnyFree(Transaction tx, Caller caller) {
-    return tx.exists("SELECT 1 FROM mail WHERE " + FREE, box(caller), tx.nowMs());
+    return tx.exists("SELECT 1 FROM mail WHERE " + free(tx), box(caller), tx.nowMs());
   }
 
   /** The same of one type. */
   public static boolean isAnyFree(Transaction tx, Caller caller, MailType type) {
     return tx.exists(
-        "SELECT 1 FROM mail WHERE " + FREE + " AND type = ?",
+        "SELECT 1 FROM mail WHERE " + free(tx) + " AND type = ?",
         box(caller),
         tx.nowMs(),
         type.toString());
@@ -96,7 +105,7 @@ public final class Mailboxes {
         Mail.ROWS.first(
             tx,
             "WHERE "
-                + FREE
+                + free(tx)
                 + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 WHEN way = 'in' THEN 2 ELSE 1 END,"
                 + " number",
             box,
@@ -107,7 +116,7 @@ public final class Mailboxes {
     Optional<Mail> first =
         Mail.ROWS.first(
             tx,
-            "WHERE " + FREE + " AND sender = ? AND type = ? ORDER BY seq, number",
+            "WHERE " + free(tx) + " AND sender = ? AND type = ? ORDER BY seq, number",
             box,
             tx.nowMs(),
             oldest.get().sender(),
@@ -133,7 +142,8 @@ public final class Mailboxes {
         tx.update(
             "UPDATE mail SET state = 'read', fence = fence + 1, lease_until_ms = ?"
                 + " WHERE id = ? AND fence = ?"
-                + " AND (lease_until_ms IS NULL OR lease_until_ms <= ?)",
+                + " AND "
+                + isFree(tx),
             until,
             mail.id(),
             mail.fence(),

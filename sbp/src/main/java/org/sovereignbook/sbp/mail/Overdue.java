@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.mail;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.MailReceipt;
 
 /**
@@ -46,15 +48,15 @@ public final class Overdue {
       Mailboxes.end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
     }
     // The clock was set back since it was given.
-    long longest = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
+    Duration lease = tx.node().config().get(MailSettings.LEASE);
     tx.update(
         "UPDATE mail SET lease_until_ms = "
-            + longest
+            + (tx.nowMs() + lease.toMillis())
             + " WHERE "
             + box.map(_ -> "to_box = ? AND ").orElse("")
             + Mailboxes.UNHANDLED
             + " AND lease_until_ms > ?",
-        parameters(box, longest));
+        parameters(box, TimeJudge.latestMs(lease, tx.nowMs())));
     // Of what went to peers nothing more is heard by then.
     tx.update(
         "UPDATE mail SET state = 'expired' WHERE "

@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import org.sovereignbook.sbp.crypto.Secrets;
 import org.sovereignbook.sbp.maintenance.Git.GitException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * The node's human-readable state in a local git repository in the node directory (AGENT.md,
@@ -76,7 +78,7 @@ final class GitHistory {
   private void removeStaleLock() {
     Path lock = root.resolve(".git/index.lock");
     if (node.disk().exists(lock)
-        && FolderWalk.modified(lock).isBefore(node.clock().instant().minus(STALE_LOCK))) {
+        && !TimeJudge.isPausing(new Timestamp(FolderWalk.modified(lock)), STALE_LOCK, node.now())) {
       node.disk().delete(lock);
     }
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.crypto.Base64Url;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * The sessions over HTTP of clients with a handshake: each is one caller's and ends when it has
@@ -20,7 +21,11 @@ final class McpSessions {
   static final String HEADER = "Mcp-Session-Id";
   private static final int ID_BYTES = 24;
 
-  private record Held(McpSession session, String principal, Instant lastUse) {}
+  private record Held(McpSession session, String principal, Instant lastUse) {
+    Held notAfter(Instant now) {
+      return new Held(session, principal, TimeJudge.past(lastUse, now));
+    }
+  }
 
   private final McpLimits limits;
   private final InstantSource clock;
@@ -84,7 +89,11 @@ final class McpSessions {
 
   /** In the order of their last use, so that the idle ones stand in front. */
   private void expire() {
-    Instant oldest = clock.instant().minus(limits.idle());
+    Instant now = clock.instant();
+    Instant oldest = now.minus(limits.idle());
+    if (byId.values().stream().anyMatch(held -> held.lastUse().isAfter(now))) {
+      byId.replaceAll((_, held) -> held.notAfter(now));
+    }
     Iterator<Held> all = byId.values().iterator();
     while (all.hasNext()) {
       Held held = all.next();

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
@@ -61,6 +62,15 @@ record NetworkMemory(
       return new OfPeer(announced, Optional.of(at), Optional.empty(), false);
     }
 
+    /** Returns the same with no time that is yet to come. */
+    private OfPeer judged(Timestamp now) {
+      return new OfPeer(
+          announced.map(at -> TimeJudge.past(at, now)),
+          subscribedSince.map(at -> TimeJudge.past(at, now)),
+          leftAt.map(at -> TimeJudge.past(at, now)),
+          declined);
+    }
+
     /** It is to be followed, whatever was before. */
     OfPeer wanted() {
       return new OfPeer(announced, Optional.empty(), Optional.empty(), false);
@@ -85,6 +95,13 @@ record NetworkMemory(
 
   static NetworkMemory empty() {
     return new NetworkMemory(Optional.empty(), false, new TreeMap<>(), List.of());
+  }
+
+  /** Returns the same with no time that is yet to come: the clock was wrong then. */
+  NetworkMemory judged(Timestamp now) {
+    SortedMap<PublicKey, OfPeer> judged = new TreeMap<>(peers);
+    judged.replaceAll((_, peer) -> peer.judged(now));
+    return new NetworkMemory(identity, hasRun, judged, seeds);
   }
 
   OfPeer of(PublicKey key) {

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.network;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,9 +11,11 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.http.AnswerTimes;
 import org.sovereignbook.sbp.http.PeerFetch.Answer;
+import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Endorsement;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
@@ -41,6 +44,7 @@ final class NetworkRun {
   private final Config config;
   private final IdentityDocument self;
   private final Timestamp now;
+  private final boolean isClockRight;
   private final PeerTable before;
   private final NetworkMemory remembered;
   private final ChangeSet changes = new ChangeSet();
@@ -65,9 +69,10 @@ final class NetworkRun {
     this.self = self;
     this.now = node.now();
     this.before = store.peers();
-    this.table = before;
     this.remembered = NetworkMemory.load(store);
-    this.memory = remembered;
+    this.isClockRight = new ClockWatch(node).isSteady();
+    this.table = isClockRight ? before.withAll(Peer.judged(before.peers(), now)) : before;
+    this.memory = isClockRight ? remembered.judged(now) : remembered;
     before
         .problems()
         .forEach(
@@ -227,6 +232,12 @@ final class NetworkRun {
     requests.keySet().stream()
         .filter(key -> table.find(key).isEmpty())
         .forEach(key -> changes.addAll(SubscriptionRequest.forget(store, key)));
+    requests.forEach(
+        (key, request) -> {
+          if (isClockRight && TimeJudge.isBeyond(request.at(), Duration.ZERO, now)) {
+            changes.add(request.now(key, now));
+          }
+        });
     Subscriptions decided =
         Subscriptions.decide(
             table.without(self.publicKey()), memory, requests, this::isBeingAsked, config, now);

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.network.NetworkMemory.OfPeer;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Peer;
@@ -116,7 +117,8 @@ record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
   /** Whether the subscribe arrived and nothing was heard of it for as long as that is patient. */
   private static boolean isUnanswered(
       SubscriptionRequest request, boolean waits, Config config, Timestamp now) {
-    return !waits && hasPassed(request.at(), config.get(NetworkSettings.REANNOUNCE), now);
+    Duration patience = config.get(NetworkSettings.REANNOUNCE);
+    return !waits && !TimeJudge.isPausing(request.at(), patience, now);
   }
 
   private static boolean isOver(Peer peer, OfPeer known, Duration silence, Timestamp now) {
@@ -130,7 +132,7 @@ record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
     return !known.declined()
         && known
             .leftAt()
-            .filter(at -> !hasPassed(at, pause, now))
+            .filter(at -> TimeJudge.isPausing(at, pause, now))
             .filter(at -> peer.lastContent().filter(at::isBefore).isEmpty())
             .isEmpty();
   }

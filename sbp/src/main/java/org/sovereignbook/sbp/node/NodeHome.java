@@ -173,6 +173,11 @@ public record NodeHome(Path root) {
     return operational().resolve("llm-ledger.jsonl");
   }
 
+  /** The time at which the node last looked at the clock, and its last leap. */
+  Path clock() {
+    return operational().resolve("clock.json");
+  }
+
   /** What the operator was told of the node's health. */
   public Path alerts() {
     return operational().resolve("alerts.json");

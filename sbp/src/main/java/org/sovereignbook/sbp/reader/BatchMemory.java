@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.store.Change;
@@ -37,14 +38,22 @@ public final class BatchMemory {
    * @param since when it first was in one
    * @param alone how often it was the only one
    */
-  public record Failure(Timestamp since, Timestamp last, int alone, String why) {}
+  public record Failure(Timestamp since, Timestamp last, int alone, String why) {
+    private Failure judged(Timestamp now) {
+      return new Failure(TimeJudge.past(since, now), TimeJudge.past(last, now), alone, why);
+    }
+  }
 
   /**
    * A message that was set aside.
    *
    * @param unproven whether nothing else was answered meanwhile, so that it may not be its fault
    */
-  public record Aside(Timestamp at, String why, boolean unproven) {}
+  public record Aside(Timestamp at, String why, boolean unproven) {
+    private Aside judged(Timestamp now) {
+      return new Aside(TimeJudge.past(at, now), why, unproven);
+    }
+  }
 
   private record All(
       Optional<Integer> nextItems, Map<String, Failure> failed, Map<String, Aside> setAside) {}
@@ -59,6 +68,8 @@ public final class BatchMemory {
     this.nextItems = all.nextItems();
     this.failed = new TreeMap<>(all.failed());
     this.setAside = new TreeMap<>(all.setAside());
+    this.failed.replaceAll((_, one) -> one.judged(now));
+    this.setAside.replaceAll((_, one) -> one.judged(now));
     this.now = now;
   }
 

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.InboxId;
@@ -55,7 +56,8 @@ final class FetchTries {
     return find(message)
         .filter(
             last ->
-                last.state() != ContentFetch.State.WAITING || last.at().plus(PAUSE).isAfter(now))
+                last.state() != ContentFetch.State.WAITING
+                    || TimeJudge.isPausing(last.at(), PAUSE, now))
         .map(last -> new ContentFetch.FetchEnd(last.state(), last.problem()));
   }
 

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
@@ -52,9 +53,6 @@ public record SchedulerState(
           .with("inbox_count", 0)
           .with("last_updated", JsonNull.INSTANCE)
           .with("last_completed", JsonNull.INSTANCE);
-
-  /** Clocks are set right by seconds all the time; that is not worth a line in the log. */
-  private static final Duration UNREMARKABLE = Duration.ofMinutes(1);
 
   static final SchedulerState FRESH =
       new SchedulerState(
@@ -140,9 +138,8 @@ public record SchedulerState(
   /** Nothing can have run in the future: where the clock has gone back, it was just now. */
   SchedulerState notAfter(Timestamp now) {
     SequencedMap<String, Timestamp> runs = new LinkedHashMap<>(lastRun);
-    runs.replaceAll((name, at) -> at.isAfter(now) ? now : at);
-    return with(
-        runs, currentComponent, inboxCount, lastUpdated.map(at -> at.isAfter(now) ? now : at));
+    runs.replaceAll((name, at) -> TimeJudge.past(at, now));
+    return with(runs, currentComponent, inboxCount, lastUpdated.map(at -> TimeJudge.past(at, now)));
   }
 
   /** What another scheduler has left says only who came last: then it is that one that triggers. */
@@ -209,7 +206,7 @@ public record SchedulerState(
                             component,
                             found.lastUpdated().map(Timestamp::toString).orElse("some time ago"))));
     found.lastRun().values().stream()
-        .filter(at -> at.isAfter(now.plus(UNREMARKABLE)))
+        .filter(at -> TimeJudge.isBeyond(at, Duration.ZERO, now))
         .max(Timestamp::compareTo)
         .ifPresent(
             at ->

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.sovereignbook.sbp.agents.AgentRetention;
 import org.sovereignbook.sbp.board.BoardUpkeep;
 import org.sovereignbook.sbp.board.OfferArrivals;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.mail.Departures;
 import org.sovereignbook.sbp.mail.MailGate;
 import org.sovereignbook.sbp.mail.MailRetention;
 import org.sovereignbook.sbp.mail.Overdue;
+import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.reader.Gate;
@@ -48,6 +50,7 @@ public final class StepWork {
             HookUpkeep::forget,
             AgentRetention::forget));
     return on -> {
+      Optional<ClockWatch.Leap> _ = new ClockWatch(on.node()).look();
       if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
         on.give(Gate.class, new MailGate(on::society, arrivals()));
         on.give(Gate.class, new IngressGate(on::society));

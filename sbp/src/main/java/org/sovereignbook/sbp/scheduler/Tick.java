@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.Store;
@@ -118,7 +119,7 @@ public record Tick(
                 handle ->
                     // Not another process that has been given the same number since.
                     handle.info().startInstant().equals(Optional.of(holder.processStart())));
-    if (process.isEmpty() || !now.isAfter(holder.since().plus(timeLimit))) {
+    if (process.isEmpty() || TimeJudge.isPausing(holder.since(), timeLimit, now)) {
       return false;
     }
     ProcessTree.end(process.get(), ProcessTree.GRACE);

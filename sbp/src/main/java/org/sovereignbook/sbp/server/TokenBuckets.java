@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
@@ -43,8 +44,12 @@ final class TokenBuckets {
   record Used(@Shape.Named("used_milli_tokens") long milliTokens, Timestamp at) {}
 
   private record Bucket(long used, Instant at, int perMinute) {
+    /** A clock that was set back refills nothing at once, and from now on as ever. */
+    Bucket judged(Instant now) {
+      return new Bucket(used, TimeJudge.past(at, now), perMinute);
+    }
+
     long usedAt(Instant now, int refillPerMinute) {
-      // A clock that was set back refills nothing.
       long millis = Math.clamp(Duration.between(at, now).toMillis(), 0, MAX_MILLIS);
       return Math.max(0, used - millis * refillPerMinute);
     }
@@ -52,10 +57,12 @@ final class TokenBuckets {
 
   /** Takes a token; otherwise says how long it takes until there is one. */
   synchronized Optional<Duration> charge(String key, Rate rate, Instant now) {
-    Bucket bucket = buckets.getOrDefault(key, fresh(rate, now));
+    usedUpAt = usedUpAt.map(at -> TimeJudge.past(at, now));
+    Bucket bucket = buckets.getOrDefault(key, fresh(rate, now)).judged(now);
     long used = bucket.usedAt(now, rate.perMinute()) + TOKEN;
     long missing = used - rate.burst() * TOKEN;
     if (missing > 0) {
+      buckets.replace(key, bucket);
       return Optional.of(Duration.ofMillis(Math.ceilDiv(missing, (long) rate.perMinute())));
     }
     put(key, new Bucket(used, now, rate.perMinute()));
@@ -88,7 +95,7 @@ final class TokenBuckets {
     Iterator<Map.Entry<String, Bucket>> entries = buckets.entrySet().iterator();
     while (entries.hasNext()) {
       Map.Entry<String, Bucket> entry = entries.next();
-      Bucket bucket = entry.getValue();
+      Bucket bucket = entry.getValue().judged(now);
       if (bucket.usedAt(now, bucket.perMinute()) > 0) {
         used.put(
             entry.getKey(),

@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.store;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -166,7 +168,8 @@ public record Approval(
 
   /** Whether it may still be answered. */
   public boolean isOpen(Timestamp now) {
-    return state == State.PENDING && now.isBefore(expires);
+    boolean isOfNow = !TimeJudge.isBeyond(at, Duration.ZERO, now);
+    return state == State.PENDING && isOfNow && now.isBefore(expires);
   }
 
   /** Where it stands: what nobody has answered in time has expired, whoever has noted that. */

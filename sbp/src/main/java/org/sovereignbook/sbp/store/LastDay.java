@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
@@ -39,7 +40,7 @@ public final class LastDay {
     } catch (NodeException | IllegalArgumentException e) {
       stored.done.clear();
     }
-    stored.done.values().removeIf(at -> !at.plus(DAY).isAfter(now));
+    stored.done.values().removeIf(at -> !TimeJudge.isPausing(at, DAY, now));
     return stored;
   }
 
@@ -55,7 +56,8 @@ public final class LastDay {
   int within(Duration time, Predicate<String> which) {
     return (int)
         done.entrySet().stream()
-            .filter(one -> which.test(one.getKey()) && one.getValue().plus(time).isAfter(now))
+            .filter(one -> which.test(one.getKey()))
+            .filter(one -> TimeJudge.isPausing(one.getValue(), time, now))
             .count();
   }
 

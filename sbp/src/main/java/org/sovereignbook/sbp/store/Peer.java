@@ -1,9 +1,12 @@
 package org.sovereignbook.sbp.store;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.IdentityDocument;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -139,6 +142,26 @@ public record Peer(
   /** As {@link #contactedAt}, for content of the peer. */
   public Peer sentContentAt(Timestamp at) {
     return later(PeerCells.LAST_CONTENT, lastContent, at);
+  }
+
+  /** Returns the rows that name a time that is yet to come, with that time as now. */
+  public static List<Peer> judged(List<Peer> peers, Timestamp now) {
+    return peers.stream()
+        .map(peer -> Map.entry(peer, peer.judged(now)))
+        .filter(one -> !one.getKey().equals(one.getValue()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  private Peer judged(Timestamp now) {
+    return judged(PeerCells.FIRST_SEEN, firstSeen, now)
+        .judged(PeerCells.LAST_CONTACT, lastContact, now)
+        .judged(PeerCells.LAST_CONTENT, lastContent, now);
+  }
+
+  private Peer judged(String column, Optional<Timestamp> at, Timestamp now) {
+    boolean isWrong = at.filter(one -> TimeJudge.isBeyond(one, Duration.ZERO, now)).isPresent();
+    return isWrong ? with(column, now) : this;
   }
 
   private Peer later(String column, Optional<Timestamp> known, Timestamp at) {

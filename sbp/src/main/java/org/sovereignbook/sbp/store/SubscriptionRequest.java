@@ -107,6 +107,11 @@ public record SubscriptionRequest(State state, Timestamp at) {
     return state == State.REQUESTED;
   }
 
+  /** The same with this as the time since when it is so. */
+  public Change now(PublicKey peer, Timestamp now) {
+    return is(state, peer, now);
+  }
+
   private static Change is(State state, PublicKey peer, Timestamp now) {
     return REQUESTS.put(peer.toString(), Shape.write(new SubscriptionRequest(state, now)));
   }

@@ -99,7 +99,7 @@ final class MemberActions {
 
   /** Until when tasks wait that were postponed, the next of them. */
   Optional<TeamRuns.TeamPause> postponed() {
-    postponed.values().removeIf(hold -> !now().isBefore(hold.until().instant()));
+    postponed.values().removeIf(hold -> !now().isBefore(hold.until(now())));
     return postponed.values().stream().min(Comparator.comparing(TeamRuns.TeamPause::until));
   }
 

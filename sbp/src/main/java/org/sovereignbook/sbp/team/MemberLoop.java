@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.llm.LlmException;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
@@ -199,7 +200,8 @@ public final class MemberLoop {
 
   /** Whether nobody may be asked now; says so. */
   private boolean isHeld() {
-    boolean held = actions.now().isBefore(until(hold));
+    Instant now = actions.now();
+    boolean held = now.isBefore(TimeJudge.pause(until(hold), TeamRuns.LONGEST_HOLD, now));
     if (held) {
       pulse.held(hold.orElseThrow());
     } else {

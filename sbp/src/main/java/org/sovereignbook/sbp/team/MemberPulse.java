@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
  * Says in the database that a member lives, by a thread of its own, so also while its model thinks;
@@ -101,6 +102,11 @@ final class MemberPulse implements AutoCloseable {
     return actions.now().plus(lease.dividedBy(3));
   }
 
+  private boolean isTimeToRenew() {
+    Instant now = actions.now();
+    return !now.isBefore(TimeJudge.pause(renewAt, lease.dividedBy(3), now));
+  }
+
   private void beatOn() {
     try {
       while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -116,7 +122,7 @@ final class MemberPulse implements AutoCloseable {
       if (!actions.beat(doing)) {
         replaced = true;
       }
-      if (claim.isPresent() && !actions.now().isBefore(renewAt)) {
+      if (claim.isPresent() && isTimeToRenew()) {
         claim = Optional.of(actions.renew(claim.get()));
         renewAt = nextRenewal();
       }

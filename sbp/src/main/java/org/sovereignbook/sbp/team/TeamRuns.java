@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.team;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.sql.Rows;
 
@@ -80,7 +83,15 @@ public final class TeamRuns {
    *
    * @param until when that is over
    */
-  public record TeamPause(Timestamp until, String why) {}
+  public record TeamPause(Timestamp until, String why) {
+    /** Returns when it is over, judged against now. */
+    Instant until(Instant now) {
+      return TimeJudge.pause(until.instant(), LONGEST_HOLD, now);
+    }
+  }
+
+  /** Nobody is held for longer than the limits of a day, or a rest, last. */
+  static final Duration LONGEST_HOLD = Duration.ofDays(1);
 
   private static final Rows<Run> RUNS = new Rows<>("team_run", Run.class);
 

@@ -96,4 +96,17 @@ class BackendRestsTest extends CallBudgetScene {
 
     assertThat(read().restUntil("other", "reader", node.node().now())).isEmpty();
   }
+
+  @Test
+  void aRestThatBeganUnderAClockThatWasAheadIsOver() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      text.append(settled(i, "2036-03-17T12:00:00Z", "failed", ""));
+    }
+
+    assertThat(
+            CallLedger.parse(text.toString(), TODAY)
+                .restUntil("fake", "reader", Timestamp.parse("2026-03-17T12:00:00Z")))
+        .isEmpty();
+  }
 }

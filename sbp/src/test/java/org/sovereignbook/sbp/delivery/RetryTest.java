@@ -460,4 +460,17 @@ class RetryTest {
   private int posts(Peer peer) {
     return world.peers().requests(peer.endpoint()).size();
   }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 400, 3_650})
+  void aFailureUnderAClockThatWasAheadKeepsNothingWaitingOnceItIsRight(long days) throws Exception {
+    world.direct("hello", ann);
+    world.peers().next(ann.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+    world.runAfter(Duration.ofDays(days));
+
+    world.runAfter(Duration.ofDays(-days));
+
+    assertThat(world.pending()).isEmpty();
+    assertThat(world.sent("hello").integer("_retry_count")).hasValue(1);
+  }
 }

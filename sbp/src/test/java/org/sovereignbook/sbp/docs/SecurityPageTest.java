@@ -37,6 +37,7 @@ class SecurityPageTest {
               .concat(" unchecked-arguments")
               .concat(" agents-authority opened-agents guests-first known-by-writing")
               .concat(" agent-as-owner read-then-act")
+              .concat(" wrong-clock")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 

@@ -183,4 +183,20 @@ class StrangerTurnTest {
     assertThat(node.processed()).contains(other + ".json");
     assertThat(node.inbox()).as("what is left out stays").isNotEmpty();
   }
+
+  @Test
+  void aCallUnderAClockThatWasAheadNeitherStopsNorFreesThem() throws Exception {
+    strangersWrite(400);
+    node.test().clock().advance(Duration.ofDays(3_650));
+    assertThat(round()).isTrue();
+    node.test().clock().advance(Duration.ofDays(-3_650));
+
+    int calls = 0;
+    for (int minute = 0; minute < 120; minute += 5) {
+      calls += round() ? 1 : 0;
+      node.test().clock().advance(Duration.ofMinutes(5));
+    }
+
+    assertThat(calls).isEqualTo(4);
+  }
 }

@@ -51,6 +51,14 @@ class TokenBucketsTest {
   }
 
   @Test
+  void aBudgetUsedUpUnderAClockThatWasAheadRefillsFromNowOn() {
+    served(3, NOON.plusSeconds(400L * 86_400));
+
+    assertThat(buckets.charge("a", RATE, NOON)).isPresent();
+    assertThat(buckets.charge("a", RATE, NOON.plusSeconds(1))).isEmpty();
+  }
+
+  @Test
   void aBetterRateHoldsAtOnce() {
     served(3, NOON);
 

@@ -125,6 +125,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "outbox", state::outbox);
     add(checks, "clock", state::clock);
     add(checks, "scheduler state", state::schedulerState);
+    add(checks, "clock", () -> state.clock(session));
     add(checks, "timer", () -> keepers.timer(state.lastTick()));
     for (StateChecks.Pipeline pipeline : StateChecks.PIPELINES) {
       add(checks, pipeline.component() + " pipeline", () -> state.pipeline(pipeline));

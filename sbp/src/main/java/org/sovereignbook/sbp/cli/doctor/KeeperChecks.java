@@ -5,6 +5,7 @@ import org.sovereignbook.sbp.cli.service.Keepers;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** Whether server and ticks go on without anybody's hand (IMPLEMENTATION §8, Phase 3, and §10). */
@@ -16,7 +17,8 @@ record KeeperChecks(Node node, Keepers keepers) {
     String when = last.map(at -> "; the last tick was at " + at).orElse("; no tick ran yet");
     boolean isTicking = NodeLock.holder(NodeLock.tick(node.home())).isPresent();
     boolean isLate =
-        last.filter(at -> !isTicking && at.plus(Health.TICK_IS_LATE).isBefore(node.now()))
+        last.filter(_ -> !isTicking)
+            .filter(at -> !TimeJudge.isPausing(at, Health.TICK_IS_LATE, node.now()))
             .isPresent();
     Keepers.Keeper keeper = keepers.timer();
     if (keeper.by().isEmpty()) {

@@ -1,12 +1,16 @@
 package org.sovereignbook.sbp.cli.doctor;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.health.ClockRepair;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.http.ClockSkew;
@@ -104,6 +108,25 @@ final class StateChecks implements AutoCloseable {
           ? damaged(node, why)
           : Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp doctor");
     }
+  }
+
+  /** Whether the clock has leapt, and which stored times only a wrong clock can have written. */
+  Finding clock(Session session) {
+    SequencedMap<String, Long> wrong = new LinkedHashMap<>(ClockRepair.wrong(store()));
+    Optional<Ledger> society = session.ledgerIfAny(node);
+    if (society.isPresent()) {
+      try (Ledger ledger = society.get()) {
+        wrong.putAll(ledger.read(ClockRepair::wrong));
+      }
+    }
+    Optional<String> leap = ClockRepair.leap(node).map(Health.Reason::text);
+    String found =
+        Stream.concat(
+                leap.stream(), wrong.isEmpty() ? Stream.of() : Stream.of(ClockRepair.line(wrong)))
+            .collect(Collectors.joining("; "));
+    return found.isEmpty()
+        ? Finding.pass("no stored time lies further ahead than it can be")
+        : Finding.warn(found, "timedatectl");
   }
 
   /** Whether agents rest, or soon prove nothing any more. */

@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.cli.mcp;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
@@ -68,10 +67,10 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
 
   @Override
   public synchronized Optional<McpCaller> caller(Optional<String> bearer) {
-    Tokens.Token now = issued.token();
-    long leftMs = (now.expiresMs() - now.createdMs()) / LEFT;
-    Instant renewal = Instant.ofEpochMilli(now.expiresMs() - leftMs);
-    if (ledger.node().clock().instant().isAfter(renewal)) {
+    Tokens.Token token = issued.token();
+    long nowMs = ledger.node().clock().millis();
+    long leftMs = (token.expiresMs() - token.createdMs()) / LEFT;
+    if (!token.isGood(nowMs) || nowMs > token.expiresMs() - leftMs) {
       renew();
     }
     return gate.caller(Optional.of(issued.secret()));

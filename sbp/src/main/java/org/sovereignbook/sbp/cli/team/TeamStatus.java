@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.team.TeamRuns;
 import org.sovereignbook.sbp.team.TeamSettings;
 
@@ -105,7 +106,9 @@ public record TeamStatus(
       Duration quiet = Duration.ofMillis(Math.max(0, tx.nowMs() - member.beatMs()));
       Optional<Task> task =
           doing.task().isPresent() ? Board.in(tx).find(doing.task().get()) : Optional.empty();
-      boolean silent = quiet.compareTo(silence) > 0 && !doing.activity().equals("asleep");
+      // A heartbeat that is yet to come was sent before the clock was set back.
+      boolean isBeating = TimeJudge.isPausing(member.beatMs(), silence, tx.nowMs());
+      boolean silent = !isBeating && !doing.activity().equals("asleep");
       members.add(
           new Member(
               member.name(),

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.JsonValue;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
@@ -269,6 +271,7 @@ final class DayFiles {
    */
   void tidy() {
     migrate();
+    Optional<ClockWatch.Leap> _ = new ClockWatch(node).look();
     parts().stream().filter(this::isOver).map(Part::file).forEach(node.disk()::delete);
     for (Recent day : current().recent()) {
       if (day.lines().size() >= RECENT_LINES) {
@@ -285,8 +288,8 @@ final class DayFiles {
 
   private boolean isOver(Part part) {
     Duration kept = in.kept().orElseThrow();
-    return part.day()
-        .isBefore(LocalDate.ofInstant(node.clock().instant().minus(kept), ZoneOffset.UTC));
+    Instant now = new ClockWatch(node).forgetsBy();
+    return part.day().isBefore(LocalDate.ofInstant(now.minus(kept), ZoneOffset.UTC));
   }
 
   /** Sorts a day's lines, together with the parts that are not larger. */

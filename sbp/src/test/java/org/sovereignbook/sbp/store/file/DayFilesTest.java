@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -102,7 +105,9 @@ class DayFilesTest {
         Files.writeString(file, "what nobody could read \u0000");
       }
     }
-    node.clock().advance(Duration.ofDays(2));
+    node.clock().advance(Duration.ofDays(1));
+    assertThat(new ClockWatch(node.node()).look()).isEmpty();
+    node.clock().advance(Duration.ofDays(1));
     Store onFullDisk = new FileStore(node.nodeOn(new FullDisk(node.node().disk())));
     try {
       onFullDisk.commit(new ChangeSet().add(SeenEnvelopes.see(hash(1), id(1))));
@@ -246,5 +251,19 @@ class DayFilesTest {
 
   private static ContentHash hash(int number) {
     return ContentHash.ofBytes(Integer.toString(number).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 400, 3_650})
+  void aClockThatWasAheadForgetsNoEnvelopeThatCanBeReplayed(long days) {
+    see(0, 10);
+    node.clock().advance(Duration.ofDays(days));
+    see(10, 11);
+    node.clock().advance(Duration.ofDays(days));
+    see(11, 12);
+    node.clock().advance(Duration.ofDays(-2 * days));
+    see(12, 13);
+
+    assertFound(0, 10);
   }
 }

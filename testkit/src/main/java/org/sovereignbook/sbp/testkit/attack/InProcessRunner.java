@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.agent.AgentRunner;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.health.ClockRepair;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.llm.LlmBackend;
@@ -58,7 +59,7 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
                 (_, _) -> {},
                 () -> Optional.of(judge),
                 () -> Ledger.openIfAny(node, new SqliteLedgerProvider()))) {
-      return code(StepWork.of(step, List.of()).on(context));
+      return code(StepWork.of(step, List.of(ClockRepair::settle)).on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

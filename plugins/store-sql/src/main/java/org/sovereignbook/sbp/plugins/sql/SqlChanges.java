@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection;
@@ -26,8 +26,8 @@ final class SqlChanges {
   private final Map<Streamed, List<String>> appended =
       new TreeMap<>(Comparator.comparing(Streamed::name));
 
-  SqlChanges(Sql sql, Timestamp now) {
-    this.entries = new SqlEntries(sql, now);
+  SqlChanges(Sql sql, Node node) {
+    this.entries = new SqlEntries(sql, node);
     this.lines = new SqlLines(sql);
   }
 

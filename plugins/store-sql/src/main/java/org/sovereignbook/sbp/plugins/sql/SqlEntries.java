@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
@@ -16,7 +18,11 @@ import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 
 /** Keyed collections as rows of {@code entry}: the statements of one connection. */
-record SqlEntries(Sql sql, Timestamp now) {
+record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
+  SqlEntries(Sql sql, Node node) {
+    this(sql, node.now(), new ClockWatch(node)::forgetsBy);
+  }
+
   /** What any server of the node has accepted of late, by the hash of what was signed. */
   static final Keyed ACCEPTED = SeenEnvelopes.remembered("accepted-envelopes");
 
@@ -107,7 +113,7 @@ record SqlEntries(Sql sql, Timestamp now) {
     if (mark.isEmpty()) {
       return new Store.Receipt(key, false);
     }
-    forget(ACCEPTED, mark.get().at(), FORGOTTEN_FOR_ONE);
+    forget(ACCEPTED, earlier(mark.get().at(), forgetsBy.get()), FORGOTTEN_FOR_ONE);
     byte[] accepted = SeenEnvelopes.value(new InboxId(key));
     if (add(ACCEPTED, mark.get().name(), accepted, mark.get().at())) {
       return new Store.Receipt(key, false);
@@ -163,7 +169,11 @@ record SqlEntries(Sql sql, Timestamp now) {
 
   /** Forgets what has been kept long enough: before more is put, for that may need the room. */
   void forget(Keyed memory) {
-    forget(memory, now.instant(), FORGOTTEN_AT_ONCE);
+    forget(memory, forgetsBy.get(), FORGOTTEN_AT_ONCE);
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 
   private void forget(Keyed memory, Instant at, int most) {

@@ -200,12 +200,12 @@ public final class SqlStore implements Store {
   }
 
   private SqlEntries entries(Sql sql) {
-    return new SqlEntries(sql, node.now());
+    return new SqlEntries(sql, node);
   }
 
   private Aftermath commit(Sql sql, List<Change> changes) {
     sharing.check(sql);
-    SqlChanges ofCollections = new SqlChanges(sql, node.now());
+    SqlChanges ofCollections = new SqlChanges(sql, node);
     for (Change change : changes) {
       ofCollections.apply(change);
     }

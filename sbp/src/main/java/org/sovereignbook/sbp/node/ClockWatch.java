@@ -1,0 +1,112 @@
+package org.sovereignbook.sbp.node;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Misfit;
+import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.protocol.Limits;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * Notices that this machine's clock has leapt: {@code operational/clock.json} holds the time at
+ * which the node last looked. A leap is remembered for as long as an envelope can be replayed; only
+ * then is what the new time says believed for good.
+ */
+public record ClockWatch(Node node) {
+  /** A longer time without a look at the clock is a leap, also when the machine was off. */
+  static final Duration LEAP = Duration.ofDays(1);
+
+  /** How long a leap is remembered: what was seen before it cannot be replayed afterwards. */
+  public static final Duration REMEMBERED = Limits.MAX_AGE.plus(Limits.MAX_FUTURE);
+
+  private static final Duration NOTED_AGAIN = Duration.ofMinutes(10);
+
+  /**
+   * A leap.
+   *
+   * @param from what the clock said last before it
+   * @param to what it said when it was noticed
+   */
+  public record Leap(Timestamp from, Timestamp to) {
+    /** Whether the clock was set back. */
+    public boolean isBack() {
+      return to.isBefore(from);
+    }
+  }
+
+  private record Seen(Timestamp last, Optional<Leap> leap) {
+    Seen next(Timestamp now) {
+      boolean isBack = last.isAfter(now.plus(TimeJudge.SLACK));
+      boolean isAhead = now.isAfter(last.plus(LEAP));
+      // The time before the first of several leaps ahead, for as long as the clock is beyond it.
+      Optional<Timestamp> before =
+          leap.filter(one -> !one.isBack()).map(Leap::from).filter(from -> isAfterLeap(from, now));
+      if (isBack || isAhead) {
+        return new Seen(now, Optional.of(new Leap(before.orElse(last), now)));
+      }
+      return new Seen(now, leap.filter(one -> now.isBefore(one.to().plus(REMEMBERED))));
+    }
+
+    private static boolean isAfterLeap(Timestamp from, Timestamp now) {
+      return now.isAfter(from.plus(LEAP));
+    }
+  }
+
+  /** Looks at the clock, and returns the last leap if there was one lately. */
+  public Optional<Leap> look() {
+    Optional<Seen> before = read();
+    Seen seen = before.map(one -> one.next(node.now())).orElseGet(this::first);
+    boolean isNews =
+        before.isEmpty()
+            || !before.get().leap().equals(seen.leap())
+            || !seen.last().isBefore(before.get().last().plus(NOTED_AGAIN));
+    if (isNews) {
+      write(seen);
+    }
+    return seen.leap();
+  }
+
+  /** Returns the last leap as a look would find it, and notes nothing. */
+  public Optional<Leap> leap() {
+    return read().flatMap(seen -> seen.next(node.now()).leap());
+  }
+
+  /** Whether the clock has not leapt lately, so that a stored time that it contradicts is wrong. */
+  public boolean isSteady() {
+    return leap().isEmpty();
+  }
+
+  /**
+   * Returns the time by which memory of replays is forgotten: the clock's, but after a leap ahead
+   * the one before it.
+   */
+  public Instant forgetsBy() {
+    return leap()
+        .filter(one -> !one.isBack())
+        .map(one -> one.from().instant())
+        .orElseGet(() -> node.clock().instant());
+  }
+
+  private Seen first() {
+    return new Seen(node.now(), Optional.empty());
+  }
+
+  private Optional<Seen> read() {
+    try {
+      Optional<JsonObject> json = node.readIntactJson(node.home().clock());
+      return json.map(Shape.of(Seen.class)::read);
+    } catch (Misfit e) {
+      return Optional.empty();
+    }
+  }
+
+  private void write(Seen seen) {
+    try {
+      node.writeJson(node.home().clock(), Shape.write(seen));
+    } catch (DiskException e) {
+      // A full disk keeps nobody from forgetting what frees it; the next look notices as much.
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.sovereignbook.sbp.node;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.sovereignbook.sbp.protocol.Timestamp;
+
+/**
+ * How a stored time is judged against now, since the clock may have been wrong when it was written
+ * (THREATS: a clock that was wrong once). Every stored time declares one of these judges in {@code
+ * health.StoredTimes}.
+ */
+public enum TimeJudge {
+  /** Shown, or gives an order; nothing waits for it and nothing ends by it. */
+  RECORD,
+  /** When something was last, or since when it is so: one that lies in the future is now. */
+  PAST,
+  /** Nothing is done before it: a pause longer than any that can begin now is over. */
+  PAUSE,
+  /** Something lasts until then: no longer than it would last from now on. */
+  TERM,
+  /** A right or a proof ends then: one given in the future, or for longer than any, is none. */
+  RIGHT,
+  /**
+   * Something that must not come again is remembered since: a leap of the clock forgets nothing.
+   */
+  REPLAY;
+
+  /** Difference between two clocks, or of a clock that is set right, which means nothing. */
+  public static final Duration SLACK = Duration.ofMinutes(1);
+
+  /** Returns when something was that is said to have been at a time: no later than now. */
+  public static Timestamp past(Timestamp at, Timestamp now) {
+    return at.isAfter(now) ? now : at;
+  }
+
+  /** As {@link #past(Timestamp, Timestamp)}. */
+  public static Instant past(Instant at, Instant now) {
+    return at.isAfter(now) ? now : at;
+  }
+
+  /** Returns when a pause ends: now, where it ends later than the longest that begins now. */
+  public static Timestamp pause(Timestamp until, Duration longest, Timestamp now) {
+    return isBeyond(until, longest, now) ? now : until;
+  }
+
+  /** As {@link #pause(Timestamp, Duration, Timestamp)}. */
+  public static Instant pause(Instant until, Duration longest, Instant now) {
+    return isBeyond(until, longest, now) ? now : until;
+  }
+
+  /** Whether a pause that began at a time is still on; one that began in the future is over. */
+  public static boolean isPausing(Timestamp since, Duration pause, Timestamp now) {
+    return !isBeyond(since, Duration.ZERO, now) && since.plus(pause).isAfter(now);
+  }
+
+  /** As {@link #isPausing(Timestamp, Duration, Timestamp)}, in milliseconds since 1970. */
+  public static boolean isPausing(long sinceMs, Duration pause, long nowMs) {
+    return sinceMs <= nowMs + SLACK.toMillis() && sinceMs + pause.toMillis() > nowMs;
+  }
+
+  /** Returns when something ends that lasts no longer than this from now on. */
+  public static Timestamp term(Timestamp until, Duration longest, Timestamp now) {
+    Timestamp latest = now.plus(longest);
+    return until.isAfter(latest) ? latest : until;
+  }
+
+  /** Whether a right holds that was given at one time and ends at another. */
+  public static boolean isInForce(long givenMs, long endsMs, long nowMs) {
+    return givenMs <= nowMs + SLACK.toMillis() && endsMs > nowMs;
+  }
+
+  /** Whether a right holds that nobody gives for longer than this. */
+  public static boolean isInForce(Timestamp ends, Duration longest, Timestamp now) {
+    return ends.isAfter(now) && !isBeyond(ends, longest, now);
+  }
+
+  /** Whether a time lies further ahead than the longest that can begin now. */
+  public static boolean isBeyond(Timestamp until, Duration longest, Timestamp now) {
+    return isBeyond(until.instant(), longest, now.instant());
+  }
+
+  private static boolean isBeyond(Instant until, Duration longest, Instant now) {
+    return until.isAfter(now.plus(longest).plus(SLACK));
+  }
+
+  /** Returns the latest time that a stored one may name, in milliseconds since 1970. */
+  public static long latestMs(Duration longest, long nowMs) {
+    return nowMs + longest.toMillis() + SLACK.toMillis();
+  }
+}
