@@ -44,7 +44,12 @@ public final class AnswerTimes {
    *
    * @param aheadSeconds how far its clock was ahead of ours, if the last answer told
    */
-  private record Time(long meanMs, Timestamp at, Optional<Long> aheadSeconds) {}
+  private record Time(long meanMs, Timestamp at, Optional<Long> aheadSeconds) {
+    /** Forgets a difference of the clocks that was measured while ours was ahead. */
+    Time judged(Timestamp now) {
+      return at.isAfter(now) ? new Time(meanMs, TimeJudge.past(at, now), Optional.empty()) : this;
+    }
+  }
 
   private record Stored(SortedMap<String, Time> endpoints) {
     Stored {
@@ -60,7 +65,7 @@ public final class AnswerTimes {
     this.clock = clock;
     this.times = new TreeMap<>(times);
     Timestamp now = new Timestamp(clock.instant());
-    this.times.replaceAll((_, time) -> new Time(time.meanMs(), TimeJudge.past(time.at(), now)));
+    this.times.replaceAll((_, time) -> time.judged(now));
   }
 
   /** As they are stored; damaged ones begin anew. */
