@@ -70,6 +70,7 @@ final class StoredTimes {
                       + " team_turn.at_ms entity.created_ms entity.updated_ms"
                       + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
                       + " access_grant.last_used_ms access_request.told_ms owner_key.created_ms"
+                      + " owner_passphrase.created_ms shown_text.at_ms"
                       + " owner_key.used_ms hook_draft.at_ms hook_draft.written_ms"),
               agents(),
               board(),
@@ -136,6 +137,9 @@ final class StoredTimes {
           Map.entry("locks since", PAUSE),
           Map.entry("locks process_start", RECORD),
           Map.entry("logs at", RECORD),
+          Map.entry("made.json lost", RECORD),
+          Map.entry("made.json since", RECORD),
+          Map.entry("set-aside stores since", PAST),
           Map.entry("messages at", RECORD),
           Map.entry("messages read_at", RECORD),
           Map.entry("signed objects", RECORD),
@@ -229,6 +233,7 @@ final class StoredTimes {
         past("access_request.answered_ms"),
         past("access_request.rerun_ms"),
         repaired("access_rate.due_ms", PAUSE, "due_ms > :late + 3600000", "due_ms = :now"),
+        read("owner_passphrase.failed_ms", PAUSE, "failed_ms > :late"),
         read("owner_challenge.expires_ms", RIGHT, "expires_ms > :late + 60000"));
   }
 

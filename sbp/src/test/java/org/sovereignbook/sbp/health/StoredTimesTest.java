@@ -85,6 +85,10 @@ class StoredTimesTest {
       node.ClockWatch$Leap.from: clock.json leap
       node.ClockWatch$Leap.to: clock.json leap
       node.ClockWatch$Seen.last: clock.json last
+      node.MadeThings$Contents.lost: made.json lost
+      node.MadeThings$Contents.since: made.json since
+      node.MadeThings$Loss.noticedAt: memory
+      node.MadeThings$Made.since: made.json since
       node.NodeLock$Holder$Shown.since: memory
       node.NodeLock$Holder.processStart: locks process_start
       node.NodeLock$Holder.since: locks since
@@ -129,6 +133,7 @@ class StoredTimesTest {
       store.Peer.lastContact: peers.md last_contact
       store.Peer.lastContent: peers.md last_content
       store.RejectedEnvelope.at: rejected envelopes at
+      store.SetAside.since: set-aside stores since
       store.Store$Mark.at: memory
       store.StrangersEntry.at: memory
       store.SubscriptionRequest.at: subscription-requests at
