@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.agents;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -19,7 +20,7 @@ import org.sovereignbook.sbp.protocol.AgentMail;
 
 /**
  * An agent that is to be (CORDELIA §1.4): the node makes its key and seals the private half to the
- * parent, who is whoever registers it.
+ * parent, who registers it or is below whoever does.
  *
  * @param displayName for people; none is its name
  * @param capabilities none are the usual ones, as far as the parent has them
@@ -69,41 +70,72 @@ public record Registration(
   }
 
   /**
-   * Registers it.
+   * Registers it as a child of the caller.
    *
    * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
    *     {@code capability_denied}
    */
-  public Registered register(Transaction tx, Caller parent) {
+  public Registered register(Transaction tx, Caller caller) {
+    return register(tx, caller, caller.agent());
+  }
+
+  /**
+   * Registers it as a child of the caller or of an agent below it.
+   *
+   * @param parent empty for the owner
+   * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
+   *     {@code capability_denied}
+   */
+  public Registered register(Transaction tx, Caller caller, Optional<Agent> parent) {
     requireName(tx, name);
     requireShort("a display name", displayName.orElse(""));
     requireGrace();
     requireRoom(tx);
-    int depth = 1 + parent.agent().map(Agent::depth).orElse(0);
+    int depth = 1 + parent.map(Agent::depth).orElse(0);
     if (depth > Agent.MAX_DEPTH) {
       throw SocietyException.refused(
           "too-deep",
           "%s would be the %dth below the owner; %d is the most"
               .formatted(name, depth, Agent.MAX_DEPTH));
     }
-    Capabilities declared =
-        capabilities.orElseGet(() -> Capabilities.ofTools(USUAL_TOOLS).meet(parent.capabilities()));
-    ToolRights.requireWithin(parent, declared, parent.capabilities());
-    requireReach(tx, parent);
+    Capabilities most = most(tx, caller, parent);
+    Capabilities declared = capabilities.orElseGet(() -> usualWithin(most));
+    ToolRights.requireWithin(caller, declared, most);
+    requireReach(tx, caller, parent);
     KeyPair keys = KeyPair.generate(tx.node().random());
-    AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity(parent));
+    Principal entity = parent.map(Agent::principal).orElse(Principal.OWNER);
+    AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity);
     AgentId id = AgentId.of(keys.publicKey());
-    insert(tx, parent, id, keys, atRest, depth, declared);
-    tell(tx, parent.authority(), id, depth);
+    insert(tx, caller, entity, id, keys, atRest, depth, declared);
+    tell(tx, caller.authority(), id, depth);
     return new Registered(AgentRows.require(tx, id), atRest.sealed());
   }
 
-  private void requireReach(Transaction tx, Caller parent) {
-    if (parent.agent().isPresent()) {
-      Agent above = parent.agent().get();
+  /** Returns the most that a child of {@code parent} may have when {@code caller} registers it. */
+  public static Capabilities most(Transaction tx, Caller caller, Optional<Agent> parent) {
+    if (parent.equals(caller.agent())) {
+      return caller.capabilities();
+    }
+    if (parent.isEmpty()) {
+      throw new CapabilityDenied(caller, "only the owner registers children of the owner");
+    }
+    ToolRights.requireAbove(tx, caller, parent.get());
+    Effective effective = Effective.of(tx, parent.get());
+    if (effective.hindrance().isPresent()) {
+      throw SocietyException.refused(
+          "idle-parent",
+          effective.hindrance().get(),
+          "its state:  sbp agent show " + parent.get().name());
+    }
+    return effective.capabilities().meet(caller.capabilities());
+  }
+
+  private void requireReach(Transaction tx, Caller caller, Optional<Agent> parent) {
+    if (parent.isPresent()) {
+      Agent above = parent.get();
       Effective most = Effective.of(tx, above);
-      ToolRights.requireReach(parent, "mail", mail, most.mail(), above.name());
-      ToolRights.requireReach(parent, "work", work, most.work(), above.name());
+      ToolRights.requireReach(caller, "mail", mail, most.mail(), above.name());
+      ToolRights.requireReach(caller, "work", work, most.work(), above.name());
     }
   }
 
@@ -116,9 +148,21 @@ public record Registration(
     }
   }
 
-  /** The program registers in the owner's name. */
-  private static Principal entity(Caller parent) {
-    return parent.agent().isPresent() ? parent.principal() : Principal.OWNER;
+  /** Returns a free name for an agent that people call {@code displayName}. */
+  public static String nameFor(Transaction tx, String displayName) {
+    String plain =
+        displayName.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    String base = Agent.isName(cut(plain, "")) ? plain : "agent";
+    String name = cut(base, "");
+    for (int number = 2; AgentRows.first(tx, "WHERE living_name = ?", name).isPresent(); number++) {
+      name = cut(base, "-" + number);
+    }
+    return name;
+  }
+
+  private static String cut(String name, String ending) {
+    int most = Agent.MAX_NAME_CHARACTERS - ending.length();
+    return name.substring(0, Math.min(name.length(), most)).replaceAll("-$", "") + ending;
   }
 
   static void requireName(Transaction tx, String name) {
@@ -156,7 +200,8 @@ public record Registration(
 
   private void insert(
       Transaction tx,
-      Caller parent,
+      Caller caller,
+      Principal parent,
       AgentId id,
       KeyPair keys,
       AgentKeys.AtRest atRest,
@@ -179,7 +224,7 @@ public record Registration(
         keys.publicKey().toString(),
         atRest.sealed().toString(),
         atRest.to().toString(),
-        entity(parent).text(),
+        parent.text(),
         depth,
         type.toString(),
         name,
@@ -195,8 +240,8 @@ public record Registration(
         ends,
         graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
         ends,
-        parent.principal().text(),
-        tx.keep(parent.authority()),
+        caller.principal().text(),
+        tx.keep(caller.authority()),
         Optional.of(eventId(id)));
   }
 

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.NamedEntity;
 import org.sovereignbook.sbp.agents.Roster;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
+  @ToolArgument.Of(name = "agent_id", also = "agent")
   String name = "";
 
   @Option(
@@ -73,6 +76,7 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   @Override
   protected Held work(Transaction tx, Caller caller) {
     Agent agent = Agents.named(tx, name);
+    NamedEntity.requireWithin(tx, caller, agent);
     if (given.any() || !added.isEmpty()) {
       agent = Roster.declare(tx, caller, agent, wanted(agent.declared()));
     }

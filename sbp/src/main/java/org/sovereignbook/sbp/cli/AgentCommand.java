@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentStatus;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.agents.NamedEntity;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -13,6 +14,8 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,8 +70,15 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     @Option(names = "--status", description = "only those who are so")
     Optional<AgentStatus> status = Optional.empty();
 
-    @Option(names = "--mine", description = "only children of whoever asks")
+    @Option(names = "--mine", description = "only children of the caller")
     boolean mine;
+
+    @Option(
+        names = "--parent",
+        paramLabel = "AGENT",
+        description = "only children of the caller, or of an agent below it")
+    @ToolArgument.Of(name = "entity_id", also = "parent")
+    Optional<String> parent = Optional.empty();
 
     @Option(names = "--all", description = "also those who are removed")
     boolean all;
@@ -77,11 +87,15 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     protected AgentView.All work(Transaction tx, Caller caller) {
       boolean removed = all || status.equals(Optional.of(AgentStatus.REMOVED));
       List<Agent> agents = removed ? Agents.all(tx) : Agents.living(tx);
+      Optional<Principal> above =
+          parent.isPresent()
+              ? Optional.of(NamedEntity.of(tx, caller, parent.get()).principal())
+              : Optional.of(caller.principal()).filter(_ -> mine);
       return AgentView.all(
           tx,
           agents.stream()
               .filter(agent -> status.map(agent.status()::equals).orElse(true))
-              .filter(agent -> !mine || agent.parent().equals(caller.principal()))
+              .filter(agent -> above.map(agent.parent()::equals).orElse(true))
               .toList());
     }
 
@@ -97,6 +111,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
   static final class Show extends SocietyCommand<AgentView> {
     @Parameters(paramLabel = "AGENT", description = AGENT)
+    @ToolArgument.Of(name = "agent_id", also = "agent")
     String name = "";
 
     @Override

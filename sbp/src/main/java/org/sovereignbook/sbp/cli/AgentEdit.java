@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,6 +22,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   private static final String BY_COMMAND = "by command";
 
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
+  @ToolArgument.Of(name = "agent_id", also = "agent")
   String name = "";
 
   abstract Agent edit(Transaction tx, Caller caller, Agent agent);

@@ -1,12 +1,15 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.AgentsSettings;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
+import org.sovereignbook.sbp.agents.NamedEntity;
 import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -16,17 +19,18 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent register}: a new agent, whose parent is whoever asks (CORDELIA §1.4). */
+/** {@code sbp agent register}: a new agent below the caller (CORDELIA §1.4). */
 @Tool(shows = Tool.Text.OWN, reads = false)
 @Command(
     name = "register",
-    description = "make an agent with a key of its own; its parent is whoever asks",
+    description = "make an agent with a key of its own; its parent is the caller or below it",
     footer = {
       "Without --tools or --capabilities it may use the board, mail and the bus, as far as its",
       "parent may. It never may do more than its parent."
@@ -39,10 +43,20 @@ import picocli.CommandLine.Parameters;
 final class AgentRegister extends SocietyCommand<AgentView.Registered> {
   @Parameters(
       paramLabel = "NAME",
-      description = "how it is called here: up to 40 of a-z, 0-9, _ and -")
-  String name = "";
+      arity = "0..1",
+      description =
+          "how it is called here: up to 40 of a-z, 0-9, _ and -; made of --display-name if left out")
+  Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--parent",
+      paramLabel = "AGENT",
+      description = "under whom: the caller, or an agent below it (default: the caller)")
+  @ToolArgument.Of(name = "parent_entity_id", also = "parent")
+  Optional<String> parent = Optional.empty();
 
   @Option(names = "--type", description = "what it is")
+  @ToolArgument.Of(name = "agent_type", also = "type")
   AgentType type = AgentType.CUSTOM;
 
   @Option(names = "--display-name", paramLabel = "TEXT", description = "how people call it")
@@ -65,18 +79,26 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
 
   @Override
   protected void prepare(Session session) throws Exception {
+    if (name.isEmpty() && displayName.isEmpty()) {
+      throw CliException.wrong(
+          "agent register needs a name", "usage:  sbp agent register NAME");
+    }
     given.read(session);
   }
 
   @Override
   protected AgentView.Registered work(Transaction tx, Caller caller) {
+    Optional<Agent> above =
+        parent.isPresent() ? NamedEntity.of(tx, caller, parent.get()).agent() : caller.agent();
     Optional<Capabilities> asked =
         given.any()
-            ? Optional.of(given.over(Registration.usualWithin(caller.capabilities())))
+            ? Optional.of(
+                given.over(Registration.usualWithin(Registration.most(tx, caller, above))))
             : Optional.empty();
+    String called = name.orElseGet(() -> Registration.nameFor(tx, displayName.orElse("")));
     Registration.Registered made =
-        new Registration(name, type, displayName, asked, mail, work, graceSeconds)
-            .register(tx, caller);
+        new Registration(called, type, displayName, asked, mail, work, graceSeconds)
+            .register(tx, caller, above);
     return new AgentView.Registered(AgentView.of(tx, made.agent()), made.sealedKey().toString());
   }
 

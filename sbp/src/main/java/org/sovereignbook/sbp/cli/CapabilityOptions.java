@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
@@ -24,6 +25,7 @@ final class CapabilityOptions {
       names = "--capabilities",
       paramLabel = "JSON",
       description = "the whole object of CORDELIA §2.2, or - to read it from standard input")
+  @ToolArgument.Of(name = "capabilities", isObject = true)
   Optional<String> capabilities = Optional.empty();
 
   @Option(

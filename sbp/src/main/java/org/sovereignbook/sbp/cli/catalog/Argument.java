@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Range;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import picocli.CommandLine.Model.ArgSpec;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param maximum of a whole number
  * @param standard what holds when it is left out
  * @param shared whether every command has it
+ * @param declared what it is called as an argument of a tool, where that is declared
  */
 public record Argument(
     Optional<String> option,
@@ -36,7 +38,8 @@ public record Argument(
     @Shape.Named("default") Optional<String> standard,
     boolean required,
     boolean repeatable,
-    @Shape.Hidden boolean shared) {
+    @Shape.Hidden boolean shared,
+    @Shape.Hidden Optional<ToolArgument> declared) {
   private static final List<String> TRUTH = List.of("true", "false");
   private static final String DEFAULT_VALUE = "${DEFAULT-VALUE}";
 
@@ -61,7 +64,8 @@ public record Argument(
         // picocli calls each of several options that exclude each other required.
         arg.required() && (option.isEmpty() || arg.group() == null),
         arg.isMultiValue(),
-        option.map(OptionSpec::longestName).filter(OutputOptions.SHARED::contains).isPresent());
+        option.map(OptionSpec::longestName).filter(OutputOptions.SHARED::contains).isPresent(),
+        ToolArgument.of(arg));
   }
 
   /** One that only takes some words. */
@@ -78,7 +82,8 @@ public record Argument(
         Optional.empty(),
         false,
         false,
-        false);
+        false,
+        Optional.empty());
   }
 
   /** All spellings of an option. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.mcp;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,25 +15,33 @@ import org.sovereignbook.sbp.cli.catalog.ValueKind;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonBoolean;
 import org.sovereignbook.sbp.json.JsonInteger;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.json.JsonValue;
+import org.sovereignbook.sbp.json.JsonWriter;
 
 /**
  * The arguments of a tool, which are the options and parameters of its command: their schema, and
  * from JSON that fits it the words of a command line. Immutable.
  */
 final class ToolArguments {
-  /** Who calls is known by the connection; this may say it, too, and the owner whom it acts for. */
-  private static final String CALLER = "agent_id";
+  /** The connection proves who calls; the owner may name whom it acts for. */
+  private static final String CALLER = "as";
+
+  /** Another name of it, where a tool has no other argument of that name. */
+  private static final String CALLER_TOO = "agent_id";
 
   private static final String CALLER_MEANING = "the agent to act for";
 
   /** In the order of the command line. */
   private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
+
+  /** Other names of them that are accepted. */
+  private final Map<String, String> aliases = new HashMap<>();
 
   private final List<String> command;
 
@@ -46,11 +55,16 @@ final class ToolArguments {
       }
     }
     info.parameters().forEach(parameter -> add(parameter, name(parameter.label())));
+    if (byName.containsKey(CALLER) && !byName.containsKey(CALLER_TOO)) {
+      aliases.put(CALLER_TOO, CALLER);
+    }
   }
 
   private void add(Argument argument, String name) {
     if (argument.type() != ValueKind.FILE && argument.type() != ValueKind.FOLDER) {
-      byName.put(name, argument);
+      String shown = argument.declared().map(ToolArgument::name).orElse(name);
+      byName.put(shown, argument);
+      argument.declared().ifPresent(it -> it.also().forEach(other -> aliases.put(other, shown)));
     }
   }
 
@@ -100,6 +114,9 @@ final class ToolArguments {
     if (argument.isTruth()) {
       return type("boolean");
     }
+    if (isObject(argument)) {
+      return type("object");
+    }
     return switch (argument.type()) {
       case INTEGER -> range(type("integer"), argument);
       case CHOICE -> type("string").with("enum", JsonArray.ofStrings(argument.words()));
@@ -124,6 +141,10 @@ final class ToolArguments {
         : new JsonString(word);
   }
 
+  private static boolean isObject(Argument argument) {
+    return argument.declared().filter(ToolArgument::isObject).isPresent();
+  }
+
   /** Words of a text are one text here; several values of an option are a list. */
   private static boolean isList(Argument argument) {
     return argument.repeatable() && argument.option().isPresent();
@@ -134,16 +155,12 @@ final class ToolArguments {
    *
    * @throws CliException when they do not fit the schema
    */
-  List<String> words(JsonObject given) {
-    for (String name : given.members().keySet()) {
-      if (!byName.containsKey(name)) {
-        throw wrong("there is no argument " + name, "known: " + String.join(", ", byName.keySet()));
-      }
-    }
+  List<String> words(JsonObject arguments) {
+    Map<String, JsonValue> given = named(arguments);
     List<String> options = new ArrayList<>();
     List<String> parameters = new ArrayList<>();
     for (Map.Entry<String, Argument> each : byName.entrySet()) {
-      Optional<JsonValue> value = given.get(each.getKey());
+      Optional<JsonValue> value = Optional.ofNullable(given.get(each.getKey()));
       if (value.isEmpty() && each.getValue().required()) {
         throw wrong("the argument " + each.getKey() + " is missing");
       }
@@ -160,6 +177,36 @@ final class ToolArguments {
       words.addAll(parameters);
     }
     return words;
+  }
+
+  /** Returns the arguments by the names that the schema shows. */
+  private Map<String, JsonValue> named(JsonObject arguments) {
+    Map<String, JsonValue> named = new HashMap<>();
+    arguments
+        .members()
+        .forEach(
+            (given, value) -> {
+              String name = aliases.getOrDefault(given, given);
+              if (!byName.containsKey(name)) {
+                throw wrong(
+                    "there is no argument " + name,
+                    "known: " + String.join(", ", byName.keySet()));
+              }
+              if (named.put(name, value) != null) {
+                throw wrong(
+                    "the argument %s is given twice, also as %s"
+                        .formatted(name, String.join(", ", namesOf(name))));
+              }
+            });
+    return named;
+  }
+
+  private List<String> namesOf(String name) {
+    return aliases.entrySet().stream()
+        .filter(alias -> alias.getValue().equals(name))
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
   }
 
   private static void add(
@@ -212,6 +259,9 @@ final class ToolArguments {
   }
 
   private static String text(String name, Argument argument, JsonValue value) {
+    if (isObject(argument) && value instanceof JsonObject object) {
+      return JsonWriter.compact(object);
+    }
     if (!(value instanceof JsonString(String text))) {
       throw wrong("the argument " + name + " is not a text");
     }
