@@ -92,6 +92,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/HeldTokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Lifecycle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/MemoryScope.java
+//SOURCES src/main/java/org/sovereignbook/sbp/agents/NamedEntity.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ParallelCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Permissions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Registration.java
@@ -316,6 +317,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Table.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tool.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ToolArgument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/World.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/package-info.java
@@ -477,6 +479,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/OutboxRepair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/OutgoingItem.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/Poster.java
+//SOURCES src/main/java/org/sovereignbook/sbp/delivery/Receipt.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/RecipientState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/Results.java
 //SOURCES src/main/java/org/sovereignbook/sbp/delivery/Successors.java
@@ -540,6 +543,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AnswerReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/AnswerTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/Call.java
+//SOURCES src/main/java/org/sovereignbook/sbp/http/ClockSkew.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/GuardedResolverProvider.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/HttpConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/HttpPeerClient.java
@@ -547,7 +551,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/http/PeerFetch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/PeerReply.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/PublicAddresses.java
-//SOURCES src/main/java/org/sovereignbook/sbp/http/RetryAfter.java
+//SOURCES src/main/java/org/sovereignbook/sbp/http/TimeHeaders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/http/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/AnswerStream.java
 //SOURCES src/main/java/org/sovereignbook/sbp/httpserver/ByteBudget.java
@@ -722,6 +726,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/network/NewKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/network/OwnIdentity.java
 //SOURCES src/main/java/org/sovereignbook/sbp/network/Promotion.java
+//SOURCES src/main/java/org/sovereignbook/sbp/network/Seeds.java
 //SOURCES src/main/java/org/sovereignbook/sbp/network/Subscriptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/network/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Abbreviation.java
@@ -1015,8 +1020,8 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V13__hooks.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V14__tokens.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V15__turns.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V15__turns.sql
-//FILES org/sovereignbook/sbp/ledger/migrations/V15__passphrase.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V15__passphrase.sql
-//FILES org/sovereignbook/sbp/ledger/migrations/V16__shown.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V16__shown.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V16__passphrase.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V16__passphrase.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V17__shown.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V17__shown.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql
@@ -1051,6 +1056,7 @@
 //FILES sources/org/sovereignbook/sbp/delivery/OutboxRepair.java=src/main/java/org/sovereignbook/sbp/delivery/OutboxRepair.java
 //FILES sources/org/sovereignbook/sbp/delivery/OutgoingItem.java=src/main/java/org/sovereignbook/sbp/delivery/OutgoingItem.java
 //FILES sources/org/sovereignbook/sbp/delivery/Poster.java=src/main/java/org/sovereignbook/sbp/delivery/Poster.java
+//FILES sources/org/sovereignbook/sbp/delivery/Receipt.java=src/main/java/org/sovereignbook/sbp/delivery/Receipt.java
 //FILES sources/org/sovereignbook/sbp/delivery/RecipientState.java=src/main/java/org/sovereignbook/sbp/delivery/RecipientState.java
 //FILES sources/org/sovereignbook/sbp/delivery/Results.java=src/main/java/org/sovereignbook/sbp/delivery/Results.java
 //FILES sources/org/sovereignbook/sbp/delivery/Successors.java=src/main/java/org/sovereignbook/sbp/delivery/Successors.java
@@ -1081,6 +1087,7 @@
 //FILES sources/org/sovereignbook/sbp/network/NewKeys.java=src/main/java/org/sovereignbook/sbp/network/NewKeys.java
 //FILES sources/org/sovereignbook/sbp/network/OwnIdentity.java=src/main/java/org/sovereignbook/sbp/network/OwnIdentity.java
 //FILES sources/org/sovereignbook/sbp/network/Promotion.java=src/main/java/org/sovereignbook/sbp/network/Promotion.java
+//FILES sources/org/sovereignbook/sbp/network/Seeds.java=src/main/java/org/sovereignbook/sbp/network/Seeds.java
 //FILES sources/org/sovereignbook/sbp/network/Subscriptions.java=src/main/java/org/sovereignbook/sbp/network/Subscriptions.java
 //FILES sources/org/sovereignbook/sbp/network/package-info.java=src/main/java/org/sovereignbook/sbp/network/package-info.java
 //FILES sources/org/sovereignbook/sbp/reader/Action.java=src/main/java/org/sovereignbook/sbp/reader/Action.java

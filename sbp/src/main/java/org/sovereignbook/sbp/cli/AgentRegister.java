@@ -45,7 +45,8 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
       paramLabel = "NAME",
       arity = "0..1",
       description =
-          "how it is called here: up to 40 of a-z, 0-9, _ and -; made of --display-name if left out")
+          "how it is called here: up to 40 of a-z, 0-9, _ and -; made of --display-name if left"
+              + " out")
   Optional<String> name = Optional.empty();
 
   @Option(
@@ -80,8 +81,7 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
   @Override
   protected void prepare(Session session) throws Exception {
     if (name.isEmpty() && displayName.isEmpty()) {
-      throw CliException.wrong(
-          "agent register needs a name", "usage:  sbp agent register NAME");
+      throw CliException.wrong("agent register needs a name", "usage:  sbp agent register NAME");
     }
     given.read(session);
   }

@@ -19,7 +19,7 @@ final class PlainCommands {
       /deactivate=AgentEdit$Deactivate /reactivate=AgentEdit$Reactivate /rename=AgentEdit$Rename \
       /remove=AgentEdit$Remove
       AgentCommand$ListAgents --home --as=^as=String=?== --status=status=agents.AgentStatus=?== \
-      --mine=mine=flag=== --all=all=flag===
+      --mine=mine=flag=== --parent=parent=String=?== --all=all=flag===
       AgentCommand$Show --home --as=^as=String=?== =name=String=!==
       AgentEdit$Activate --home --as=^^^as=String=?== --reason=^reason=String=== \
       =^^name=String=!==
@@ -104,7 +104,7 @@ final class PlainCommands {
       =tags=String=*==
       AccessCommand --home /requests=RequestsCommand /deny=RequestCommand$Deny \
       /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand \
-      /passphrase=PassphraseCommand
+      /passphrase=PassphraseCommand /clear=ClearCommand
       RequestsCommand --home --all=all=flag=== =draft=String=?==
       RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
       =request=String=!==
@@ -115,6 +115,7 @@ final class PlainCommands {
       =name=String=?==
       PassphraseCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
       --remove=remove=flag===
+      ClearCommand --home --as=^^as=String=?== --proof=^proof=String=?== =name=String=!==
       AuditCommand --home /list=AuditCommand$ListDecisions
       AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
       --decision=wanted/decision=String=?== --event=wanted/event=String=?== \

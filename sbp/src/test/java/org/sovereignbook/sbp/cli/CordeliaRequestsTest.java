@@ -62,8 +62,7 @@ class CordeliaRequestsTest {
     CliTest.Ran ran = agent.isEmpty() ? cli.run("mcp") : cli.run("mcp", "--agent", agent.get());
     assertThat(ran.exit()).as(ran.err()).isEqualTo(ExitCode.DONE);
     try {
-      return (JsonObject)
-          JsonReader.file(ran.lines().getFirst().getBytes(StandardCharsets.UTF_8));
+      return (JsonObject) JsonReader.file(ran.lines().getFirst().getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {
       throw new AssertionError(ran.out(), e);
     }
@@ -195,7 +194,10 @@ class CordeliaRequestsTest {
     agent("coder");
     assertThat(owners("agent_show", "{" + name + ":\"coder\"}").string("name")).contains("coder");
     assertThat(call(Optional.empty(), "agent_show", "{\"agent\":\"coder\",\"agent_id\":\"x\"}"))
-        .satisfies(result -> assertThat(result.toString()).contains("given twice"));
+        .satisfies(
+            result ->
+                assertThat(result.toString())
+                    .contains("given twice", "the agent to act for is the argument as"));
   }
 
   @Test
@@ -204,8 +206,7 @@ class CordeliaRequestsTest {
     JsonObject made =
         owners("agent_register", "{\"as\":\"lead\",\"name\":\"coder\",\"type\":\"custom\"}");
     assertThat(made.string("parent")).contains("lead");
-    assertThat(
-            owners("task_add", "{\"agent_id\":\"lead\",\"title\":\"as before\"}").toString())
+    assertThat(owners("task_add", "{\"agent_id\":\"lead\",\"title\":\"as before\"}").toString())
         .contains("as before");
     assertThat(leads("agent_list", "{\"as\":\"coder\"}").toString()).contains("unauthorized");
   }
@@ -215,7 +216,9 @@ class CordeliaRequestsTest {
     String list =
         answer(
                 Optional.empty(),
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{" + META + "}}")
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{"
+                    + META
+                    + "}}")
             .toString();
     assertThat(list)
         .contains("\"parent_entity_id\":", "\"agent_type\":", "\"entity_id\":", "\"agent_id\":")

@@ -35,7 +35,8 @@ class SecurityPageTest {
               .concat(" half-written-yaml outliving-programs")
               .concat(" false-receipt")
               .concat(" unchecked-arguments")
-              .concat(" agents-authority opened-agents guests-first known-by-writing")
+              .concat(
+                  " agents-authority named-entities opened-agents guests-first known-by-writing")
               .concat(" agent-as-owner read-then-act")
               .concat(" wrong-clock")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")

@@ -189,16 +189,22 @@ final class ToolArguments {
               String name = aliases.getOrDefault(given, given);
               if (!byName.containsKey(name)) {
                 throw wrong(
-                    "there is no argument " + name,
-                    "known: " + String.join(", ", byName.keySet()));
+                    "there is no argument " + name, "known: " + String.join(", ", byName.keySet()));
               }
               if (named.put(name, value) != null) {
-                throw wrong(
-                    "the argument %s is given twice, also as %s"
-                        .formatted(name, String.join(", ", namesOf(name))));
+                throw twice(name);
               }
             });
     return named;
+  }
+
+  private CliException twice(String name) {
+    String problem =
+        "the argument %s is given twice, also as %s"
+            .formatted(name, String.join(", ", namesOf(name)));
+    return byName.containsKey(CALLER)
+        ? wrong(problem, "the agent to act for is the argument " + CALLER)
+        : wrong(problem);
   }
 
   private List<String> namesOf(String name) {
