@@ -192,6 +192,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/FoundText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/GracefulStop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/GrantCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/GrantEffect.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookAsk.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HookCommand.java
@@ -500,11 +501,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/feed/Someone.java
 //SOURCES src/main/java/org/sovereignbook/sbp/feed/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/Alerts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/ClockRepair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/Courier.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/DailyDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/Health.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/HealthSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/SocietyStatus.java
+//SOURCES src/main/java/org/sovereignbook/sbp/health/StoredTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/health/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/Acceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/hooks/ActionDenied.java
@@ -600,6 +603,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/json/ShapeReader.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/Words.java
 //SOURCES src/main/java/org/sovereignbook/sbp/json/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/Ahead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditAnchors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditChain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/AuditCheck.java
@@ -732,6 +736,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Abbreviation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/AtExit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/BoundedProcess.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/ClockWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Config.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/ConfigException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Disk.java
@@ -766,6 +771,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Subprocess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Suggestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SystemRandom.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/TimeJudge.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/UserFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Watchdog.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Wording.java
@@ -1123,9 +1129,9 @@
 //FILES templates/AGENTS.md=../templates/AGENTS.md
 //FILES templates/CLAUDE.md=../templates/CLAUDE.md
 //FILES templates/HANDOFF-REPORT.md=../templates/HANDOFF-REPORT.md
+//FILES templates/access-expectations.yaml=../templates/access-expectations.yaml
 //FILES templates/access/automation.yaml=../templates/access/automation.yaml
 //FILES templates/access/default.yaml=../templates/access/default.yaml
-//FILES templates/access/expectations.yaml=../templates/access/expectations.yaml
 //FILES templates/access/groups.yaml=../templates/access/groups.yaml
 //FILES templates/access/hours.yaml=../templates/access/hours.yaml
 //FILES templates/access/owner.yaml=../templates/access/owner.yaml

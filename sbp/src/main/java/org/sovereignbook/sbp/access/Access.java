@@ -91,18 +91,31 @@ public final class Access {
    * on all agents above it allow.
    */
   public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where) {
+    return decideWith(tx, requester, where, Optional.empty());
+  }
+
+  /** Decides as if the requester also had a grant of this. */
+  public static AccessDecision decideWith(
+      Transaction tx, Requester requester, Circumstances where, Grants.What proposed) {
+    return decideWith(tx, requester, where, Optional.of(proposed));
+  }
+
+  private static AccessDecision decideWith(
+      Transaction tx, Requester requester, Circumstances where, Optional<Grants.What> proposed) {
     List<AccessDecision> above = new ArrayList<>();
     for (Requester each : Entities.above(tx, requester.principal())) {
-      above.add(decideAlone(tx, each, where));
+      above.add(decideAlone(tx, each, where, Optional.empty()));
     }
-    return decideAlone(tx, requester, where).within(above);
+    return decideAlone(tx, requester, where, proposed).within(above);
   }
 
   private static AccessDecision decideAlone(
-      Transaction tx, Requester requester, Circumstances where) {
+      Transaction tx, Requester requester, Circumstances where, Optional<Grants.What> proposed) {
     Circumstances circumstances = withPeer(where, requester);
     PolicySet policies = policies(tx);
-    List<Grants.Given> inForce = new Grants(tx).inForce(requester, circumstances.channel());
+    List<Grants.Given> inForce =
+        new ArrayList<>(new Grants(tx).inForce(requester, circumstances.channel()));
+    proposed.map(what -> Grants.proposed(requester, what, tx.nowMs())).ifPresent(inForce::add);
     List<Grant> grants = Grants.here(inForce, Optional.empty());
     long before = System.nanoTime();
     AccessDecision decision = Evaluation.of(policies, requester, circumstances, grants);

@@ -87,7 +87,13 @@ public record Grants(Transaction tx) {
       return new What(tools, credentials, data, Optional.of(door), session);
     }
 
-    private boolean namesPlace() {
+    /** Returns the same for one session only. */
+    public What inSession(String key) {
+      return new What(tools, credentials, data, channel, Optional.of(key));
+    }
+
+    /** Returns whether it is limited to a channel or a session. */
+    public boolean namesPlace() {
       return channel.isPresent() || session.isPresent();
     }
   }
@@ -159,6 +165,14 @@ public record Grants(Transaction tx) {
     }
     tx.audit(AuditRow.ofGrant(by, grant.id(), "revoked", "by the owner"));
     return find(grant.id()).orElseThrow();
+  }
+
+  /** Returns a grant that is not stored, to try what it would change. */
+  static Given proposed(Requester to, What what, long nowMs) {
+    Optional<Long> never = Optional.empty();
+    Optional<String> none = Optional.empty();
+    To receiver = To.principal(to.principal());
+    return new Given("proposed", receiver, what, nowMs, never, never, none, none, 0, never);
   }
 
   private boolean end(String id, String as) {

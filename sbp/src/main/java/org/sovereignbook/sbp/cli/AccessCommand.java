@@ -21,8 +21,6 @@ import org.sovereignbook.sbp.access.PolicyFile;
 import org.sovereignbook.sbp.access.PolicyLint;
 import org.sovereignbook.sbp.access.PolicySet;
 import org.sovereignbook.sbp.access.Requester;
-import org.sovereignbook.sbp.agents.Agent;
-import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.ToolCall;
@@ -136,6 +134,16 @@ final class AccessCommand extends BareCommand {
     }
   }
 
+  /** Returns every name that a policy can allow or deny in this node. */
+  static List<String> policyTools() {
+    Stream<String> decisions = Stream.of(Action.values()).map(action -> "reader_" + action);
+    Stream<String> commands =
+        Commands.builtIn().catalog().all().map(command -> SocietyCommand.tool(command.command()));
+    return Stream.of(commands, decisions, Stream.of(Acceptance.ASK))
+        .flatMap(names -> names)
+        .toList();
+  }
+
   /** {@code sbp access check}. */
   @Command(
       name = "check",
@@ -216,20 +224,7 @@ final class AccessCommand extends BareCommand {
           who.isPresent()
               ? requireSight(tx, caller, known.find(tx, who.get()))
               : Entities.requester(tx, caller.principal());
-      AccessDecision decision = Access.decide(tx, asking, there);
-      AccessView view = AccessView.of(Access.policies(tx), decision, tool);
-      Optional<String> withheld = withheld(tx, decision);
-      return view.allowed() && withheld.isPresent() ? view.withheld(withheld.get()) : view;
-    }
-
-    private Optional<String> withheld(Transaction tx, AccessDecision decision) {
-      Optional<AgentId> id = decision.requester().principal().agentId().map(AgentId::parse);
-      Optional<Agent> agent = id.isPresent() ? Agents.find(tx, id.get()) : Optional.empty();
-      return agent.isPresent()
-              && tool.isPresent()
-              && Access.grantOf(tx, decision, tool.get()).isEmpty()
-          ? ToolRights.withheld(tx, agent.get(), tool.get())
-          : Optional.empty();
+      return AccessView.of(tx, Access.decide(tx, asking, there), tool);
     }
   }
 
@@ -344,7 +339,7 @@ final class AccessCommand extends BareCommand {
       ZonedDateTime now = node.clock().instant().atZone(AccessSettings.zone(node.config()));
       PolicyLint lint = new PolicyLint(policies.set(), now);
       List<PolicyLint.Finding> findings = new ArrayList<>(lint.findings());
-      findings.addAll(lint.emptyDenials(tools()));
+      findings.addAll(lint.emptyDenials(policyTools()));
       Found found = new Found(policies.problems(), findings);
       Output output = session.output();
       AccessView.lines(found.problems()).forEach(output::line);
@@ -363,16 +358,6 @@ final class AccessCommand extends BareCommand {
       }
       output.json(found);
       return clean ? ExitCode.DONE : ExitCode.NOT_VALID;
-    }
-
-    /** Returns every name that a policy can allow or deny in this node. */
-    private static List<String> tools() {
-      Stream<String> decisions = Stream.of(Action.values()).map(action -> "reader_" + action);
-      Stream<String> commands =
-          Commands.builtIn().catalog().all().map(command -> SocietyCommand.tool(command.command()));
-      return Stream.of(commands, decisions, Stream.of(Acceptance.ASK))
-          .flatMap(names -> names)
-          .toList();
     }
   }
 }

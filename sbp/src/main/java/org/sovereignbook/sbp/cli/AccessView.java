@@ -2,15 +2,21 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Explanation;
 import org.sovereignbook.sbp.access.PolicyFile;
 import org.sovereignbook.sbp.access.PolicySet;
 import org.sovereignbook.sbp.access.Requester;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.agents.ToolRights;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.ledger.Principal;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -57,8 +63,23 @@ record AccessView(
         explanation.sentences());
   }
 
+  /** Returns the view of a decision, including what bounds an agent beside the policies. */
+  static AccessView of(Transaction tx, AccessDecision decision, Optional<String> tool) {
+    AccessView view = of(Access.policies(tx), decision, tool);
+    Optional<String> withheld = tool.flatMap(name -> withheld(tx, decision, name));
+    return view.allowed() && withheld.isPresent() ? view.withheld(withheld.get()) : view;
+  }
+
+  private static Optional<String> withheld(Transaction tx, AccessDecision decision, String tool) {
+    Optional<AgentId> id = decision.requester().principal().agentId().map(AgentId::parse);
+    Optional<Agent> agent = id.isPresent() ? Agents.find(tx, id.get()) : Optional.empty();
+    return agent.isPresent() && Access.grantOf(tx, decision, tool).isEmpty()
+        ? ToolRights.withheld(tx, agent.get(), tool)
+        : Optional.empty();
+  }
+
   /** The same, refused by what bounds an agent beside the policies. */
-  AccessView withheld(String why) {
+  private AccessView withheld(String why) {
     return new AccessView(
         principal,
         name,

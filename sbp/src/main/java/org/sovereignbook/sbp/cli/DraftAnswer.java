@@ -88,9 +88,7 @@ record DraftAnswer(Session session, String id) {
       held.store().commit(answer.changes());
     }
     session.output().line(said.apply(ended));
-    return session
-        .output()
-        .done(new RequestCommand.Answered(Optional.empty(), List.of(), Optional.of(ended)));
+    return session.output().done(RequestCommand.Answered.of(ended));
   }
 
   private static AuditRow row(Approval ended) {

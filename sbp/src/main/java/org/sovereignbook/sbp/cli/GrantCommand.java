@@ -41,6 +41,7 @@ final class GrantCommand {
    *
    * @param to who has it: a principal, {@code relationship:NAME} or {@code tag:NAME}
    * @param uses how many calls it has let through that else were refused
+   * @param denied what policies still deny of it; only in the answer of the command that gives it
    */
   @Shape.Def("access_grant")
   record GrantView(
@@ -58,7 +59,8 @@ final class GrantCommand {
       Optional<String> endedAs,
       Optional<String> request,
       long uses,
-      Optional<Timestamp> lastUsed) {
+      Optional<Timestamp> lastUsed,
+      Optional<List<GrantEffect.Denied>> denied) {
     static GrantView of(Transaction tx, Grants.Given grant) {
       Grants.To to = grant.to();
       String text =
@@ -82,7 +84,28 @@ final class GrantCommand {
           grant.endedAs(),
           grant.request(),
           grant.uses(),
-          grant.lastUsedMs().map(Timestamp::ofMillis));
+          grant.lastUsedMs().map(Timestamp::ofMillis),
+          Optional.empty());
+    }
+
+    private GrantView with(List<GrantEffect.Denied> denials) {
+      return new GrantView(
+          id,
+          who,
+          to,
+          tools,
+          credentials,
+          data,
+          channel,
+          session,
+          at,
+          expires,
+          ended,
+          endedAs,
+          request,
+          uses,
+          lastUsed,
+          Optional.of(denials));
     }
 
     /** Such as {@code mail_send cred:github data:full}. */
@@ -210,15 +233,16 @@ final class GrantCommand {
       }
       Grants.What what =
           new Grants.What(new Globs(tools), new Globs(credentials), data, channel, session);
-      return GrantView.of(
-          tx,
+      Grants.Given given =
           new Grants(tx)
               .give(
                   caller.authority(),
                   to(tx),
                   what,
                   always ? Optional.empty() : Optional.of(Duration.ofHours(hours)),
-                  Optional.empty()));
+                  Optional.empty());
+      return GrantView.of(tx, given)
+          .with(new GrantEffect(tx, who, given).denied(caller.authority().channel()));
     }
 
     private Grants.To to(Transaction tx) {
@@ -246,13 +270,16 @@ final class GrantCommand {
 
     @Override
     protected ExitCode show(Output output, GrantView grant) {
+      List<GrantEffect.Denied> denied = grant.denied().orElse(List.of());
       output.line(
-          "%s: %s may use %s %s"
+          "%s: %s %s %s %s"
               .formatted(
                   grant.id(),
                   PeerText.plain(new ScreenNames(session()).of(grant.who())),
+                  denied.isEmpty() ? "may use" : "is granted",
                   grant.what(),
                   grant.expires().map(end -> "until " + end).orElse("until you revoke it")));
+      GrantEffect.print(output, denied);
       return output.done(grant);
     }
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
+import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -28,11 +29,26 @@ import picocli.CommandLine.Parameters;
 final class RequestCommand {
   private RequestCommand() {}
 
-  /** What came of an answer; of a draft the other two are left out. */
+  /**
+   * What came of an answer; of a draft the others are left out.
+   *
+   * @param denied what policies still deny of the grant that the answer gave
+   */
   record Answered(
-      Optional<RequestView> request, List<ApprovedCalls.Ran> ran, Optional<Approval> draft) {
+      Optional<RequestView> request,
+      List<ApprovedCalls.Ran> ran,
+      Optional<Approval> draft,
+      Optional<List<GrantEffect.Denied>> denied) {
     static Answered of(RequestView request, List<ApprovedCalls.Ran> ran) {
-      return new Answered(Optional.of(request), ran, Optional.empty());
+      return new Answered(Optional.of(request), ran, Optional.empty(), Optional.empty());
+    }
+
+    static Answered of(Approval draft) {
+      return new Answered(Optional.empty(), List.of(), Optional.of(draft), Optional.empty());
+    }
+
+    private Answered with(List<GrantEffect.Denied> denials) {
+      return new Answered(request, ran, draft, Optional.of(denials));
     }
   }
 
@@ -135,19 +151,23 @@ final class RequestCommand {
     @Override
     protected ExitCode show(Output output, RequestView answered) {
       List<ApprovedCalls.Ran> ran;
+      List<GrantEffect.Denied> denied;
       try (Ledger ledger = session().ledger(session().node())) {
         ran = new ApprovedCalls(session(), ledger).runAll();
+        denied = ledger.read(tx -> denied(tx, answered));
       }
       output.line(
-          "%s may use %s %s"
+          "%s %s %s %s"
               .formatted(
                   PeerText.plain(new ScreenNames(session()).of(answered.who())),
+                  denied.isEmpty() ? "may use" : "is granted",
                   PeerText.plain(answered.tool()),
                   switch (howLong.answer()) {
                     case DAY -> "for 24 hours";
                     case ALWAYS -> "until you revoke it";
                     default -> "for this one call";
                   }));
+      GrantEffect.print(output, denied);
       ran.forEach(
           one ->
               output.line(
@@ -159,7 +179,14 @@ final class RequestCommand {
                 ? "what it sent waits in the inbox, and is taken in with the next tick"
                 : "the call itself was not kept: it runs when it is made again within 24 hours");
       }
-      return output.done(Answered.of(answered, ran));
+      return output.done(Answered.of(answered, ran).with(denied));
+    }
+
+    private static List<GrantEffect.Denied> denied(Transaction tx, RequestView answered) {
+      Optional<Grants.Given> grant = answered.grant().flatMap(new Grants(tx)::find);
+      return grant.isPresent()
+          ? new GrantEffect(tx, answered.who(), grant.get()).denied(answered.channel())
+          : List.of();
     }
   }
 

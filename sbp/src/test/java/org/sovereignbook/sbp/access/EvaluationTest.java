@@ -52,16 +52,14 @@ class EvaluationTest {
     try (Stream<Path> all = Files.list(templates())) {
       for (Path file : all.sorted().toList()) {
         String name = file.getFileName().toString();
-        if (!name.equals(Policies.DEFAULT_FILE) && !name.equals("expectations.yaml")) {
-          files.add(PolicyFile.parse(name, Files.readString(file), problems));
-        }
+        files.add(PolicyFile.parse(name, Files.readString(file), problems));
       }
     }
     PolicySet set = PolicySet.of(files, problems);
-    String rows = Files.readString(templates().resolve("expectations.yaml"));
+    String rows = Files.readString(templates().resolveSibling("access-expectations.yaml"));
     List<String> failures = new ArrayList<>();
     for (Expectations.Expected row :
-        Expectations.parse("expectations.yaml", rows, NOON, problems).all()) {
+        Expectations.parse("access-expectations.yaml", rows, NOON, problems).all()) {
       AccessDecision decision = Access.decide(set, row.person().orElseThrow(), row.circumstances());
       row.failures(decision).forEach(failure -> failures.add(row.place() + " " + failure));
     }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.Policies;
 import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -283,6 +287,139 @@ class AccessAnswersTest {
     assertThat(owner.run("access", "grants").out()).contains("Casey");
     assertThat(owner.run("access", "grant", "Nobody", "--tools", "weather").err())
         .contains("nobody is called");
+  }
+
+  private void policy(String yaml) {
+    try {
+      Path file = folder.resolve("runtime/access/more.yaml");
+      Files.createDirectories(file.getParent());
+      Files.writeString(file.resolveSibling("default.yaml"), Policies.defaultText());
+      Files.writeString(file, yaml);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ExitCode check(String who, String channel, String tool) {
+    return owner.run("access", "check", "--as", who, "--channel", channel, "--tool", tool).exit();
+  }
+
+  private static final String FAMILY =
+      """
+      - name: family-access
+        match:
+          principal: { relationship: family }
+        effect: allow
+        permissions:
+          tools: { allow: [weather], deny: "*" }
+          data: none
+        session: { persona: atlas, key: "family:{principal.name}" }
+        priority: 70
+      """;
+
+  @Test
+  void aGrantBelowACeilingSaysThatItIsDeniedAndTheOfferedCommandLiftsIt() {
+    policy(FAMILY);
+    owner.run(
+        "entity", "add", "Mum", "--relationship", "family", "--identity", "email:mum@example.org");
+
+    CliTest.Ran given = owner.run("access", "grant", "Mum", "--tools", "task_add");
+
+    assertThat(given.exit()).as(given.err()).isEqualTo(ExitCode.DONE);
+    assertThat(given.out())
+        .doesNotContain("may use")
+        .contains(
+            "Mum is granted task_add",
+            "still denied over email: task_add (family-access)",
+            "sbp access grant Mum --tools task_add --session agent:atlas:family:Mum");
+    assertThat(check("Mum", "email", "task_add")).isEqualTo(ExitCode.NOT_VALID);
+
+    CliTest.Ran lifted =
+        owner.run(
+            "access", "grant", "Mum", "--tools", "task_add", "--session", "agent:atlas:family:Mum");
+
+    assertThat(lifted.out()).contains("Mum may use task_add").doesNotContain("denied");
+    assertThat(check("Mum", "email", "task_add")).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void aGrantForOneChannelIsJudgedThere() {
+    policy(FAMILY);
+    owner.run("entity", "add", "Mum", "--relationship", "family");
+
+    assertThat(owner.run("access", "grant", "Mum", "--tools", "task_add", "--channel", "sms").out())
+        .contains("Mum may use task_add");
+    assertThat(check("Mum", "sms", "task_add")).isEqualTo(ExitCode.DONE);
+    assertThat(check("Mum", "email", "task_add")).isEqualTo(ExitCode.NOT_VALID);
+  }
+
+  @Test
+  void aGrantAgainstAPolicyThatDeniesOffersNothing() {
+    policy("- { name: no-mum, match: { principal: { name: Mum } }, effect: deny }\n");
+    owner.run("entity", "add", "Mum", "--relationship", "family");
+
+    CliTest.Ran given =
+        owner.run(
+            "access",
+            "grant",
+            "Mum",
+            "--tools",
+            "weather",
+            "--credentials",
+            "github",
+            "--data-access",
+            "full",
+            "--json");
+
+    JsonObject denied = (JsonObject) given.json().array("denied").orElseThrow().values().getFirst();
+    assertThat(denied.array("what").orElseThrow().strings().orElseThrow())
+        .containsExactly("weather", "cred:github", "data:full");
+    assertThat(denied.string("reason")).contains("no-mum");
+    assertThat(denied.string("remedy")).isEmpty();
+  }
+
+  @Test
+  void anApprovalThatAPolicyOverridesSaysSo() {
+    policy(
+        """
+        - name: quiet
+          match: { principal: { agent: true } }
+          effect: allow
+          permissions: { tools: { deny: ["mail_s*"] } }
+        """);
+
+    CliTest.Ran approved = owner.run("access", "approve", request(), "--24h");
+
+    assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
+    assertThat(approved.out())
+        .doesNotContain("may use")
+        .contains("still denied over command: mail_send (quiet)");
+    assertThat(send().exit()).isEqualTo(ExitCode.REFUSED);
+  }
+
+  @Test
+  void allShippedPoliciesTogetherAreASetWithoutProblems() throws IOException {
+    Path shipped =
+        Stream.of(Path.of("../templates"), Path.of("templates"))
+            .filter(Files::exists)
+            .findFirst()
+            .orElseThrow();
+    Path access = Files.createDirectories(folder.resolve("runtime/access"));
+    try (Stream<Path> all = Files.list(shipped.resolve("access"))) {
+      for (Path file : all.toList()) {
+        Files.copy(file, access.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+
+    CliTest.Ran lint = owner.run("access", "lint");
+    CliTest.Ran tried =
+        owner.run(
+            "access",
+            "test",
+            shipped.resolve("access-expectations.yaml").toAbsolutePath().toString());
+
+    assertThat(lint.exit()).as(lint.out()).isEqualTo(ExitCode.DONE);
+    assertThat(tried.exit()).as(tried.out() + tried.err()).isEqualTo(ExitCode.DONE);
   }
 
   @Test
