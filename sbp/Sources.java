@@ -129,6 +129,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlanOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlannedTask.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/PlannedTasks.java
+//SOURCES src/main/java/org/sovereignbook/sbp/board/ReadyPlace.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/ReviewGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Reviews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Task.java
@@ -303,6 +304,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Output.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OwnerPresence.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Page.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PageOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PagedAlias.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/PagedList.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Pager.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Prints.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ProcessTty.java

@@ -64,10 +64,10 @@ public final class Board {
     int _ = settle(MAX_SETTLED_ON_THE_WAY);
   }
 
-  /** What this worker may claim, the next first. */
-  public List<Task> ready(Worker worker, int most) {
+  /** Returns what this worker may claim behind a place in the order, the next first. */
+  public List<Task> ready(Worker worker, Optional<ReadyPlace> after, int most) {
     settleOnTheWay();
-    return new TaskReader(tx).tasks(claims.ready(worker, most, false));
+    return new TaskReader(tx).tasks(claims.ready(worker, after, most));
   }
 
   /** The task of this id, if there is one. */
@@ -95,15 +95,22 @@ public final class Board {
   }
 
   /** What is asked for, at most so many: what is open in the order it was added. */
-  public List<Task> list(TaskFilter filter, int most) {
+  public List<Task> list(TaskFilter filter, Optional<Long> after, int most) {
     settleOnTheWay();
+    boolean isNewestFirst = filter.isNewestFirst();
     List<Object> parameters = new ArrayList<>(filter.parameters());
+    after.ifPresent(parameters::add);
     parameters.add(most);
-    String order = filter.isNewestFirst() ? "number DESC" : "number";
+    String behind = isNewestFirst ? " AND number < ?" : " AND number > ?";
     return new TaskReader(tx)
         .tasks(
             tasks.where(
-                filter.condition() + " ORDER BY " + order + " LIMIT ?", parameters.toArray()));
+                filter.condition()
+                    + (after.isPresent() ? behind : "")
+                    + (isNewestFirst
+                        ? " ORDER BY number DESC LIMIT ?"
+                        : " ORDER BY number LIMIT ?"),
+                parameters.toArray()));
   }
 
   /**
@@ -169,7 +176,7 @@ public final class Board {
     return isAnyDue()
         || !claims.ofEarlier(worker, false).isEmpty()
         || !claims.returned(worker, false).isEmpty()
-        || !claims.ready(worker, 1, false).isEmpty();
+        || !claims.ready(worker, Optional.empty(), 1).isEmpty();
   }
 
   /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */

@@ -9,14 +9,35 @@ import org.sovereignbook.sbp.ledger.Transaction;
 
 /** Who may take which task, and whether somebody's right to one still holds. */
 record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
+  /** The turn of the task at a place, by its number. */
+  private static final String TURN =
+      "COALESCE((SELECT here.turn FROM task AS here WHERE here.number = ?), 0)";
+
   /**
    * What a worker may claim, the next first: at one priority what no peer caused, then what peers
    * caused, in turns. The condition begins with that of the index {@code task_ready}; what is
    * finished is never looked at.
    */
-  List<TaskRow> ready(Worker worker, int most, boolean toTake) {
+  List<TaskRow> ready(Worker worker, Optional<ReadyPlace> after, int most) {
+    return ready(worker, after, most, false);
+  }
+
+  private List<TaskRow> ready(Worker worker, Optional<ReadyPlace> after, int most, boolean toTake) {
     Condition condition =
         new Condition().and("state = 'pending' AND open_blockers = 0").and(mayTake(worker));
+    after.ifPresent(
+        place ->
+            condition.and(
+                "(priority < ? OR (priority = ? AND (turn > "
+                    + TURN
+                    + " OR (turn = "
+                    + TURN
+                    + " AND number > ?))))",
+                place.priority(),
+                place.priority(),
+                place.number(),
+                place.number(),
+                place.number()));
     condition.text.append(" ORDER BY priority DESC, turn, number LIMIT ?");
     condition.parameters.add(most);
     if (toTake) {
@@ -50,7 +71,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     if (!returned.isEmpty()) {
       return Optional.of(takeUp(returned.getFirst(), worker));
     }
-    List<TaskRow> ready = ready(worker, 1, true);
+    List<TaskRow> ready = ready(worker, Optional.empty(), 1, true);
     return ready.isEmpty() ? Optional.empty() : Optional.of(take(ready.getFirst(), worker));
   }
 

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
  *     about this one
  * @param flags {@code nobody_has_role}, {@code nobody_has_reputation}, {@code review_failed},
  *     {@code timeout_recovered:claimed}, {@code failed:WHY}
+ * @param number its place in the order of adding
  * @param principal on whose behalf it is done, and under which authority
  */
 @Shape.Def("task")
@@ -43,7 +44,8 @@ public record Task(
     Timestamp createdAt,
     Optional<Timestamp> finishedAt,
     Principal principal,
-    String authority) {
+    String authority,
+    @Shape.Hidden long number) {
   /** It waits for an agent: none that works has by its name the role that it asks for. */
   public static final String NOBODY_HAS_ROLE = "nobody_has_role";
 

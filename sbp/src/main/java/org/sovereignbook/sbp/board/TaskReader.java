@@ -93,7 +93,8 @@ final class TaskReader {
         Timestamp.ofMillis(row.createdMs()),
         row.finishedMs().map(Timestamp::ofMillis),
         row.principal(),
-        row.authorityId());
+        row.authorityId(),
+        row.number());
   }
 
   private List<String> flags(TaskRow row) {

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,9 +49,15 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     return "agent_list";
   }
 
+  @Mixin PageOptions page = pages();
+
+  private static PageOptions pages() {
+    return PageOptions.cut(1_000, "sbp agent show NAME");
+  }
+
   @Override
   protected AgentView.All work(Transaction tx, Caller caller) {
-    return AgentView.all(tx, Agents.living(tx));
+    return AgentView.all(tx, Agents.living(tx), page);
   }
 
   @Override
@@ -59,7 +67,8 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
 
   private static ExitCode showAll(Output output, AgentView.All all) {
     output.table(AgentView.table(all), "no such agents; make one:  sbp agent register NAME");
-    return output.done(all);
+    all.end().print(output);
+    return output.list(all);
   }
 
   @Tool(shows = Tool.Text.OWN, reads = true)
@@ -67,6 +76,8 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Example("sbp agent list --status active")
   @Prints(AgentView.All.class)
   static final class ListAgents extends SocietyCommand<AgentView.All> {
+    @Mixin PageOptions page = pages();
+
     @Option(names = "--status", description = "only those who are so")
     Optional<AgentStatus> status = Optional.empty();
 
@@ -96,7 +107,8 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
           agents.stream()
               .filter(agent -> status.map(agent.status()::equals).orElse(true))
               .filter(agent -> above.map(agent.parent()::equals).orElse(true))
-              .toList());
+              .toList(),
+          page);
     }
 
     @Override

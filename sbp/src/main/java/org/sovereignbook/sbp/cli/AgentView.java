@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentStatus;
 import org.sovereignbook.sbp.agents.AgentType;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -65,8 +67,12 @@ record AgentView(
 
   private static final int SHORT_FINGERPRINT_CHARACTERS = 13;
 
-  /** Those that were asked for. */
-  record All(List<AgentView> agents, int count) {}
+  /**
+   * A page of agents.
+   *
+   * @param count how many there are on all pages
+   */
+  record All(List<AgentView> agents, int count, @Shape.Inline Page.End end) {}
 
   record Changed(boolean success, @Shape.Inline AgentView agent) {}
 
@@ -107,12 +113,10 @@ record AgentView(
         agent.dueMs().filter(_ -> agent.rests()).map(Timestamp::ofMillis));
   }
 
-  static All all(Transaction tx, List<Agent> agents) {
-    List<AgentView> views = new ArrayList<>();
-    for (Agent agent : agents) {
-      views.add(of(tx, agent));
-    }
-    return new All(views, views.size());
+  static All all(Transaction tx, List<Agent> agents, PageOptions wanted) {
+    Page<AgentView> page =
+        wanted.of(agents.stream().map(agent -> of(tx, agent)), agent -> agent.agentId().hex());
+    return new All(page.items(), agents.size(), page.end());
   }
 
   private static String x509(PublicKey key) {

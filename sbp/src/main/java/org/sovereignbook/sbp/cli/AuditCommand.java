@@ -21,6 +21,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
@@ -53,16 +55,14 @@ import picocli.CommandLine.Parameters;
       AuditCommand.Verify.class
     })
 @Example("sbp audit list --decision deny --since 1d")
-@Prints(AuditCommand.Page.class)
+@Prints(AuditCommand.Decisions.class)
 final class AuditCommand extends BareCommand {
-  private static final int PAGE = 20;
-
   /**
    * A part of the decisions, newest first.
    *
    * @param before what {@code --before} takes to go on with older ones; absent when there are none
    */
-  record Page(List<AuditView> decisions, Optional<Long> before) {}
+  record Decisions(List<AuditView> decisions, Optional<Long> before, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -118,18 +118,17 @@ final class AuditCommand extends BareCommand {
 
   @Command(name = "list", description = "decisions, newest first")
   @Example("sbp audit list --for reader -n 50")
-  @Prints(Page.class)
+  @Prints(Decisions.class)
   @ForOwner
   static final class ListDecisions extends BareCommand {
     @Mixin Wanted wanted = new Wanted();
 
-    @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
-    int rows = PAGE;
+    @Mixin PageOptions page = PageOptions.cut(20, "sbp audit show NUMBER");
 
     @Option(
         names = "--before",
         paramLabel = "NUMBER",
-        description = "only those with smaller numbers: the next page")
+        description = "only those with smaller numbers: the same as --after")
     long before = Long.MAX_VALUE;
 
     /** What the database gave in one go. */
@@ -137,21 +136,17 @@ final class AuditCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      if (rows < 1) {
-        throw CliException.wrong("-n needs a number from 1");
-      }
       Found found = found(session);
-      List<AuditView> shown = found.entries().stream().limit(rows).map(AuditView::of).toList();
-      Page page =
-          new Page(
-              shown,
-              found.entries().size() > rows
-                  ? Optional.of(shown.getLast().seq())
-                  : Optional.empty());
+      Page<AuditView> views =
+          page.behind(
+              found.entries().stream().map(AuditView::of).iterator(),
+              one -> Long.toString(one.seq()));
+      Decisions shown =
+          new Decisions(views.items(), views.end().next().map(Long::valueOf), views.end());
       Table table =
           Table.of("NUMBER", "AGE", "DECISION", "FOR", "BY", "TOOL", "REASON").whole("NUMBER");
       ScreenNames names = new ScreenNames(session, found.names());
-      for (AuditView one : page.decisions()) {
+      for (AuditView one : shown.decisions()) {
         table.row(
             Long.toString(one.seq()),
             Wording.age(Optional.of(one.at()), session.now()),
@@ -163,8 +158,12 @@ final class AuditCommand extends BareCommand {
       }
       Output output = session.output();
       output.table(table, "no such decisions");
-      page.before().ifPresent(next -> output.line("older ones: add  --before " + next));
-      return output.done(page);
+      shown.end().print(output);
+      return output.list(shown);
+    }
+
+    private long from() {
+      return Math.min(before, page.afterNumber().orElse(Long.MAX_VALUE));
     }
 
     private Found found(Session session) {
@@ -176,7 +175,7 @@ final class AuditCommand extends BareCommand {
         return ledger.read(
             tx ->
                 new Found(
-                    new AuditLog(tx).before(before, wanted.filter(tx), rows + 1),
+                    new AuditLog(tx).before(from(), wanted.filter(tx), page.toRead()),
                     ScreenNames.agents(tx)));
       }
     }

@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
@@ -17,6 +19,7 @@ import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.protocol.Timestamp;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -95,19 +98,24 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     }
   }
 
-  abstract static class OfTasks extends BoardCommand<List<Task>> {
+  /** One that shows a page of tasks. */
+  abstract static class OfTasks extends BoardCommand<Page<Task>> {
+    @Mixin PageOptions page = PageOptions.cut(100, "sbp task show ID");
+
     @Override
-    final Stream<Task> tasks(List<Task> tasks) {
-      return tasks.stream();
+    final Stream<Task> tasks(Page<Task> found) {
+      return found.items().stream();
     }
 
     @Override
-    protected final ExitCode show(Output output, List<Task> tasks) {
+    protected final ExitCode show(Output output, Page<Task> found) {
+      List<Task> tasks = found.items();
       output.table(
           TaskView.table(tasks, new ScreenNames(session()), now()),
           "no such tasks; add one:  sbp task add TITLE");
       TaskView.inVain(tasks).forEach(output::line);
-      return output.done(new TaskView.All(tasks));
+      found.end().print(output);
+      return output.list(new TaskView.All(tasks, found.end()));
     }
   }
 }

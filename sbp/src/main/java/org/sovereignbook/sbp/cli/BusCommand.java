@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -25,6 +27,7 @@ import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -144,7 +147,9 @@ final class BusCommand extends BusListing {
   @Prints(Snapshot.Values.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class Snapshot extends SocietyCommand<Snapshot.Values> {
-    record Values(SequencedMap<String, String> values) {}
+    @Mixin PageOptions page = PageOptions.whole(1_000);
+
+    record Values(SequencedMap<String, String> values, @Shape.Inline Page.End end) {}
 
     @Override
     protected List<Authority> shown(Transaction tx, Values all) {
@@ -154,10 +159,12 @@ final class BusCommand extends BusListing {
     @Override
     protected Values work(Transaction tx, Caller caller) {
       SequencedMap<String, String> values = new LinkedHashMap<>();
-      for (Bus.Entry entry : Bus.list(tx, Optional.empty())) {
-        entry.value().ifPresent(value -> values.put(entry.address(), value));
+      Page<EntryView> found =
+          page.of(Bus.list(tx, Optional.empty()).stream().map(EntryView::of), EntryView::key);
+      for (EntryView entry : found.items()) {
+        entry.value().ifPresent(value -> values.put(entry.key(), value));
       }
-      return new Values(values);
+      return new Values(values, found.end());
     }
 
     @Override

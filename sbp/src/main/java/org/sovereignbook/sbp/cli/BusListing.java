@@ -5,19 +5,25 @@ import java.util.Optional;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.feed.Excerpt;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The keys that there are on the bus. */
 abstract class BusListing extends SocietyCommand<BusListing.Listed> {
-  record Listed(List<BusCommand.EntryView> entries) {}
+  record Listed(List<BusCommand.EntryView> entries, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.cut(1_000, "sbp bus get KEY");
 
   private static final int EXCERPT_CHARACTERS = 60;
 
@@ -36,7 +42,10 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
 
   @Override
   protected Listed work(Transaction tx, Caller caller) {
-    return new Listed(Bus.list(tx, agent).stream().map(BusCommand.EntryView::of).toList());
+    Page<BusCommand.EntryView> found =
+        page.of(
+            Bus.list(tx, agent).stream().map(BusCommand.EntryView::of), BusCommand.EntryView::key);
+    return new Listed(found.items(), found.end());
   }
 
   @Override
@@ -50,6 +59,7 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
           PeerText.plain(Excerpt.of(entry.value().orElse("(erased)"), EXCERPT_CHARACTERS)));
     }
     output.table(table, "nothing on the bus");
-    return output.done(listed);
+    listed.end().print(output);
+    return output.list(listed);
   }
 }

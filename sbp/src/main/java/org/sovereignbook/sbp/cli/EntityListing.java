@@ -5,14 +5,20 @@ import org.sovereignbook.sbp.access.EntityTable;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Mixin;
 
 /** Whom the node was told of. */
 abstract class EntityListing extends SocietyCommand<EntityListing.All> {
-  record All(List<EntityTable.Entity> entities) {}
+  record All(List<EntityTable.Entity> entities, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.cut(1_000, "sbp entity show NAME");
 
   static List<String> identities(EntityTable.Entity entity) {
     return entity.identities().stream().map(EntityTable.Identity::toString).toList();
@@ -25,7 +31,9 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
 
   @Override
   protected All work(Transaction tx, Caller caller) {
-    return new All(new EntityTable(tx).all());
+    Page<EntityTable.Entity> found =
+        page.of(new EntityTable(tx).all().stream(), EntityTable.Entity::id);
+    return new All(found.items(), found.end());
   }
 
   @Override
@@ -40,6 +48,7 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
           PeerText.plain(String.join(" ", identities(each))));
     }
     output.table(table, "nobody yet; the owner, agents and peers are known without");
-    return output.done(found);
+    found.end().print(output);
+    return output.list(found);
   }
 }

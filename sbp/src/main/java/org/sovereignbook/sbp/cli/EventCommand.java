@@ -15,10 +15,13 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventFilter;
 import org.sovereignbook.sbp.ledger.EventLog;
@@ -44,16 +47,14 @@ import picocli.CommandLine.Parameters;
       EventCommand.Erase.class
     })
 @Example("sbp event list --kind task --since 2h")
-@Prints(EventCommand.Page.class)
+@Prints(EventCommand.Events.class)
 final class EventCommand extends BareCommand {
-  private static final int PAGE = 20;
-
   /**
    * A part of the events, newest first.
    *
-   * @param before what {@code --before} takes to go on with older ones; absent when there are none
+   * @param before the same as {@code next}, as a number
    */
-  record Page(List<EventView> events, Optional<Long> before) {}
+  record Events(List<EventView> events, Optional<Long> before, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -62,27 +63,25 @@ final class EventCommand extends BareCommand {
 
   @Command(name = "list", description = "events, newest first")
   @Example("sbp event list --kind task.claimed -n 50")
-  @Prints(Page.class)
+  @Prints(Events.class)
   static final class ListEvents extends BareCommand {
     @Mixin EventOptions wanted = new EventOptions();
 
-    @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
-    @Range.Of(min = 1)
-    int events = PAGE;
+    @Mixin PageOptions page = PageOptions.cut(20, "sbp event show NUMBER");
 
     @Option(
         names = "--before",
         paramLabel = "NUMBER",
-        description = "only those with smaller numbers: the next page")
+        description = "only those with smaller numbers: the same as --after")
     long before = Long.MAX_VALUE;
 
     @Override
     public ExitCode run(Session session) {
       Found found = found(session);
-      Page page = found.page();
+      Events shown = found.shown();
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
       ScreenNames names = new ScreenNames(session, found.names());
-      for (EventView event : page.events()) {
+      for (EventView event : shown.events()) {
         table.row(
             Long.toString(event.seq()),
             Wording.age(Optional.of(event.at()), session.now()),
@@ -92,34 +91,39 @@ final class EventCommand extends BareCommand {
       }
       Output output = session.output();
       output.table(table, "no such events");
-      page.before().ifPresent(next -> output.line("older ones: add  --before " + next));
-      return output.done(page);
+      shown.end().print(output);
+      return output.list(shown);
     }
 
     /** What the database gave in one go. */
-    private record Found(Page page, Map<String, String> names) {}
+    private record Found(Events shown, Map<String, String> names) {}
 
     private Found found(Session session) {
       Node node = session.node();
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
-        return new Found(new Page(List.of(), Optional.empty()), Map.of());
+        return new Found(new Events(List.of(), Optional.empty(), Page.End.NONE), Map.of());
       }
       try (Ledger ledger = opened.get()) {
         return ledger.read(
             tx -> {
               EventLog log = new EventLog(tx);
               return new Found(
-                  page(log.before(before, wanted.filter(log, tx.now()), events + 1)),
+                  shown(log.before(from(), wanted.filter(log, tx.now()), page.toRead())),
                   ScreenNames.agents(tx));
             });
       }
     }
 
-    private Page page(List<StoredEvent> found) {
-      List<EventView> shown = found.stream().limit(events).map(EventView::of).toList();
-      return new Page(
-          shown, found.size() > events ? Optional.of(shown.getLast().seq()) : Optional.empty());
+    private long from() {
+      return Math.min(before, page.afterNumber().orElse(Long.MAX_VALUE));
+    }
+
+    private Events shown(List<StoredEvent> found) {
+      Page<EventView> views =
+          page.behind(
+              found.stream().map(EventView::of).iterator(), event -> Long.toString(event.seq()));
+      return new Events(views.items(), views.end().next().map(Long::valueOf), views.end());
     }
   }
 

@@ -9,8 +9,9 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -18,12 +19,14 @@ import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.feed.Someone;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code sbp feed}: the pieces that this node has received and published. */
@@ -34,28 +37,23 @@ import picocli.CommandLine.Option;
 final class FeedCommand extends NodeCommand {
   static final String YOU = "you";
 
-  @Option(
-      names = "-n",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "how many to show (default 20)")
-  @Range.Of(min = 1)
-  int pieces;
+  @Mixin PageOptions page = PageOptions.cut(20, "sbp read ID");
 
   @Option(names = "--own", description = "only those of this node")
   boolean own;
 
-  record Shown(List<FeedPiece> pieces) {}
+  record Shown(List<FeedPiece> pieces, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
     try (Store store = session.store(session.node())) {
       Feed feed = new Feed(store);
       Stream<FeedPiece> all = own ? feed.published() : feed.newestFirst();
-      List<FeedPiece> shown = all.limit(pieces).toList();
-      session.shows(shown.stream().flatMap(FeedCommand::authors));
-      print(session.output(), shown, feed, session.now());
-      return session.output().done(new Shown(shown));
+      Page<FeedPiece> shown = page.of(all, piece -> piece.hash().toString());
+      session.shows(shown.items().stream().flatMap(FeedCommand::authors));
+      print(session.output(), shown.items(), feed, session.now());
+      shown.end().print(session.output());
+      return session.output().list(new Shown(shown.items(), shown.end()));
     }
   }
 

@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -29,6 +31,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -137,11 +140,14 @@ final class GrantCommand {
     boolean all;
 
     /** Those there are. */
-    record Listed(List<GrantView> grants) {}
+    record Listed(List<GrantView> grants, @Shape.Inline Page.End end) {}
+
+    @Mixin PageOptions page = PageOptions.whole(1_000);
 
     @Override
     public ExitCode run(Session session) {
-      Listed listed = new Listed(found(session));
+      Page<GrantView> found = page.of(found(session).stream(), GrantView::id);
+      Listed listed = new Listed(found.items(), found.end());
       Table table =
           Table.of("GRANT", "WHO", "WHAT", "WHERE", "ENDS", "USES", "LAST").whole("GRANT");
       ScreenNames names = new ScreenNames(session);
@@ -156,7 +162,8 @@ final class GrantCommand {
             Wording.age(one.lastUsed(), session.now()));
       }
       session.output().table(table, "no grants");
-      return session.output().done(listed);
+      listed.end().print(session.output());
+      return session.output().list(listed);
     }
 
     private List<GrantView> found(Session session) {

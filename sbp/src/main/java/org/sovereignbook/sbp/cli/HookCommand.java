@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -22,6 +24,7 @@ import org.sovereignbook.sbp.hooks.Hook;
 import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.HookRun;
 import org.sovereignbook.sbp.hooks.HookScript;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
@@ -30,6 +33,7 @@ import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -284,18 +288,19 @@ final class HookCommand extends HookListing {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)
     Optional<String> name = Optional.empty();
 
-    @Option(names = "-n", paramLabel = "N", description = "how many to show (default 20)")
-    int most = 20;
+    @Mixin PageOptions page = PageOptions.cut(20, "sbp event show EVENT");
 
-    record Runs(List<HookView.RunView> runs) {}
+    record Runs(List<HookView.RunView> runs, @Shape.Inline Page.End end) {}
 
     @Override
     protected Runs work(Transaction tx, Caller caller) {
       List<HookView.RunView> views = new ArrayList<>();
-      for (HookRun run : HookRun.newest(tx, name, Math.max(1, most))) {
+      for (HookRun run : HookRun.newest(tx, name, page.afterNumber(), page.toRead())) {
         views.add(HookView.RunView.of(tx, run));
       }
-      return new Runs(views);
+      Page<HookView.RunView> found =
+          page.behind(views.iterator(), run -> Long.toString(run.number()));
+      return new Runs(found.items(), found.end());
     }
 
     @Override
@@ -313,7 +318,8 @@ final class HookCommand extends HookListing {
                     + run.reason().map(why -> "  " + why).orElse("")));
       }
       output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
-      return output.done(runs);
+      runs.end().print(output);
+      return output.list(runs);
     }
   }
 }

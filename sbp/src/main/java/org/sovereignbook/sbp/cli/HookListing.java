@@ -4,16 +4,22 @@ import java.util.List;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Mixin;
 
 /** What {@code sbp hook} and {@code sbp hook list} do. */
 abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
   /** All of them. */
-  record Hooks(List<HookView> hooks) {}
+  record Hooks(List<HookView> hooks, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.cut(1_000, "cat runtime/hooks/NAME.*");
 
   @Override
   protected String tool() {
@@ -22,7 +28,8 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
 
   @Override
   protected Hooks work(Transaction tx, Caller caller) {
-    return new Hooks(HookView.all(tx));
+    Page<HookView> found = page.of(HookView.all(tx).stream(), HookView::name);
+    return new Hooks(found.items(), found.end());
   }
 
   @Override
@@ -37,6 +44,7 @@ abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
           PeerText.plain(hook.reason().or(hook::description).orElse("")));
     }
     output.table(table, "no hooks; make one:  sbp hook new NAME --sh");
-    return output.done(all);
+    all.end().print(output);
+    return output.list(all);
   }
 }

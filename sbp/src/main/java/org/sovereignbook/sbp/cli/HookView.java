@@ -150,7 +150,8 @@ record HookView(
       long calls,
       long inputTokens,
       long outputTokens,
-      Optional<String> answer) {
+      Optional<String> answer,
+      @Shape.Hidden long number) {
     /** Such as {@code 1 call, 220 tokens}. */
     String asked() {
       return Wording.counted(calls, "call") + ", " + (inputTokens + outputTokens) + " tokens";
@@ -170,7 +171,8 @@ record HookView(
           run.calls(),
           run.inputTokens(),
           run.outputTokens(),
-          run.answerId().isPresent() ? tx.text(run.answerId().get()) : Optional.empty());
+          run.answerId().isPresent() ? tx.text(run.answerId().get()) : Optional.empty(),
+          run.number());
     }
   }
 }

@@ -3,8 +3,6 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Alias;
-import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -12,9 +10,14 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
+import org.sovereignbook.sbp.cli.command.PagedAlias;
+import org.sovereignbook.sbp.cli.command.PagedList;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.reader.BatchMemory;
@@ -29,8 +32,21 @@ import picocli.CommandLine.Parameters;
     description = "what waits for the reader",
     subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class, InboxCommand.Retry.class})
 @Prints(InboxCommand.Waiting.class)
-final class InboxCommand extends BareCommand {
-  record Waiting(List<InboxEntry> inbox, List<InboxEntry> setAside) {}
+final class InboxCommand extends PagedList {
+  /**
+   * A page of the inbox.
+   *
+   * @param setAside what the model failed on, on the first page only
+   */
+  record Waiting(List<InboxEntry> inbox, List<InboxEntry> setAside, @Shape.Inline Page.End end) {}
+
+  InboxCommand() {
+    super(pages());
+  }
+
+  private static PageOptions pages() {
+    return PageOptions.cut(1_000, "sbp inbox show ID");
+  }
 
   @Override
   public ExitCode run(Session session) {
@@ -38,11 +54,18 @@ final class InboxCommand extends BareCommand {
     Waiting waiting;
     try (Store store = session.store(node)) {
       InboxEntry.Look look = InboxEntry.Look.at(store, node.now());
-      waiting = new Waiting(look.all(store.inbox().pending()), look.all(store.inbox().setAside()));
+      Page<InboxEntry> page =
+          page()
+              .of(
+                  store.inbox().pending().stream().flatMap(id -> look.all(List.of(id)).stream()),
+                  entry -> entry.id().value());
+      List<InboxId> aside = page().after().isEmpty() ? store.inbox().setAside() : List.of();
+      waiting = new Waiting(page.items(), look.all(aside), page.end());
     }
     session
         .output()
         .table(InboxEntry.table(waiting.inbox(), node.now()), "nothing waits in the inbox");
+    waiting.end().print(session.output());
     if (!waiting.setAside().isEmpty()) {
       session.output().line("");
       session
@@ -50,11 +73,15 @@ final class InboxCommand extends BareCommand {
           .line("set aside, since the model failed on each alone; back with:  sbp inbox retry ID");
       session.output().table(InboxEntry.table(waiting.setAside(), node.now()), "");
     }
-    return session.output().done(waiting);
+    return session.output().list(waiting);
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
-  static final class ListInbox extends Alias {}
+  static final class ListInbox extends PagedAlias {
+    ListInbox() {
+      super(pages());
+    }
+  }
 
   @Command(name = "show", description = "show one message whole")
   @Prints(InboxEntry.class)

@@ -12,6 +12,8 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -36,6 +38,7 @@ import org.sovereignbook.sbp.protocol.MailType;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Peer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -223,7 +226,7 @@ final class MailCommand extends MailListing {
     protected ExitCode show(Output output, Optional<MailView> mail) {
       if (mail.isEmpty()) {
         output.line("no mail waits");
-        output.json(new MailListing.Listed(List.of()));
+        output.json(new MailListing.Listed(List.of(), Page.End.NONE));
         return ExitCode.NOTHING_TO_DO;
       }
       mail.get().print(new ScreenNames(session()), output);
@@ -277,7 +280,7 @@ final class MailCommand extends MailListing {
   @Prints(ShowReceipts.All.class)
   @Tool(shows = Tool.Text.OWN, reads = true)
   static final class ShowReceipts extends SocietyCommand<ShowReceipts.All> {
-    private static final int MOST = 100;
+    @Mixin PageOptions page = PageOptions.cut(100, "sbp mail receipts ID");
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = ID)
     Optional<String> id = Optional.empty();
@@ -288,16 +291,17 @@ final class MailCommand extends MailListing {
         MailType type,
         MailState state,
         Optional<String> reason,
-        Map<MailReceipt.Kind, Timestamp> receipts) {}
+        Map<MailReceipt.Kind, Timestamp> receipts,
+        @Shape.Hidden long number) {}
 
-    record All(List<Receipted> mail) {}
+    record All(List<Receipted> mail, @Shape.Inline Page.End end) {}
 
     @Override
     protected All work(Transaction tx, Caller caller) {
       List<Mail> mails =
           id.isPresent()
               ? List.of(Mailboxes.find(tx, caller, id.get()))
-              : Mailboxes.sent(tx, caller, MOST);
+              : Mailboxes.sent(tx, caller, page.afterNumber(), page.toRead());
       List<Receipted> all = new ArrayList<>();
       for (Mail mail : mails) {
         all.add(
@@ -307,9 +311,12 @@ final class MailCommand extends MailListing {
                 mail.type(),
                 mail.state(),
                 mail.reason(),
-                Receipts.of(tx, mail)));
+                Receipts.of(tx, mail),
+                mail.number()));
       }
-      return new All(all);
+      Page<Receipted> newest =
+          page.behind(all.iterator(), one -> Long.toString(one.number())).reversed();
+      return new All(newest.items(), newest.end());
     }
 
     @Override
@@ -326,7 +333,8 @@ final class MailCommand extends MailListing {
             at(one, MailReceipt.Kind.HANDLED));
       }
       output.table(table, "no mail was sent");
-      return output.done(all);
+      all.end().print(output);
+      return output.list(all);
     }
 
     private String at(Receipted one, MailReceipt.Kind kind) {

@@ -4,17 +4,20 @@ import java.util.List;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.Range;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Mail, without taking it. */
 abstract class MailListing extends SocietyCommand<MailListing.Listed> {
-  record Listed(List<MailView> mail) {}
+  record Listed(List<MailView> mail, @Shape.Inline Page.End end) {}
 
   @Option(names = "--all", description = "also what was handled, or has ended otherwise")
   boolean all;
@@ -22,12 +25,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   @Option(names = "--sent", description = "what was sent instead")
   boolean sent;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "NUMBER",
-      description = "the most that are listed; by default ${DEFAULT-VALUE}")
-  @Range.Of(min = 1)
-  int limit = 100;
+  @Mixin PageOptions page = PageOptions.cut(100, "sbp mail read ID");
 
   @Override
   protected String tool() {
@@ -41,18 +39,41 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
 
   @Override
   protected Listed work(Transaction tx, Caller caller) {
-    List<Mail> mails =
-        sent ? Mailboxes.sent(tx, caller, limit) : Mailboxes.received(tx, caller, all, limit);
-    List<MailView> views = MailView.all(tx, mails);
-    // What a stranger wrote binds an agent that has read it; so it reads it by mail read.
-    return new Listed(
-        caller.token().isEmpty() ? views : views.stream().map(MailView::closed).toList());
+    Page<MailView.Numbered> found =
+        sent || all ? newest(tx, caller).reversed() : waiting(tx, caller);
+    return new Listed(found.items().stream().map(MailView.Numbered::mail).toList(), found.end());
+  }
+
+  /** The newest page comes first, and each page has its oldest mail first. */
+  private Page<MailView.Numbered> newest(Transaction tx, Caller caller) {
+    return page(
+        tx,
+        caller,
+        sent
+            ? Mailboxes.sent(tx, caller, page.afterNumber(), page.toRead())
+            : Mailboxes.received(tx, caller, page.afterNumber(), page.toRead()));
+  }
+
+  private Page<MailView.Numbered> waiting(Transaction tx, Caller caller) {
+    return page(tx, caller, Mailboxes.waiting(tx, caller, page.afterNumber(), page.toRead()));
+  }
+
+  private Page<MailView.Numbered> page(Transaction tx, Caller caller, List<Mail> mails) {
+    return page.behind(
+        mails.stream().map(mail -> MailView.Numbered.of(tx, mail, isClosed(caller))).iterator(),
+        mail -> Long.toString(mail.number()));
+  }
+
+  /** What a stranger wrote binds an agent that has read it; so it reads it by mail read. */
+  private static boolean isClosed(Caller caller) {
+    return caller.token().isPresent();
   }
 
   @Override
   protected ExitCode show(Output output, Listed listed) {
     ScreenNames names = new ScreenNames(session());
     output.table(MailView.table(listed.mail(), names, session().now()), "no mail");
-    return output.done(listed);
+    listed.end().print(output);
+    return output.list(listed);
   }
 }

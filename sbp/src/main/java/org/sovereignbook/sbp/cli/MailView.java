@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -88,12 +87,12 @@ record MailView(
         : this;
   }
 
-  static List<MailView> all(Transaction tx, List<Mail> mails) {
-    List<MailView> views = new ArrayList<>();
-    for (Mail mail : mails) {
-      views.add(of(tx, mail));
+  /** A mail with its place in its box. */
+  record Numbered(@Shape.Inline MailView mail, @Shape.Hidden long number) {
+    static Numbered of(Transaction tx, Mail mail, boolean isClosed) {
+      MailView view = MailView.of(tx, mail);
+      return new Numbered(isClosed ? view.closed() : view, mail.number());
     }
-    return views;
   }
 
   static Table table(List<MailView> mails, ScreenNames names, Timestamp now) {

@@ -8,6 +8,8 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Pager;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -31,6 +33,7 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,6 +52,8 @@ final class MessagesCommand extends NodeCommand {
   @Parameters(arity = "0..1", paramLabel = "PEER", description = PeersCommand.PEER)
   Optional<String> peer = Optional.empty();
 
+  @Mixin PageOptions page = PageOptions.cut(1_000, "sbp messages PEER, sbp read ID");
+
   @Option(names = "--unread", description = "only conversations with unread messages")
   boolean unread;
 
@@ -63,11 +68,16 @@ final class MessagesCommand extends NodeCommand {
     }
   }
 
-  private record Brief(Someone peer, int messages, int unread, Letter last) {}
+  private record Brief(Someone peer, int messages, int unread, Letter last) {
+    static Brief of(Conversation talk) {
+      return new Brief(talk.peer(), talk.messages().size(), talk.unread(), Letter.of(talk.last()));
+    }
+  }
 
-  record All(List<Brief> conversations) {}
+  record All(List<Brief> conversations, @Shape.Inline Page.End end) {}
 
-  record Shown(Someone peer, List<Letter> messages) {}
+  /** Messages with a peer, oldest first; the page before them has older ones. */
+  record Shown(Someone peer, List<Letter> messages, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -80,42 +90,41 @@ final class MessagesCommand extends NodeCommand {
   }
 
   private ExitCode list(List<Conversation> all, Session session) {
-    List<Conversation> listed = all.stream().filter(talk -> !unread || talk.unread() > 0).toList();
-    session.shows(listed.stream().map(Conversation::peer));
+    Page<Brief> listed =
+        page.of(
+            all.stream().filter(talk -> !unread || talk.unread() > 0).map(Brief::of),
+            talk -> talk.peer().publicKey().toString());
+    session.shows(listed.items().stream().map(Brief::peer));
     Table table = Table.of("PEER", "UNREAD", "MESSAGES", "LAST", "TEXT");
-    for (Conversation talk : listed) {
+    for (Brief talk : listed.items()) {
       Message last = talk.last().message();
       table.row(
           FeedCommand.name(talk.peer()),
           talk.unread() == 0 ? "-" : Style.NEW.on(Integer.toString(talk.unread())),
-          Integer.toString(talk.messages().size()),
+          Integer.toString(talk.messages()),
           Wording.age(Optional.of(last.at()), session.now()),
           (last.way() == Message.Way.SENT ? "you: " : "")
               + PeerText.plain(Excerpt.of(last.body(), EXCERPT_CHARACTERS)));
     }
     session.output().table(table, unread ? "no unread messages" : "no messages yet");
-    return session
-        .output()
-        .done(
-            new All(
-                listed.stream()
-                    .map(
-                        talk ->
-                            new Brief(
-                                talk.peer(),
-                                talk.messages().size(),
-                                talk.unread(),
-                                Letter.of(talk.last())))
-                    .toList()));
+    listed.end().print(session.output());
+    return session.output().list(new All(listed.items(), listed.end()));
   }
 
+  /** Shows and marks one page: the newest messages, or those before the cursor. */
   private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {
-    session.shows(Stream.concat(Stream.of(talk.peer()), abouts(talk, feed)));
+    Page<Conversation.Letter> letters =
+        page.withWholeTexts()
+            .of(talk.messages().reversed().stream(), letter -> letter.message().id())
+            .reversed();
+    Conversation shown = new Conversation(talk.peer(), letters.items());
+    session.shows(Stream.concat(Stream.of(talk.peer()), abouts(shown, feed)));
     try (Pager pager = Pager.of(session)) {
-      show(talk, feed, session, pager.output());
+      letters.end().print(pager.output());
+      show(shown, letters.end(), feed, session, pager.output());
     }
     if (!keepUnread) {
-      talks.markRead(talk.messages());
+      talks.markRead(shown.messages());
     }
     return ExitCode.DONE;
   }
@@ -131,7 +140,7 @@ final class MessagesCommand extends NodeCommand {
   }
 
   /** Prints messages whole. */
-  static void show(Conversation talk, Feed feed, Session session, Output output) {
+  static void show(Conversation talk, Page.End end, Feed feed, Session session, Output output) {
     for (Conversation.Letter letter : talk.messages()) {
       output.line(heading(talk.peer(), letter, session.now()));
       about(letter.message(), feed).ifPresent(about -> output.line("  " + Style.QUIET.on(about)));
@@ -140,7 +149,7 @@ final class MessagesCommand extends NodeCommand {
     }
     session
         .output()
-        .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList()));
+        .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList(), end));
   }
 
   /** The piece that a message is about, or answers. */

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import org.sovereignbook.sbp.cli.command.Alias;
-import org.sovereignbook.sbp.cli.command.BareCommand;
+import java.util.function.BiFunction;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
+import org.sovereignbook.sbp.cli.command.PagedAlias;
+import org.sovereignbook.sbp.cli.command.PagedList;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -17,6 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp outbox}: what waits for delivery, what failed, and how each recipient stands. */
@@ -30,22 +33,32 @@ import picocli.CommandLine.Parameters;
       OutboxEdit.Drop.class
     })
 @Prints(OutboxCommand.Waiting.class)
-final class OutboxCommand extends BareCommand {
-  record Waiting(List<OutboxEntry> outbox) {}
+final class OutboxCommand extends PagedList {
+  record Waiting(List<OutboxEntry> outbox, @Shape.Inline Page.End end) {}
 
-  private record GivenUp(List<OutboxEntry> failed) {}
+  private record GivenUp(List<OutboxEntry> failed, @Shape.Inline Page.End end) {}
 
   private record Whole(@Shape.Inline OutboxEntry entry, JsonObject item) {}
+
+  OutboxCommand() {
+    super(pages());
+  }
+
+  private static PageOptions pages() {
+    return PageOptions.cut(1_000, "sbp outbox show ID");
+  }
 
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
     try (Store store = session.store(node)) {
-      List<OutboxEntry> entries =
-          store.outbox().pending().stream()
-              .map(id -> OutboxEntry.pending(store, id))
-              .flatMap(Optional::stream)
-              .toList();
+      Page<OutboxEntry> entries =
+          page()
+              .of(
+                  store.outbox().pending().stream()
+                      .map(id -> OutboxEntry.pending(store, id))
+                      .flatMap(Optional::stream),
+                  OutboxEntry::id);
       return print(session, "nothing waits for delivery", entries, Waiting::new);
     }
   }
@@ -53,28 +66,36 @@ final class OutboxCommand extends BareCommand {
   private static ExitCode print(
       Session session,
       String none,
-      List<OutboxEntry> entries,
-      Function<List<OutboxEntry>, Record> document) {
+      Page<OutboxEntry> page,
+      BiFunction<List<OutboxEntry>, Page.End, Record> document) {
     session
         .output()
-        .table(OutboxEntry.table(entries, session.now(), session.output().isScreen()), none);
-    return session.output().done(document.apply(entries));
+        .table(OutboxEntry.table(page.items(), session.now(), session.output().isScreen()), none);
+    page.end().print(session.output());
+    return session.output().list(document.apply(page.items(), page.end()));
   }
 
   @Command(name = "list", description = "show what waits (the same as: sbp outbox)")
-  static final class ListOutbox extends Alias {}
+  static final class ListOutbox extends PagedAlias {
+    ListOutbox() {
+      super(pages());
+    }
+  }
 
   @Command(name = "failed", description = "show what could not be delivered")
   @Prints(GivenUp.class)
   static final class Failed extends NodeCommand {
+    @Mixin PageOptions page = pages();
+
     @Override
     public ExitCode run(Session session) {
       try (Store store = session.store(session.node())) {
-        List<OutboxEntry> entries =
-            store.outbox().failed().stream()
-                .map(name -> OutboxEntry.failed(store, name))
-                .flatMap(Optional::stream)
-                .toList();
+        Page<OutboxEntry> entries =
+            page.of(
+                store.outbox().failed().stream()
+                    .map(name -> OutboxEntry.failed(store, name))
+                    .flatMap(Optional::stream),
+                OutboxEntry::id);
         return print(session, "nothing failed", entries, GivenUp::new);
       }
     }

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.Fingerprint;
@@ -47,14 +49,18 @@ record PeerView(
     Optional<KnownBy> knownBy) {
   private static final int SHORT_KEY_CHARACTERS = 8;
 
-  record All(List<PeerView> peers, List<PeerTable.RowProblem> problems) {
-    static All of(Store store, PeerTable table) {
+  record All(
+      List<PeerView> peers, List<PeerTable.RowProblem> problems, @Shape.Inline Page.End end) {
+    static All of(Store store, PeerTable table, PageOptions wanted) {
       Map<PublicKey, SubscriptionRequest> requests = SubscriptionRequest.all(store);
-      return new All(
-          table.peers().stream()
-              .map(peer -> PeerView.of(peer, Optional.ofNullable(requests.get(peer.publicKey()))))
-              .toList(),
-          table.problems());
+      Page<PeerView> page =
+          wanted.of(
+              table.peers().stream()
+                  .map(
+                      peer ->
+                          PeerView.of(peer, Optional.ofNullable(requests.get(peer.publicKey())))),
+              peer -> peer.publicKey().toString());
+      return new All(page.items(), table.problems(), page.end());
     }
   }
 

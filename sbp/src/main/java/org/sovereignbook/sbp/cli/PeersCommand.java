@@ -3,14 +3,15 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.sovereignbook.sbp.cli.command.Alias;
-import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.PageOptions;
+import org.sovereignbook.sbp.cli.command.PagedAlias;
+import org.sovereignbook.sbp.cli.command.PagedList;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Parameters;
       PeersCommand.Remove.class
     })
 @Prints(PeerView.All.class)
-final class PeersCommand extends BareCommand {
+final class PeersCommand extends PagedList {
+
   static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
 
   abstract static class OfPeer extends EditCommand {
@@ -51,18 +53,27 @@ final class PeersCommand extends BareCommand {
     String peer = "";
   }
 
+  PeersCommand() {
+    super(pages());
+  }
+
+  private static PageOptions pages() {
+    return PageOptions.cut(1_000, "sbp peers show PEER");
+  }
+
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
     try (Store store = session.store(node)) {
       PeerTable peers = store.peers();
-      PeerView.All all = PeerView.All.of(store, peers);
+      PeerView.All all = PeerView.All.of(store, peers, page());
       session
           .output()
           .table(
               PeerView.table(all, PeerLabels.of(store).names(), node.now()),
               "no peers yet; meet one:  sbp follow URL");
-      session.output().json(all);
+      all.end().print(session.output());
+      session.output().list(all);
       peers
           .problems()
           .forEach(
@@ -75,7 +86,11 @@ final class PeersCommand extends BareCommand {
   }
 
   @Command(name = "list", description = "show all peers (the same as: sbp peers)")
-  static final class ListPeers extends Alias {}
+  static final class ListPeers extends PagedAlias {
+    ListPeers() {
+      super(pages());
+    }
+  }
 
   @Command(name = "show", description = "show everything about one peer")
   @Prints(PeerView.class)

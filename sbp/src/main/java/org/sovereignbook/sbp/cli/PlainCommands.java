@@ -8,18 +8,19 @@ final class PlainCommands {
   static final String LINES =
       """
 
-      PeersCommand --home
+      PeersCommand --home -n,--limit=^page/limit=int==1=
       StatusCommand --home --all=all=flag=== --wait=wait=flag=== --timeout=timeoutSeconds=int=?=0=
-      InboxCommand --home
-      OutboxCommand --home
+      InboxCommand --home -n,--limit=^page/limit=int==1=
+      OutboxCommand --home -n,--limit=^page/limit=int==1=
       CostCommand --home --days=days=int==1=3660
       VerifyCommand =file=String=!==
-      AgentCommand --home --as=^as=String=?== /list=AgentCommand$ListAgents \
-      /show=AgentCommand$Show /activate=AgentEdit$Activate /suspend=AgentEdit$Suspend \
-      /deactivate=AgentEdit$Deactivate /reactivate=AgentEdit$Reactivate /rename=AgentEdit$Rename \
-      /remove=AgentEdit$Remove
-      AgentCommand$ListAgents --home --as=^as=String=?== --status=status=agents.AgentStatus=?== \
-      --mine=mine=flag=== --parent=parent=String=?== --all=all=flag===
+      AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      /list=AgentCommand$ListAgents /show=AgentCommand$Show /activate=AgentEdit$Activate \
+      /suspend=AgentEdit$Suspend /deactivate=AgentEdit$Deactivate /reactivate=AgentEdit$Reactivate \
+      /rename=AgentEdit$Rename /remove=AgentEdit$Remove
+      AgentCommand$ListAgents --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== --status=status=agents.AgentStatus=?== --mine=mine=flag=== \
+      --parent=parent=String=?== --all=all=flag===
       AgentCommand$Show --home --as=^as=String=?== =name=String=!==
       AgentEdit$Activate --home --as=^^^as=String=?== --reason=^reason=String=== \
       =^^name=String=!==
@@ -31,7 +32,8 @@ final class PlainCommands {
       AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
       AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== --now=now=flag=== \
       =^^name=String=!==
-      TaskCommand --home --as=^^^as=String=?== /add=TaskAdd /list=TaskCommand$ListTasks \
+      TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== /add=TaskAdd /list=TaskCommand$ListTasks \
       /ready=TaskCommand$Ready /show=TaskCommand$Show /claim=TaskWork$Take /renew=TaskWork$Renew \
       /submit=TaskWork$Submit /review=TaskRule$Review /complete=TaskWork$Complete \
       /fail=TaskWork$Fail /cancel=TaskRule$Cancel /retry=TaskRule$Retry /graph=TaskGraphCommand \
@@ -42,11 +44,12 @@ final class PlainCommands {
       --min-reputation=minReputation=int==0=100 --parent=parent=String=?== \
       --deadline=deadline=String=?== --keep-waiting=keepWaiting=flag=== \
       --reviewer=reviewers=String=*== =title=String=!==
-      TaskCommand$ListTasks --home --as=^^^as=String=?== --state=states=board.TaskState=*== \
-      --label=label=String=?== --worker=worker=String=?== --parent=parent=String=?== \
-      --to-review=toReview=flag=== --limit=limit=int==1=
-      TaskCommand$Ready --home --as=^^^as=String=?== --limit=limit=int==1=
-      TaskCommand$Show --home --as=^^as=String=?== =id=String=!==
+      TaskCommand$ListTasks --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== --state=states=board.TaskState=*== --label=label=String=?== \
+      --worker=worker=String=?== --parent=parent=String=?== --to-review=toReview=flag===
+      TaskCommand$Ready --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      TaskCommand$Show --home --as=^^as=String=?== --attempt=attempt=int=?=1= =id=String=!==
       TaskWork$Take --home --as=^^as=String=?== =id=String=?==
       TaskWork$Renew --home --as=^^as=String=?== --fence=fence=long=!=1= =id=String=!==
       TaskWork$Submit --home --as=^^^as=String=?== --fence=fence=long=!=1= \
@@ -62,38 +65,44 @@ final class PlainCommands {
       =id=String=?==
       TaskAcross$MakeOffer --home --as=^as=String=?== --hours=hours=int==1=8760 \
       --withdraw=withdraw=flag=== =id=String=!== =peer=String=?==
-      TaskAcross$ListOffers --home --as=^as=String=?==
+      TaskAcross$ListOffers --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
       MailCommand --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
-      --limit=^limit=int==1= /send=MailCommand$Send /list=MailCommand$ListMail \
-      /read=MailCommand$Read /ack=MailCommand$Ack /reply=MailCommand$Reply \
-      /receipts=MailCommand$ShowReceipts
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== /send=MailCommand$Send \
+      /list=MailCommand$ListMail /read=MailCommand$Read /ack=MailCommand$Ack \
+      /reply=MailCommand$Reply /receipts=MailCommand$ShowReceipts
       MailCommand$Send --home --as=^^as=String=?== --type=type=protocol.MailType=== \
       --expires-minutes=minutes=long=?=1=5256000 --epoch=epoch=long=?=0= =address=String=!== \
       =^words=String=*==
       MailCommand$ListMail --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
-      --limit=^limit=int==1=
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
       MailCommand$Read --home --as=^as=String=?== =id=String=?==
       MailCommand$Ack --home --as=^as=String=?== --fence=fence=long=?=1= =id=String=!==
       MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
-      MailCommand$ShowReceipts --home --as=^as=String=?== =id=String=?==
-      BusCommand --home --as=^^as=String=?== --agent=^agent=String=?== /get=BusCommand$Get \
+      MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== =id=String=?==
+      BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== --agent=^agent=String=?== /get=BusCommand$Get \
       /put=BusCommand$Put /list=BusCommand$ListKeys /snapshot=BusCommand$Snapshot \
       /delete=BusCommand$Delete
       BusCommand$Get --home --as=^as=String=?== =key=String=!==
       BusCommand$Put --home --as=^as=String=?== --if-version=version=long=?=0= =key=String=!== \
       =words=String=*!==
-      BusCommand$ListKeys --home --as=^^as=String=?== --agent=^agent=String=?==
-      BusCommand$Snapshot --home --as=^as=String=?==
+      BusCommand$ListKeys --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== --agent=^agent=String=?==
+      BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
       BusCommand$Delete --home --as=^as=String=?== =key=String=!==
       EventCommand --home /list=EventCommand$ListEvents
       EventCommand$ListEvents --home --kind=wanted/kind=String=?== --agent=wanted/agent=String=?== \
       --task=wanted/task=String=?== --about=wanted/about=String=*== \
-      --since=wanted/since=String=?== --until=wanted/until=String=?== -n=events=int==1= \
-      --before=before=long===
-      EntityCommand --home --as=^^as=String=?== /list=EntityCommand$ListEntities \
-      /show=EntityCommand$Show /add=EntityCommand$Add /merge=EntityCommand$Merge \
-      /tag=EntityCommand$Tag
-      EntityCommand$ListEntities --home --as=^^as=String=?==
+      --since=wanted/since=String=?== --until=wanted/until=String=?== \
+      -n,--limit=page/limit=int==1= --after=page/after=String=?== --before=before=long===
+      EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== /list=EntityCommand$ListEntities /show=EntityCommand$Show \
+      /add=EntityCommand$Add /merge=EntityCommand$Merge /tag=EntityCommand$Tag
+      EntityCommand$ListEntities --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
       EntityCommand$Show --home --as=^^as=String=?== =name=String=!==
       EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
       --identity=identities=String=*== --tag=tags=String=*== --persona=persona=flag=== \
@@ -105,10 +114,12 @@ final class PlainCommands {
       AccessCommand --home /requests=RequestsCommand /deny=RequestCommand$Deny \
       /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand \
       /passphrase=PassphraseCommand /clear=ClearCommand
-      RequestsCommand --home --all=all=flag=== =draft=String=?==
+      RequestsCommand --home --all=all=flag=== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== =draft=String=?==
       RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
       =request=String=!==
-      GrantCommand$GrantList --home --all=all=flag===
+      GrantCommand$GrantList --home --all=all=flag=== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
       GrantCommand$Revoke --home --as=^^as=String=?== --proof=^proof=String=?== =grant=String=!==
       OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== --file=file=Path=?== \
       --public-key=publicKey=String=?== --end=revoke=flag=== --challenge=challenge=flag=== \
@@ -120,18 +131,22 @@ final class PlainCommands {
       AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
       --decision=wanted/decision=String=?== --event=wanted/event=String=?== \
       --grant=wanted/grant=String=?== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?== -n=rows=int=== --before=before=long===
-      HookCommand --home --as=^^as=String=?== /list=HookCommand$ListHooks \
-      /accept=HookCommand$Accept /enable=HookCommand$Enable /disable=HookCommand$Disable \
-      /remove=HookCommand$Remove /retry=HookCommand$Retry /log=HookCommand$Log
-      HookCommand$ListHooks --home --as=^^as=String=?==
+      --until=wanted/until=String=?== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
+      --before=before=long===
+      HookCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      /list=HookCommand$ListHooks /accept=HookCommand$Accept /enable=HookCommand$Enable \
+      /disable=HookCommand$Disable /remove=HookCommand$Remove /retry=HookCommand$Retry \
+      /log=HookCommand$Log
+      HookCommand$ListHooks --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
       HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
       HookCommand$Remove --home --as=^as=String=?== =name=String=!==
       HookCommand$Retry --home --as=^as=String=?== =name=String=!== =event=String=?==
-      HookCommand$Log --home --as=^as=String=?== -n=most=int=== =name=String=?==
-      WebhookCommand --home
+      HookCommand$Log --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== =name=String=?==
+      WebhookCommand --home -n,--limit=page/limit=int==1=
       TickCommand --home --dry-run=dryRun=flag===
       SocietyFilesCommand --home
       StepCommand$Plain --home

@@ -3,13 +3,16 @@ package org.sovereignbook.sbp.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
+import org.sovereignbook.sbp.cli.command.PagedAlias;
+import org.sovereignbook.sbp.cli.command.PagedList;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
@@ -35,20 +38,34 @@ import picocli.CommandLine.Parameters;
       PluginNew.class
     })
 @Prints(PluginView.All.class)
-final class PluginCommand extends NodeCommand {
+final class PluginCommand extends PagedList {
   private static final String NAME = "its id, its file's name, or what it provides";
+
+  PluginCommand() {
+    super(pages());
+  }
+
+  private static PageOptions pages() {
+    return PageOptions.cut(1_000, "sbp plugin info PLUGIN");
+  }
+
+  @Override
+  public boolean isPlain() {
+    return false;
+  }
 
   @Override
   public ExitCode run(Session session) {
     PluginCatalog catalog = session.extensions(session.nodeIfAny()).catalog();
     List<PluginFile> plugins = catalog.all();
+    Page<PluginView> page =
+        page().of(plugins.stream().map(PluginView::of), one -> one.file().toString());
     session
         .output()
         .table(PluginView.table(plugins), "no plugins; write one:  sbp plugin new NAME");
-    session
-        .output()
-        .json(
-            new PluginView.All(plugins.stream().map(PluginView::of).toList(), catalog.problems()));
+    page.end().print(session.output());
+    ExitCode _ =
+        session.output().list(new PluginView.All(page.items(), catalog.problems(), page.end()));
     catalog.problems().forEach(problem -> session.output().note(PeerText.plain(problem)));
     plugins.forEach(plugin -> PluginView.findings(plugin).forEach(session.output()::note));
     return ExitCode.DONE;
@@ -66,7 +83,11 @@ final class PluginCommand extends NodeCommand {
   }
 
   @Command(name = "list", description = "show all plugins (the same as: sbp plugin)")
-  static final class ListPlugins extends Alias {}
+  static final class ListPlugins extends PagedAlias {
+    ListPlugins() {
+      super(pages());
+    }
+  }
 
   @Command(name = "info", description = "show everything about one plugin")
   @Example("sbp plugin install my-words.jar && sbp plugin info my-words")

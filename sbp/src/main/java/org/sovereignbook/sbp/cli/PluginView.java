@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.cli.command.Page;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.Shape;
@@ -36,7 +37,7 @@ record PluginView(
     List<String> remedy) {
   private static final String NONE = "-";
 
-  record All(List<PluginView> plugins, List<String> problems) {}
+  record All(List<PluginView> plugins, List<String> problems, @Shape.Inline Page.End end) {}
 
   /**
    * One that was accepted.

@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
 import org.sovereignbook.sbp.cli.command.Pager;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -73,7 +74,7 @@ final class ReadCommand extends NodeCommand {
       found
           .letter()
           .map(letter -> new Conversation(found.by(), List.of(letter)))
-          .ifPresent(talk -> MessagesCommand.show(talk, feed, session, output));
+          .ifPresent(talk -> MessagesCommand.show(talk, Page.End.NONE, feed, session, output));
     }
   }
 

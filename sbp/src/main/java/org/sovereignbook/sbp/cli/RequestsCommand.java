@@ -12,9 +12,12 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -25,6 +28,7 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,12 +48,16 @@ final class RequestsCommand extends BareCommand {
   boolean all;
 
   /** What waits. */
-  record Waiting(List<RequestView> requests, List<Approval> drafts) {}
+  record Waiting(List<RequestView> requests, List<Approval> drafts, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.cut(1_000, "sbp access requests DRAFT");
 
   @Override
   public ExitCode run(Session session) {
     Node node = session.node();
-    Waiting waiting = new Waiting(found(session, node), drafts(session, node));
+    Page<RequestView> found = page.of(found(session, node).stream(), RequestView::id);
+    List<Approval> drafts = page.after().isEmpty() ? drafts(session, node) : List.of();
+    Waiting waiting = new Waiting(found.items(), drafts, found.end());
     Output output = session.output();
     if (draft.isPresent()) {
       output.text(waiting.drafts().getFirst().text());
@@ -59,7 +67,8 @@ final class RequestsCommand extends BareCommand {
       output.line("nothing waits for you");
     }
     print(output, session, waiting, session.peers(node));
-    return output.done(waiting);
+    waiting.end().print(output);
+    return output.list(waiting);
   }
 
   private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {

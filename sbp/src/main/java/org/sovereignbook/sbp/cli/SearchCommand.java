@@ -8,18 +8,20 @@ import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.feed.Search;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp search}: words in pieces and messages. */
@@ -33,15 +35,9 @@ final class SearchCommand extends NodeCommand {
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
   List<String> words = List.of();
 
-  @Option(
-      names = "-n",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "how many to show (default 20)")
-  @Range.Of(min = 1)
-  int hits;
+  @Mixin PageOptions page = PageOptions.cut(20, "sbp read ID");
 
-  record Found(List<Search.Hit> hits) {}
+  record Found(List<Search.Hit> hits, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -51,10 +47,12 @@ final class SearchCommand extends NodeCommand {
           session.sees() == DataAccess.FULL
               ? EnumSet.allOf(Search.Kind.class)
               : EnumSet.of(Search.Kind.PIECE);
-      List<Search.Hit> found = new Search(words).in(store, kinds, hits);
-      session.shows(found.stream().map(Search.Hit::by));
+      int most = page.after().isPresent() ? Integer.MAX_VALUE : page.toRead();
+      Page<Search.Hit> found =
+          page.of(new Search(words).in(store, kinds, most).stream(), Search.Hit::id);
+      session.shows(found.items().stream().map(Search.Hit::by));
       Table table = Table.of("ID", "AGE", "BY", "FOUND").whole("ID").wrapsLast();
-      for (Search.Hit hit : found) {
+      for (Search.Hit hit : found.items()) {
         table.row(
             hit.kind() == Search.Kind.PIECE ? Abbreviation.of(hit.id()) : hit.id(),
             Wording.age(Optional.of(hit.at()), session.now()),
@@ -63,7 +61,8 @@ final class SearchCommand extends NodeCommand {
                 + PeerText.plain(hit.text()));
       }
       session.output().table(table, "nothing found");
-      return session.output().done(new Found(found));
+      found.end().print(session.output());
+      return session.output().list(new Found(found.items(), found.end()));
     }
   }
 }

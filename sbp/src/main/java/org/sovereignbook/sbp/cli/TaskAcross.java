@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -24,6 +26,7 @@ import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -119,13 +122,17 @@ final class TaskAcross {
   @Command(name = "offers", description = "tasks offered to peers, and by peers")
   @Prints(ListOffers.All.class)
   static final class ListOffers extends SocietyCommand<ListOffers.All> {
-    private static final int MOST = 100;
+    private static final int MOST = 100_000;
 
-    record All(List<OfferView> offers) {}
+    @Mixin PageOptions page = PageOptions.cut(100, "sbp task show ID");
+
+    record All(List<OfferView> offers, @Shape.Inline Page.End end) {}
 
     @Override
     protected All work(Transaction tx, Caller caller) {
-      return new All(Offer.all(tx, MOST).stream().map(OfferView::of).toList());
+      Page<OfferView> found =
+          page.of(Offer.all(tx, MOST).stream().map(OfferView::of), OfferView::id);
+      return new All(found.items(), found.end());
     }
 
     @Override
@@ -141,7 +148,8 @@ final class TaskAcross {
             offer.expiresAt().toString());
       }
       output.table(table, "no task was offered");
-      return output.done(all);
+      all.end().print(output);
+      return output.list(all);
     }
   }
 }

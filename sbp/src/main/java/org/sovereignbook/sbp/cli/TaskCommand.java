@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.ReadyPlace;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskFilter;
 import org.sovereignbook.sbp.board.TaskState;
@@ -11,6 +12,8 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Tool;
@@ -40,16 +43,20 @@ import picocli.CommandLine.Parameters;
     })
 @Prints(TaskView.All.class)
 final class TaskCommand extends BoardCommand.OfTasks {
-  private static final int USUAL_LIMIT = 100;
-
   @Override
   protected String tool() {
     return "task_list";
   }
 
   @Override
-  List<Task> work(Board board, Worker caller) {
-    return board.list(TaskFilter.OPEN, USUAL_LIMIT);
+  Page<Task> work(Board board, Worker caller) {
+    return listed(board, TaskFilter.OPEN, page);
+  }
+
+  private static Page<Task> listed(Board board, TaskFilter filter, PageOptions page) {
+    return page.behind(
+        board.list(filter, page.afterNumber(), page.toRead()).iterator(),
+        task -> Long.toString(task.number()));
   }
 
   @Command(
@@ -74,20 +81,17 @@ final class TaskCommand extends BoardCommand.OfTasks {
     @Option(names = "--to-review", description = "only those that wait for the caller's review")
     boolean toReview;
 
-    @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
-    @Range.Of(min = 1)
-    int limit = USUAL_LIMIT;
-
     @Override
-    List<Task> work(Board board, Worker caller) {
-      return board.list(
+    Page<Task> work(Board board, Worker caller) {
+      return listed(
+          board,
           new TaskFilter(
               states,
               label,
               worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
               parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
               toReview ? Optional.of(caller.principal()) : Optional.empty()),
-          limit);
+          page);
     }
   }
 
@@ -96,13 +100,13 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Prints(TaskView.All.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
   static final class Ready extends BoardCommand.OfTasks {
-    @Option(names = "--limit", paramLabel = "N", description = "at most so many (default 100)")
-    @Range.Of(min = 1)
-    int limit = USUAL_LIMIT;
-
     @Override
-    List<Task> work(Board board, Worker caller) {
-      return board.ready(caller, limit);
+    Page<Task> work(Board board, Worker caller) {
+      Optional<ReadyPlace> after =
+          page.after().map(text -> ReadyPlace.parse(text).orElseThrow(page::noCursor));
+      return page.behind(
+          board.ready(caller, after, page.toRead()).iterator(),
+          task -> ReadyPlace.of(task).toString());
     }
   }
 
@@ -115,6 +119,13 @@ final class TaskCommand extends BoardCommand.OfTasks {
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";
+
+    @Option(
+        names = "--attempt",
+        paramLabel = "NUMBER",
+        description = "the attempt whose texts --json has whole (default: the newest)")
+    @Range.Of(min = 1)
+    Optional<Integer> attempt = Optional.empty();
 
     @Override
     Stream<Task> tasks(TaskView.Named named) {
@@ -135,7 +146,8 @@ final class TaskCommand extends BoardCommand.OfTasks {
     @Override
     protected ExitCode show(Output output, TaskView.Named named) {
       TaskView.show(named, new ScreenNames(session()), now(), output);
-      return output.done(named.whole());
+      output.json(TaskView.json(named.whole(), "attempts", attempt));
+      return ExitCode.DONE;
     }
   }
 }

@@ -88,7 +88,7 @@ final class TaskGraphCommand extends BoardCommand<TaskGraph> {
     if (graph.tasks().size() >= limit) {
       output.line("and more: --limit " + 2 * limit);
     }
-    return output.done(
+    return output.list(
         new Drawn(
             List.copyOf(graph.tasks().values()), drawing.map(each -> each.file().toString())));
   }

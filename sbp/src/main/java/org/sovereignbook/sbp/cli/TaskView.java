@@ -8,8 +8,13 @@ import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskAttempt;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Page;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.json.Cut;
+import org.sovereignbook.sbp.json.JsonArray;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
@@ -20,7 +25,7 @@ final class TaskView {
   private static final String NOBODY = "-";
 
   /** What {@code task list} and {@code task ready} print. */
-  record All(List<Task> tasks) {}
+  record All(List<Task> tasks, @Shape.Inline Page.End end) {}
 
   /**
    * What {@code task show} prints: a task, every try at it, and by which offers it crossed nodes.
@@ -34,6 +39,22 @@ final class TaskView {
   record Changed(String id, boolean changed, Task task) {}
 
   private TaskView() {}
+
+  /**
+   * The document of a task, in which the texts of attempts are cut: those of one that is wanted,
+   * else of the newest, stay whole.
+   */
+  static JsonObject json(Record document, String attempts, Optional<Integer> wanted) {
+    JsonObject json = Shape.write(document);
+    List<JsonObject> all = json.array(attempts).map(JsonArray::objects).orElse(List.of());
+    long whole = wanted.map(Integer::longValue).orElse((long) all.size());
+    return json.with(
+        attempts,
+        JsonArray.of(
+            all.stream()
+                .map(one -> one.integer("number").orElse(0) == whole ? one : Cut.texts(one))
+                .toList()));
+  }
 
   static Table table(List<Task> tasks, ScreenNames names, Timestamp now) {
     Table table = Table.of("ID", "STATE", "PRIO", "WORKER", "AGE", "TITLE").whole("ID");

@@ -121,7 +121,8 @@ final class TaskWork {
       output.line(
           "then:  sbp task submit %s --fence %d --result TEXT"
               .formatted(claimed.id(), claimed.fence()));
-      return output.done(claimed);
+      output.json(TaskView.json(claimed, "before", Optional.empty()));
+      return ExitCode.DONE;
     }
   }
 

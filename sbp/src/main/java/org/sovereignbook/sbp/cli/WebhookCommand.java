@@ -11,6 +11,8 @@ import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
+import org.sovereignbook.sbp.cli.command.Page;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
@@ -22,6 +24,7 @@ import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,26 +57,40 @@ final class WebhookCommand extends BareCommand {
     }
   }
 
-  record Webhooks(List<View> webhooks) {}
+  record Webhooks(List<View> webhooks, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = pages();
+
+  private static PageOptions pages() {
+    return PageOptions.whole(1_000);
+  }
 
   @Override
   public ExitCode run(Session session) {
-    return new ListWebhooks().run(session);
+    return list(session, page);
+  }
+
+  private static ExitCode list(Session session, PageOptions wanted) {
+    Node node = session.node();
+    Table table = Table.of("NAME", "PROOF", "SINCE", "URL").whole("NAME");
+    Page<View> views =
+        wanted.of(Webhook.all(node).stream().map(webhook -> View.of(node, webhook)), View::name);
+    for (View view : views.items()) {
+      table.row(view.name(), view.scheme().toString(), view.createdAt().toString(), view.url());
+    }
+    session.output().table(table, "no webhooks; make one:  sbp webhook add NAME");
+    views.end().print(session.output());
+    return session.output().list(new Webhooks(views.items(), views.end()));
   }
 
   @Command(name = "list", description = "the names that there are")
   @Prints(Webhooks.class)
   static final class ListWebhooks extends NodeCommand {
+    @Mixin PageOptions page = pages();
+
     @Override
     public ExitCode run(Session session) {
-      Node node = session.node();
-      Table table = Table.of("NAME", "PROOF", "SINCE", "URL").whole("NAME");
-      List<View> views = Webhook.all(node).stream().map(webhook -> View.of(node, webhook)).toList();
-      for (View view : views) {
-        table.row(view.name(), view.scheme().toString(), view.createdAt().toString(), view.url());
-      }
-      session.output().table(table, "no webhooks; make one:  sbp webhook add NAME");
-      return session.output().done(new Webhooks(views));
+      return list(session, page);
     }
   }
 

@@ -81,9 +81,21 @@ public record HookRun(
 
   /** The newest, at most so many. */
   public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most) {
+    return newest(tx, hook, Optional.empty(), most);
+  }
+
+  /** The same before a number. */
+  public static List<HookRun> newest(
+      Transaction tx, Optional<String> hook, Optional<Long> before, int most) {
+    long below = before.orElse(Long.MAX_VALUE);
     return hook.isPresent()
-        ? ROWS.list(tx, "WHERE hook = ? ORDER BY number DESC LIMIT ?", hook.get(), most)
-        : ROWS.list(tx, "ORDER BY number DESC LIMIT ?", most);
+        ? ROWS.list(
+            tx,
+            "WHERE hook = ? AND number < ? ORDER BY number DESC LIMIT ?",
+            hook.get(),
+            below,
+            most)
+        : ROWS.list(tx, "WHERE number < ? ORDER BY number DESC LIMIT ?", below, most);
   }
 
   /** The one of this id. */

@@ -58,12 +58,32 @@ public final class Mailboxes {
 
   /** What waits for the caller, oldest first; with {@code all} also what was handled or ended. */
   public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most) {
-    Overdue.end(tx, box(caller));
     return all
-        ? Mail.ROWS
-            .list(tx, "WHERE to_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
-            .reversed()
-        : Mail.ROWS.list(tx, "WHERE " + WAITING + " ORDER BY number LIMIT ?", box(caller), most);
+        ? received(tx, caller, Optional.empty(), most).reversed()
+        : waiting(tx, caller, Optional.empty(), most);
+  }
+
+  /** Returns what the caller has received before a number, newest first. */
+  public static List<Mail> received(
+      Transaction tx, Caller caller, Optional<Long> before, int most) {
+    Overdue.end(tx, box(caller));
+    return Mail.ROWS.list(
+        tx,
+        "WHERE to_box = ? AND number < ? ORDER BY number DESC LIMIT ?",
+        box(caller),
+        before.orElse(Long.MAX_VALUE),
+        most);
+  }
+
+  /** Returns what waits for the caller behind a number, oldest first. */
+  public static List<Mail> waiting(Transaction tx, Caller caller, Optional<Long> after, int most) {
+    Overdue.end(tx, box(caller));
+    return Mail.ROWS.list(
+        tx,
+        "WHERE " + WAITING + " AND number > ? ORDER BY number LIMIT ?",
+        box(caller),
+        after.orElse(0L),
+        most);
   }
 
   /** Whether there is something to give; changes nothing. */
@@ -87,10 +107,18 @@ public final class Mailboxes {
 
   /** What the caller has sent, oldest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, int most) {
+    return sent(tx, caller, Optional.empty(), most).reversed();
+  }
+
+  /** Returns what the caller has sent before a number, newest first. */
+  public static List<Mail> sent(Transaction tx, Caller caller, Optional<Long> before, int most) {
     Overdue.end(tx, box(caller));
-    return Mail.ROWS
-        .list(tx, "WHERE from_box = ? ORDER BY number DESC LIMIT ?", box(caller), most)
-        .reversed();
+    return Mail.ROWS.list(
+        tx,
+        "WHERE from_box = ? AND number < ? ORDER BY number DESC LIMIT ?",
+        box(caller),
+        before.orElse(Long.MAX_VALUE),
+        most);
   }
 
   /**

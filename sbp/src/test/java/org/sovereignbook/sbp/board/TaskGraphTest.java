@@ -47,7 +47,8 @@ class TaskGraphTest {
         Timestamp.parse("2026-03-17T12:00:00Z"),
         Optional.empty(),
         Principal.OWNER,
-        "");
+        "",
+        number);
   }
 
   /** Each number is an edge: its tens wait for its ones, where these are smaller. */

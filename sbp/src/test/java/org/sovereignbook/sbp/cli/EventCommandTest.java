@@ -86,7 +86,7 @@ class EventCommandTest {
     assertThat(ids("event", "list", "-n", "4", "--json"))
         .containsExactly(
             "task:t3:claimed:1", "task:t3:created", "task:t2:claimed:1", "task:t2:created");
-    assertThat(cli.run("event", "list", "-n", "4").out()).contains("--before 3");
+    assertThat(cli.run("event", "list", "-n", "4").out()).contains("--after 3");
     assertThat(ids("event", "list", "-n", "4", "--before", "3", "--json"))
         .containsExactly("task:t1:claimed:1", "task:t1:created");
   }

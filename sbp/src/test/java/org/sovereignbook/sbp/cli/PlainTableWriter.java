@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
+import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import picocli.CommandLine;
@@ -72,6 +73,9 @@ final class PlainTableWriter {
       row.add(NodeOptions.HOME);
     }
     for (ArgSpec argument : arguments(spec)) {
+      if (mayBeNameOfPart(argument, line)) {
+        continue;
+      }
       Optional<String> text = text(argument, command);
       if (text.isEmpty()) {
         return Optional.empty();
@@ -84,6 +88,13 @@ final class PlainTableWriter {
       }
     }
     return Optional.of(row);
+  }
+
+  /** A cursor that reads like the name of a part is for picocli, which knows all parts. */
+  private static boolean mayBeNameOfPart(ArgSpec argument, CommandLine line) {
+    return argument instanceof OptionSpec option
+        && option.longestName().equals(PageOptions.AFTER)
+        && line.getSubcommands().values().stream().anyMatch(part -> row(part).isEmpty());
   }
 
   private static String name(Object command) {

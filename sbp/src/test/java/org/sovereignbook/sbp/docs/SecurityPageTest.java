@@ -34,7 +34,7 @@ class SecurityPageTest {
                   " escaping-judge backend-keys changed-plugin web-page odd-requests false-address")
               .concat(" half-written-yaml outliving-programs")
               .concat(" false-receipt")
-              .concat(" unchecked-arguments")
+              .concat(" unchecked-arguments endless-lists")
               .concat(
                   " agents-authority named-entities opened-agents guests-first known-by-writing")
               .concat(" agent-as-owner read-then-act")

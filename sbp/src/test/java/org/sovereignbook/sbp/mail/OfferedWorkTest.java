@@ -118,7 +118,7 @@ class OfferedWorkTest {
   }
 
   private List<Task> standing() {
-    return bob.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, 100));
+    return bob.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, Optional.empty(), 100));
   }
 
   private List<Offer.State> answers(Correspondents.Side side) {

@@ -88,7 +88,7 @@ class OffersTest {
   }
 
   private List<Task> open(Correspondents.Side side) {
-    return side.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, 100));
+    return side.write((tx, caller) -> Board.in(tx).list(TaskFilter.OPEN, Optional.empty(), 100));
   }
 
   private Offer.State state(Correspondents.Side side) {

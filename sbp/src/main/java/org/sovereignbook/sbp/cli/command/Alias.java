@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 public abstract class Alias extends NodeCommand {
   @Spec CommandSpec spec = CommandSpec.create();
 
-  private Subcommand above() {
+  final Subcommand above() {
     return (Subcommand) spec.parent().userObject();
   }
 

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
@@ -143,6 +144,14 @@ public final class Output {
   /** The document of a command that has done what it was to do. */
   public ExitCode done(Record document) {
     json(document);
+    return ExitCode.DONE;
+  }
+
+  /** The document of a list that {@link PageOptions#cut} made a page of: long texts are cut. */
+  public ExitCode list(Record document) {
+    if (json) {
+      json(Cut.texts(Shape.write(document)));
+    }
     return ExitCode.DONE;
   }
 

@@ -40,7 +40,7 @@ final class ToolArguments {
   /** In the order of the command line. */
   private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
 
-  /** Other names of them that are accepted. */
+  /** Other names of them that are accepted: {@code n} for {@code limit}. */
   private final Map<String, String> aliases = new HashMap<>();
 
   private final List<String> command;
@@ -51,7 +51,8 @@ final class ToolArguments {
     for (Argument option : info.options()) {
       if (!option.shared() && option.spellings().stream().noneMatch(without::contains)) {
         boolean isCaller = option.spellings().contains(SocietyCommand.AS);
-        add(option, isCaller ? CALLER : name(option.option().orElseThrow()));
+        String name = isCaller ? CALLER : name(option.option().orElseThrow());
+        add(option, name);
       }
     }
     info.parameters().forEach(parameter -> add(parameter, name(parameter.label())));
@@ -64,6 +65,7 @@ final class ToolArguments {
     if (argument.type() != ValueKind.FILE && argument.type() != ValueKind.FOLDER) {
       String shown = argument.declared().map(ToolArgument::name).orElse(name);
       byName.put(shown, argument);
+      argument.spellings().forEach(other -> aliases.putIfAbsent(name(other), shown));
       argument.declared().ifPresent(it -> it.also().forEach(other -> aliases.put(other, shown)));
     }
   }
@@ -186,7 +188,7 @@ final class ToolArguments {
         .members()
         .forEach(
             (given, value) -> {
-              String name = aliases.getOrDefault(given, given);
+              String name = byName.containsKey(given) ? given : aliases.getOrDefault(given, given);
               if (!byName.containsKey(name)) {
                 throw wrong(
                     "there is no argument " + name, "known: " + String.join(", ", byName.keySet()));
@@ -209,7 +211,7 @@ final class ToolArguments {
 
   private List<String> namesOf(String name) {
     return aliases.entrySet().stream()
-        .filter(alias -> alias.getValue().equals(name))
+        .filter(alias -> alias.getValue().equals(name) && !alias.getKey().equals(name))
         .map(Map.Entry::getKey)
         .sorted()
         .toList();

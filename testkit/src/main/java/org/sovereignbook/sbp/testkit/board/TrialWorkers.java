@@ -100,7 +100,7 @@ public final class TrialWorkers {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.of(worker.principal())));
-    for (Task task : call("task_list", (board, _) -> board.list(mine, 10))) {
+    for (Task task : call("task_list", (board, _) -> board.list(mine, Optional.empty(), 10))) {
       int score = task.flags().contains("review_failed") ? 90 : 40;
       ignoringLateness(
           () ->
