@@ -41,6 +41,8 @@ class CommandsCommandTest {
       Set.of(
           "script",
           "access approve",
+          "access clear",
+          "access passphrase",
           "access deny",
           "access prove",
           "access grant",
