@@ -239,10 +239,7 @@ public record HouseRules(String house) {
                 .and(
                     DescribedPredicate.not(
                         belongToAnyOf(
-                            HMac.class,
-                            KeyParameter.class,
-                            CipherParameters.class,
-                            SCrypt.class))))
+                            HMac.class, KeyParameter.class, CipherParameters.class, SCrypt.class))))
         .allowEmptyShould(true);
   }
 

@@ -60,7 +60,9 @@ public record LlmStatus(
     return new LlmStatus(
         backend,
         spent,
-        counts ? Optional.of(beside(spent, limits, ledger.untoldOn(CallLedger.day(node.now())))) : Optional.empty(),
+        counts
+            ? Optional.of(beside(spent, limits, ledger.untoldOn(CallLedger.day(node.now()))))
+            : Optional.empty(),
         ledger.waiting(node.now()),
         resting,
         roles,

@@ -91,9 +91,7 @@ final class ScriptCommand implements Subcommand {
                         "cannot run " + script + ": JBang is not found",
                         JBangProgram.HOW_TO_GET_IT));
     Optional<NodeHome> home =
-        session.home().isPresent()
-            ? Optional.of(session.node().home())
-            : nodeAround(world, script);
+        session.home().isPresent() ? Optional.of(session.node().home()) : nodeAround(world, script);
     int code = run(world, jbang, script, home);
     return Arrays.stream(ExitCode.values())
         .filter(exit -> exit.number() == code)

@@ -41,7 +41,8 @@ public record EthosPace(Intervals pace, String words) {
   private static final List<Rule> FREQUENCIES =
       List.of(
           new Rule(
-              words("hourly|every hour|(?:once|twice) an hour|every few hours|every couple of hours"),
+              words(
+                  "hourly|every hour|(?:once|twice) an hour|every few hours|every couple of hours"),
               Intervals.ACTIVE),
           new Rule(
               words("(?:twice|a few times|a couple of times)" + A_DAY + "|twice daily"),

@@ -69,7 +69,11 @@ public enum NodeThing {
   }
 
   private final Kind kind;
+
+  @SuppressWarnings(
+      "ImmutableEnumChecker") // References to methods of NodeHome, which hold nothing.
   private final Function<NodeHome, Path> path;
+
   private final String held;
 
   NodeThing(Kind kind, Function<NodeHome, Path> path, String held) {

@@ -378,8 +378,7 @@ class InitCommandTest {
   @Test
   void thePaceIsWhatThePromptSaysUnlessItIsChosenAndInitTellsIt() {
     assertThat(init("q", "--local", "--prompt", "Write about tides, once a day").lines())
-        .contains(
-            "pace      quiet, by the prompt's \"once a day\" (--pace chooses another)");
+        .contains("pace      quiet, by the prompt's \"once a day\" (--pace chooses another)");
     assertThat(reader("q")).isEqualTo(1_440);
 
     assertThat(

@@ -38,7 +38,6 @@ class ToolDoorsTest {
           "verify",
           "access prove",
           "restore",
-          "script",
           "plugin new",
           "version",
           "commands",

@@ -44,7 +44,8 @@ class HookScriptTest {
       throws IOException {
     TestNode node = TestNode.in(folder);
     Path hooks = Files.createDirectories(HookScript.folder(node.node()));
-    String script = "#!/bin/sh\n# sbp-hook:\n#   description: x\n#   triggers: {event: {types: task}}\n";
+    String script =
+        "#!/bin/sh\n# sbp-hook:\n#   description: x\n#   triggers: {event: {types: task}}\n";
     Files.writeString(hooks.resolve("dos.sh"), script.replace("\n", "\r\n"));
     Files.writeString(hooks.resolve("unix.sh"), script);
 

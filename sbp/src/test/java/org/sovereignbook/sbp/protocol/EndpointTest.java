@@ -80,8 +80,10 @@ class EndpointTest {
 
   @ParameterizedTest
   @CsvSource({
-    "https://münchen.example/a, endpoint is not plain ASCII; write https://xn--mnchen-3ya.example/a",
-    "https://münchen.example:8443, endpoint is not plain ASCII; write https://xn--mnchen-3ya.example:8443",
+    "https://münchen.example/a, endpoint is not plain ASCII; write"
+        + " https://xn--mnchen-3ya.example/a",
+    "https://münchen.example:8443, endpoint is not plain ASCII; write"
+        + " https://xn--mnchen-3ya.example:8443",
     "https://a.example.com/, endpoint ends with a slash; write https://a.example.com",
     "https://a.example.com/x//, endpoint ends with a slash; write https://a.example.com/x",
     "https://münchen.example/?q, endpoint is not a URL",

@@ -61,7 +61,8 @@ class ReshareTest {
   void aFollowerThatIsAcceptedInTheSameFileGetsThePieceWhateverStandsFirst() {
     node.test().put(node.peer(DAN).withSubscriber(false));
     InboxId piece = node.share(CAROL, node.content(ALICE, "Worth it"));
-    InboxId request = node.receive(
+    InboxId request =
+        node.receive(
             DAN,
             Endpoint.parse("https://dan.example.com"),
             MessageType.SUBSCRIBE,
@@ -77,7 +78,8 @@ class ReshareTest {
   @Test
   void aFollowerThatIsBlockedInTheSameFileDoesNotGetThePiece() {
     InboxId piece = node.share(CAROL, node.content(ALICE, "Worth it"));
-    InboxId letter = node.receive(
+    InboxId letter =
+        node.receive(
             DAN,
             Endpoint.parse("https://dan.example.com"),
             MessageType.DIRECT,

@@ -57,7 +57,8 @@ public final class InitCommand implements Subcommand {
   }
 
   private static String pace(InitRequest request) {
-    String pace = request.pace().map(Intervals::toString).orElse("default, between active and moderate");
+    String pace =
+        request.pace().map(Intervals::toString).orElse("default, between active and moderate");
     return request
         .asked()
         .map(asked -> pace + ", by the prompt's \"" + asked.words() + "\" (--pace chooses another)")

@@ -62,7 +62,8 @@ public final class InitOptions {
 
   @Option(
       names = "--pace",
-      description = "how often the agents run: active, moderate or quiet (default: what the prompt says)")
+      description =
+          "how often the agents run: active, moderate or quiet (default: what the prompt says)")
   Optional<Intervals> intervals = Optional.empty();
 
   @Option(

@@ -37,8 +37,7 @@ final class TeamShow extends TeamCommand.Beginning {
     values.forEach(
         value -> table.row(value.key(), text(value.value()), value.file() + ":" + value.line()));
     session.output().table(table, "");
-    Optional<String> problem =
-        new TeamChecks(session, node, files, files.read()).problem();
+    Optional<String> problem = new TeamChecks(session, node, files, files.read()).problem();
     problem.ifPresent(why -> session.output().note("sbp team run will refuse this: " + why));
     return session
         .output()
