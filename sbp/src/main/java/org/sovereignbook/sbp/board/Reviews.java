@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.board;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -7,6 +8,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.mail.Sending;
 
 /** Results that are handed in, and what reviewers say of them (AGENT-STACK §6, §8). */
 record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
@@ -35,8 +37,16 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
     } else {
       new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx, tx.nowMs());
       tasks.tell(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
+      reviewers.forEach(reviewer -> mail(task, reviewer, worker));
     }
     return true;
+  }
+
+  private void mail(TaskRow task, Principal reviewer, Worker worker) {
+    JsonObject body = JsonObject.empty().with("task", task.id()).with("attempt", task.attempt());
+    boolean _ =
+        Sending.requestReview(
+            tx, worker.authority(), reviewer, body, Duration.ofMillis(policy.reviewMs()));
   }
 
   /** Of a task as it is now. */

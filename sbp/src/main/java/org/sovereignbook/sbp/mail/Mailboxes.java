@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ahead;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
@@ -49,6 +50,11 @@ public final class Mailboxes {
   /** The mailbox of whoever calls. */
   static String box(Caller caller) {
     return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);
+  }
+
+  /** Returns the mailbox of an agent; of everybody else the owner's. */
+  static String box(Principal principal) {
+    return principal.agentId().orElse(OWNER);
   }
 
   /** What the caller is called in an address. */

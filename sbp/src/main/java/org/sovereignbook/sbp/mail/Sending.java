@@ -9,6 +9,10 @@ import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.AgentStatus;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -47,6 +51,36 @@ public record Sending(
         Optional.empty());
   }
 
+  /**
+   * Mails a reviewer that a result waits for its judgment, until its time is over. A reviewer who
+   * is gone or has a full mailbox gets no mail: the task is among its reviews all the same.
+   *
+   * @return whether it was sent
+   */
+  public static boolean requestReview(
+      Transaction tx, Authority by, Principal reviewer, JsonObject body, Duration due) {
+    Optional<Agent> agent = agent(tx, reviewer);
+    boolean isGone = agent.map(it -> it.status() == AgentStatus.REMOVED).orElse(false);
+    if (isGone || isFull(tx, Mailboxes.box(reviewer))) {
+      return false;
+    }
+    Mail _ =
+        new Sending(
+                MailType.REVIEW_REQUEST,
+                agent.map(Agent::name).orElse(Mailboxes.OWNER),
+                Optional.empty(),
+                JsonWriter.compact(body),
+                Optional.of(due),
+                Optional.empty(),
+                Optional.empty())
+            .send(tx, by, agent, Optional.empty());
+    return true;
+  }
+
+  private static Optional<Agent> agent(Transaction tx, Principal principal) {
+    return principal.agentId().flatMap(id -> Agents.find(tx, AgentId.parse(id)));
+  }
+
   /** Answers a mail that the caller has received, and acknowledges it. */
   public static Mail reply(Transaction tx, Caller caller, Mail to, String body) {
     if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
@@ -78,8 +112,7 @@ public record Sending(
 
   /** The same, caused by an event. */
   public Mail send(Transaction tx, Caller caller, Optional<String> source) {
-    Config config = tx.node().config();
-    requireFits(config);
+    requireFits(tx.node().config());
     Optional<Agent> agent =
         peer.isPresent() || name.equals(Mailboxes.OWNER)
             ? Optional.empty()
@@ -93,6 +126,12 @@ public record Sending(
     if (type == MailType.SHUTDOWN) {
       requireParent(tx, caller, agent);
     }
+    return send(tx, caller.authority(), agent, source);
+  }
+
+  private Mail send(Transaction tx, Authority by, Optional<Agent> agent, Optional<String> source) {
+    Config config = tx.node().config();
+    String sender = agent(tx, by.principal()).map(Agent::name).orElse(Mailboxes.OWNER);
     String id = tx.newId();
     Subject subject = Subject.mail(id);
     String recipient =
@@ -102,7 +141,7 @@ public record Sending(
             ? Optional.empty()
             : Optional.of(agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER));
     if (toBox.isPresent() && type != MailType.SHUTDOWN) {
-      requireRoom(tx, config, toBox.get());
+      requireRoom(tx, toBox.get());
     }
     Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
     tx.update(
@@ -113,27 +152,27 @@ public record Sending(
         id,
         peer.isPresent() ? "out" : "local",
         type.toString(),
-        Mailboxes.name(caller),
+        sender,
         recipient,
-        Mailboxes.box(caller),
+        Mailboxes.box(by.principal()),
         toBox,
         peer.map(it -> it.key().toString()),
         peer.map(it -> it.endpoint().toString()),
         id,
         forEpoch,
         tx.keep(subject, "body", body),
-        number(tx, Mailboxes.name(caller), recipient),
+        number(tx, sender, recipient),
         inReplyTo.map(Mail::id),
         peer.isPresent() ? "queued" : "delivered",
         tx.nowMs(),
         tx.nowMs() + expiresIn.orElse(config.get(MailSettings.EXPIRY)).toMillis(),
-        caller.principal().text(),
-        tx.keep(caller.authority()),
+        by.principal().text(),
+        tx.keep(by),
         source);
     Mail mail = Mail.find(tx, id).orElseThrow();
-    Mailboxes.tell(tx, caller.authority(), mail, "sent", "mail.sent");
+    Mailboxes.tell(tx, by, mail, "sent", "mail.sent");
     if (peer.isPresent()) {
-      peer.get().send(tx, "mail:" + id, onTheWire(mail), caller.authority());
+      peer.get().send(tx, "mail:" + id, onTheWire(mail), by);
     } else {
       Receipts.leave(tx, mail, MailReceipt.Kind.DELIVERED, Optional.empty());
     }
@@ -186,9 +225,13 @@ public record Sending(
         "only the owner and the parents of an agent of this node may shut it down");
   }
 
-  private static void requireRoom(Transaction tx, Config config, String box) {
-    int most = config.get(MailSettings.MAX_WAITING);
-    if (waiting(tx, box) >= most) {
+  private static boolean isFull(Transaction tx, String box) {
+    return waiting(tx, box) >= tx.node().config().get(MailSettings.MAX_WAITING);
+  }
+
+  private static void requireRoom(Transaction tx, String box) {
+    if (isFull(tx, box)) {
+      int most = tx.node().config().get(MailSettings.MAX_WAITING);
       throw SocietyException.refused(
           "mailbox-full",
           "the mailbox holds " + most + " unhandled mails (mail.max_waiting_mails)",

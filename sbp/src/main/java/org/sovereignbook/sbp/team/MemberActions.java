@@ -24,7 +24,6 @@ import org.sovereignbook.sbp.board.Worker;
 import org.sovereignbook.sbp.json.Cut;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -34,8 +33,6 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.mail.Bus;
 import org.sovereignbook.sbp.mail.Mail;
 import org.sovereignbook.sbp.mail.Mailboxes;
-import org.sovereignbook.sbp.mail.Sending;
-import org.sovereignbook.sbp.protocol.MailType;
 
 /**
  * What one member of a run does to the society, each one transaction through the choke point, with
@@ -237,7 +234,6 @@ final class MemberActions {
               boolean _ =
                   board.submit(
                       claim.task(), claim.fence(), result.text(), reviewers, worker(caller));
-              requestReviews(tx, caller, claim);
               if (publishes) {
                 Permissions.require(tx, caller, "bus_put", of(claim));
                 Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
@@ -254,31 +250,6 @@ final class MemberActions {
   private Worker onBehalfOf(Transaction tx, Task task, Caller caller) {
     Authority authority = tx.authority(task.authority()).orElse(caller.authority());
     return worker(caller).onBehalfOf(authority);
-  }
-
-  /** By the operator's word, who has named the reviewers, whoever caused the task. */
-  private void requestReviews(Transaction tx, Caller caller, Claim claim) {
-    Task task = Board.in(tx).task(claim.task());
-    if (task.state() != TaskState.REVIEW) {
-      return;
-    }
-    String body =
-        JsonWriter.compact(
-            JsonObject.empty().with("task", claim.task()).with("attempt", claim.attempt()));
-    for (String reviewer : task.reviewers()) {
-      if (team.member(reviewer).isPresent() && !reviewer.equals(member.id())) {
-        Mail _ =
-            new Sending(
-                    MailType.REVIEW_REQUEST,
-                    reviewer,
-                    Optional.empty(),
-                    body,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty())
-                .send(tx, caller);
-      }
-    }
   }
 
   private static TeamRuns.Turn turn(Claim claim, MemberPrompt.Known known, WorkResult result) {

@@ -126,6 +126,53 @@ class TaskCommandTest {
     assertThat(cli.run("task", "cancel", id).exit()).isEqualTo(ExitCode.REFUSED);
   }
 
+  private JsonObject firstMail(String name) {
+    return json("mail", "list", "--as", name, "--json")
+        .array("mail")
+        .orElseThrow()
+        .objects()
+        .getFirst();
+  }
+
+  @Test
+  void eachReviewerIsMailedARequestForEachAttempt() {
+    String id = add("one", "--reviewer", "reader");
+    json("task", "claim", "--as", "author", "--json");
+    String[] submit = {
+      "task", "submit", id, "--fence", "1", "--result", "x", "--reviewer", "owner", "--as", "author"
+    };
+    cli.run(submit);
+    assertThat(cli.run(submit).exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+
+    JsonObject request = firstMail("reader");
+    assertThat(request.string("type")).contains("review_request");
+    assertThat(request.string("from")).contains("author");
+    String body =
+        json("mail", "read", request.string("id").orElseThrow(), "--as", "reader", "--json")
+            .string("body")
+            .orElseThrow();
+    assertThat(body).isEqualTo("{\"task\":\"%s\",\"attempt\":1}".formatted(id));
+    assertThat(cli.run("mail", "list").out()).containsOnlyOnce("review_request");
+    cli.run("mail", "ack", request.string("id").orElseThrow(), "--as", "reader");
+    cli.run("task", "review", id, "--score", "0", "--as", "reader");
+    cli.run("task", "review", id, "--score", "0");
+    json("task", "submit", id, "--fence", "2", "--result", "y", "--as", "author", "--json");
+    assertThat(cli.run("mail", "read", "--as", "reader").out()).contains("\"attempt\":2");
+  }
+
+  @Test
+  void aFullMailboxOfAReviewerStopsNoResult() {
+    cli.run("config", "set", "mail.max_waiting_mails", "1");
+    cli.run("mail", "send", "reader", "hello");
+    String id = add("one", "--reviewer", "reader");
+    json("task", "claim", "--as", "author", "--json");
+
+    json("task", "submit", id, "--fence", "1", "--result", "x", "--as", "author", "--json");
+
+    assertThat(cli.run("mail", "list", "--as", "reader").out()).doesNotContain("review_request");
+    assertThat(cli.run("task", "list", "--to-review", "--as", "reader").out()).contains(id);
+  }
+
   @Test
   void aPlanIsAddedWholeOrNotAtAll() {
     cli.typing("[{key: a, title: A, blocked_by: [b]}, {key: b, title: B, blocked_by: [a]}]");
