@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.json.Words;
 public enum AgentType {
   /** A session of a coding CLI. */
   CLAUDE_CODE,
-  /** Works on one task, or on those of one team. */
+  /** Works on one task, with whose completion it ends; or on those of its team. */
   SWARM_WORKER,
   /** Works on its own for as long as it is not ended. */
   AUTONOMOUS,

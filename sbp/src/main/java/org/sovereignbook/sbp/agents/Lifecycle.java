@@ -23,6 +23,7 @@ import org.sovereignbook.sbp.protocol.Timestamp;
 public final class Lifecycle {
   static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
   private static final int SETTLED_AT_ONCE = 100;
+  private static final String TASK_COMPLETED = "its task is completed";
 
   private Lifecycle() {}
 
@@ -56,9 +57,36 @@ public final class Lifecycle {
     if (agent.status() == AgentStatus.DEACTIVATED) {
       become(tx, Caller.system(), agent, AgentStatus.REMOVED, "its grace period is over");
     } else if (agent.endsMs().filter(ends -> ends <= tx.nowMs()).isPresent()) {
-      become(tx, Caller.system(), agent, AgentStatus.DEACTIVATED, "its time to live is over");
+      String reason =
+          agent.statusReason().equals(TASK_COMPLETED) ? TASK_COMPLETED : "its time to live is over";
+      become(tx, Caller.system(), agent, AgentStatus.DEACTIVATED, reason);
     } else {
       become(tx, Caller.system(), agent, AgentStatus.ACTIVE, "its cool-down is over");
+    }
+  }
+
+  /**
+   * Ends a swarm-worker whose task is completed and who holds no other, at the next call of
+   * anybody: the call that completes it may be its own, and is to go through. A member of a team
+   * works on, as its team does.
+   *
+   * @param epoch the incarnation that did the task
+   */
+  public static void taskCompleted(Transaction tx, AgentId id, long epoch) {
+    Agent agent = AgentRows.require(tx, id);
+    boolean isOver =
+        agent.type() == AgentType.SWARM_WORKER
+            && agent.epoch() == epoch
+            && agent.status().mayBecome(AgentStatus.DEACTIVATED)
+            && !tx.exists("SELECT 1 FROM team_member WHERE agent = ?", id.hex());
+    if (isOver) {
+      long next = tx.nowMs() + 1;
+      tx.update(
+          "UPDATE agent SET ends_ms = ?, due_ms = ?, status_reason = ? WHERE id = ?",
+          next,
+          next,
+          TASK_COMPLETED,
+          id.hex());
     }
   }
 

@@ -5,6 +5,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.Withdrawal;
+import org.sovereignbook.sbp.agents.AgentId;
+import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -43,6 +45,20 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
             .put("hook", "TaskCompleted")
             .build());
     Offers.ended(tx, task, TaskState.COMPLETED, Optional.empty());
+    endWorker(task);
+  }
+
+  /** Ends a worker that lives for its task alone, unless it holds another. */
+  private void endWorker(TaskRow task) {
+    Optional<AgentId> agent = task.worker().flatMap(Principal::agentId).map(AgentId::parse);
+    if (agent.isPresent() && !isBusy(task.worker().get())) {
+      Lifecycle.taskCompleted(tx, agent.get(), task.workerEpoch());
+    }
+  }
+
+  private boolean isBusy(Principal worker) {
+    return tx.exists(
+        "SELECT 1 FROM task WHERE worker = ? AND state IN ('claimed', 'review')", worker.text());
   }
 
   /** It ends without a result, and so does what cannot go on without it. */

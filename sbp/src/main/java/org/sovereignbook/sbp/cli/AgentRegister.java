@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "Without --tools or --capabilities it may use the board, mail and the bus, as far as its",
       "parent may. It never may do more than its parent."
     })
-@Example("sbp agent register coder --type swarm-worker --tools 'task_*,mail_*,bus_*'")
+@Example("sbp agent register coder --tools 'task_*,mail_*,bus_*'")
 @Prints(AgentView.Registered.class)
 @Exit(
     code = ExitCode.REFUSED,

@@ -57,8 +57,7 @@ final class TestBoard implements AutoCloseable {
           name,
           ledger.write(
               tx -> {
-                Registration.usual(name, AgentType.SWARM_WORKER)
-                    .register(tx, Caller.owner("command"));
+                Registration.usual(name, AgentType.CUSTOM).register(tx, Caller.owner("command"));
                 return Worker.of(Agents.caller(tx, Optional.of(name), Optional.empty()));
               }));
     }

@@ -98,7 +98,7 @@ final class Correspondents implements PeerClient, AutoCloseable {
           (tx, caller) ->
               new Registration(
                       name,
-                      AgentType.SWARM_WORKER,
+                      AgentType.CUSTOM,
                       Optional.empty(),
                       Optional.of(Capabilities.ofTools(Globs.ALL)),
                       mail,

@@ -63,7 +63,7 @@ public final class TestSociety implements AutoCloseable {
     Registration registration =
         new Registration(
             name,
-            AgentType.SWARM_WORKER,
+            AgentType.CUSTOM,
             Optional.empty(),
             Optional.of(capabilities),
             AgentReach.NODE,

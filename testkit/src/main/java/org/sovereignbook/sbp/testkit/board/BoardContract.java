@@ -143,7 +143,7 @@ public abstract class BoardContract {
     ledger.write(
         tx -> {
           for (String name : names) {
-            Registration.usual(name, AgentType.SWARM_WORKER).register(tx, Caller.owner("team"));
+            Registration.usual(name, AgentType.CUSTOM).register(tx, Caller.owner("team"));
           }
           return true;
         });
