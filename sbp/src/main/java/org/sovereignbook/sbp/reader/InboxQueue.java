@@ -71,7 +71,10 @@ public final class InboxQueue {
   /** These, in order. */
   static List<QueuedEnvelope> of(Store store, PeerTable peers, List<InboxId> pending) {
     List<QueuedEnvelope> entries = new ArrayList<>();
-    pending.forEach(id -> entry(store, peers, id).ifPresent(entries::add));
+    store
+        .inbox()
+        .readEach(
+            pending, (id, bytes) -> entries.add(entry(id, parse(bytes), bytes.length, peers)));
     Map<Optional<PublicKey>, Long> waiting =
         entries.stream()
             .collect(Collectors.groupingBy(QueuedEnvelope::sender, Collectors.counting()));

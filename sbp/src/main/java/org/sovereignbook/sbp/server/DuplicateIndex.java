@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -104,14 +105,12 @@ final class DuplicateIndex {
    */
   void fill(Store store, Instant now) {
     List<Past> past = new ArrayList<>();
-    for (InboxId id : store.inbox().pending()) {
-      store.inbox().read(id).ifPresent(bytes -> add(past, bytes, id, now));
-    }
+    Inbox inbox = store.inbox();
+    inbox.readEach(inbox.pending(), (id, bytes) -> add(past, bytes, id, now));
     if (store.isEmpty(SeenEnvelopes.ENVELOPES)) {
       Archive archive = store.archive();
-      for (InboxId id : archived(archive, now)) {
-        archive.envelope(Archive.PROCESSED, id).ifPresent(bytes -> add(past, bytes, id, now));
-      }
+      archive.readEach(
+          Archive.PROCESSED, archived(archive, now), (id, bytes) -> add(past, bytes, id, now));
     }
     past.sort(Comparator.comparing(Past::at));
     past.forEach(entry -> remember(entry.envelope(), entry.id()));

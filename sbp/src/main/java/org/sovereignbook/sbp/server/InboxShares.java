@@ -138,11 +138,8 @@ final class InboxShares {
   void look() {
     List<InboxId> ids = inbox.pending();
     waiting.keySet().retainAll(new HashSet<>(ids));
-    for (InboxId id : ids) {
-      if (!waiting.containsKey(id)) {
-        inbox.read(id).ifPresent(bytes -> waiting.put(id, read(bytes)));
-      }
-    }
+    List<InboxId> unknown = ids.stream().filter(id -> !waiting.containsKey(id)).toList();
+    inbox.readEach(unknown, (id, bytes) -> waiting.put(id, read(bytes)));
     count();
   }
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -44,6 +45,12 @@ public record Archive(Store store) {
   /** The bytes of one as they were received; empty when it is gone. */
   public Optional<byte[]> envelope(Keyed shelf, InboxId id) {
     return store.read(shelf, id.value());
+  }
+
+  /** Reads these in their order; those that are gone are left out. */
+  public void readEach(Keyed shelf, List<InboxId> ids, BiConsumer<InboxId, byte[]> each) {
+    List<String> keys = ids.stream().map(InboxId::value).toList();
+    store.readEach(shelf, keys, (key, bytes) -> each.accept(new InboxId(key), bytes));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
@@ -49,6 +50,11 @@ public abstract class ForwardingStore implements Store {
   @Override
   public Optional<byte[]> read(Keyed in, String key) {
     return store.read(in, key);
+  }
+
+  @Override
+  public void readEach(Keyed in, List<String> keys, BiConsumer<String, byte[]> each) {
+    store.readEach(in, keys, each);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.sovereignbook.sbp.crypto.ContentHash;
@@ -51,6 +52,12 @@ public record Inbox(Store store) {
   /** The bytes as received; empty when there is no such entry any more. */
   public Optional<byte[]> read(InboxId id) {
     return store.read(WAITING, id.value());
+  }
+
+  /** Reads these in their order; those that are gone are left out. */
+  public void readEach(List<InboxId> ids, BiConsumer<InboxId, byte[]> each) {
+    List<String> keys = ids.stream().map(InboxId::value).toList();
+    store.readEach(WAITING, keys, (key, bytes) -> each.accept(new InboxId(key), bytes));
   }
 
   /** Counts what waits. */

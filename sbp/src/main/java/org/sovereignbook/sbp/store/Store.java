@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.crypto.PublicKey;
 import org.sovereignbook.sbp.json.JsonObject;
@@ -51,6 +52,14 @@ public interface Store extends AutoCloseable {
 
   /** One entry; empty when it is gone. */
   Optional<byte[]> read(Keyed in, String key);
+
+  /**
+   * Reads entries in the order of these keys, and leaves out those that are gone. A store behind a
+   * network asks for many at once: one round trip for each would take longer than all else.
+   */
+  default void readEach(Keyed in, List<String> keys, BiConsumer<String, byte[]> each) {
+    keys.forEach(key -> read(in, key).ifPresent(value -> each.accept(key, value)));
+  }
 
   /** All entries by key, for collections that fit into memory. */
   default SequencedMap<String, byte[]> entries(Keyed in) {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.sovereignbook.sbp.testkit.store.Bench.bytes;
 import static org.sovereignbook.sbp.testkit.store.Bench.json;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
@@ -135,6 +137,31 @@ interface CollectionsContract extends StoreUnderTest {
       assertThat(store().isEmpty(in)).isFalse();
     }
     assertThat(store().isEmpty(DONE)).isTrue();
+  }
+
+  @Test
+  default void manyEntriesAreReadInTheOrderOfTheirKeys() {
+    List<String> keys = IntStream.range(0, 70).mapToObj(i -> "k%03d".formatted(i)).toList();
+    for (String key : keys) {
+      bench().commit(TASKS.put(key, json("n", key)));
+    }
+    bench().commit(TASKS.delete("k003"));
+    List<String> read = new ArrayList<>();
+
+    store()
+        .readEach(
+            TASKS,
+            keys.reversed(),
+            (key, value) -> {
+              assertThat(new String(value, StandardCharsets.UTF_8)).contains(key);
+              read.add(key);
+            });
+
+    assertThat(read)
+        .containsExactlyElementsOf(
+            keys.reversed().stream().filter(key -> !key.equals("k003")).toList());
+    store().readEach(TASKS, List.of(), (key, _) -> read.add(key));
+    assertThat(read).hasSize(69);
   }
 
   @Test

@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.plugins.sql;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +57,20 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
 
   Optional<byte[]> read(Keyed in, String key) {
     return sql.first("SELECT value FROM entry" + AT, row -> row.bytes(1), in.name(), key);
+  }
+
+  /** Returns those of these entries that are there. */
+  Map<String, byte[]> read(Keyed in, List<String> keys) {
+    List<Object> parameters = new ArrayList<>(List.of(in.name()));
+    parameters.addAll(keys);
+    Map<String, byte[]> found = new HashMap<>();
+    sql.list(
+            "SELECT key, value FROM entry WHERE collection = ? AND key IN (%s)"
+                .formatted(String.join(", ", Collections.nCopies(keys.size(), "?"))),
+            row -> Map.entry(row.text(1), row.bytes(2)),
+            parameters.toArray())
+        .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+    return found;
   }
 
   SequencedMap<String, byte[]> entries(Keyed in) {

@@ -4,8 +4,10 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.sql.Database;
@@ -28,6 +30,9 @@ import org.sovereignbook.sbp.store.file.RenderedCollection;
  * of files are planned in it and done after it ({@link Redo}).
  */
 public final class SqlStore implements Store {
+  /** Bounds the memory for one answer: 8 MiB of the largest envelopes. */
+  private static final int MAX_READ_AT_ONCE = 32;
+
   private final Node node;
   private final Database database;
   private final Sharing sharing;
@@ -87,6 +92,15 @@ public final class SqlStore implements Store {
   @Override
   public Optional<byte[]> read(Keyed in, String key) {
     return database.read(sql -> entries(sql).read(in, key));
+  }
+
+  @Override
+  public void readEach(Keyed in, List<String> keys, BiConsumer<String, byte[]> each) {
+    for (int from = 0; from < keys.size(); from += MAX_READ_AT_ONCE) {
+      List<String> some = keys.subList(from, Math.min(keys.size(), from + MAX_READ_AT_ONCE));
+      Map<String, byte[]> found = database.read(sql -> entries(sql).read(in, some));
+      some.stream().filter(found::containsKey).forEach(key -> each.accept(key, found.get(key)));
+    }
   }
 
   @Override
