@@ -58,7 +58,7 @@ final class EntityCommand extends EntityListing {
       List<String> identities,
       Optional<String> persona) {}
 
-  @Command(name = "list", description = "all that the node was told of")
+  @Command(name = "list", description = "all that the node was told of, and its agents")
   @Prints(EntityListing.All.class)
   @Tool(shows = Tool.Text.OWN, reads = true)
   static final class ListEntities extends EntityListing {}

@@ -1,7 +1,14 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.EntityTable;
+import org.sovereignbook.sbp.agents.Agent;
+import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -14,7 +21,7 @@ import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Mixin;
 
-/** Whom the node was told of. */
+/** People, agents and peers that the owner told of, and all other agents. */
 abstract class EntityListing extends SocietyCommand<EntityListing.All> {
   record All(List<EntityTable.Entity> entities, @Shape.Inline Page.End end) {}
 
@@ -31,9 +38,32 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
 
   @Override
   protected All work(Transaction tx, Caller caller) {
+    List<EntityTable.Entity> told = new EntityTable(tx).all();
     Page<EntityTable.Entity> found =
-        page.of(new EntityTable(tx).all().stream(), EntityTable.Entity::id);
+        page.of(Stream.concat(told.stream(), others(tx, told)), EntityTable.Entity::id);
     return new All(found.items(), found.end());
+  }
+
+  /** Every agent is an entity (CORDELIA §1.1), also one that the owner said nothing of. */
+  private static Stream<EntityTable.Entity> others(Transaction tx, List<EntityTable.Entity> told) {
+    Set<EntityTable.Identity> known =
+        told.stream()
+            .filter(entity -> entity.type() == EntityTable.Type.AGENT)
+            .flatMap(entity -> entity.identities().stream())
+            .collect(Collectors.toSet());
+    return Agents.living(tx).stream()
+        .map(EntityListing::entity)
+        .filter(entity -> !known.contains(entity.identities().getFirst()));
+  }
+
+  private static EntityTable.Entity entity(Agent agent) {
+    return new EntityTable.Entity(
+        agent.id().hex(),
+        EntityTable.Type.AGENT,
+        agent.name(),
+        Optional.empty(),
+        List.of(new EntityTable.Identity(Entities.AGENT, agent.id().hex())),
+        List.of());
   }
 
   @Override
@@ -47,7 +77,7 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
           String.join(" ", each.tags()),
           PeerText.plain(String.join(" ", identities(each))));
     }
-    output.table(table, "nobody yet; the owner, agents and peers are known without");
+    output.table(table, "nobody yet; the owner and peers are known without");
     found.end().print(output);
     return output.list(found);
   }
