@@ -106,6 +106,15 @@ public final class Mailboxes {
         type.toString());
   }
 
+  /** Whether a shutdown waits for this incarnation of an agent. */
+  public static boolean isShutDown(Transaction tx, Agent agent) {
+    return tx.exists(
+        "SELECT 1 FROM mail WHERE " + WAITING + " AND type = ? AND to_epoch = ?",
+        agent.id().hex(),
+        MailType.SHUTDOWN.toString(),
+        agent.epoch());
+  }
+
   /** What an earlier process of an agent was given and did not handle is given to the next one. */
   public static void giveAgain(Transaction tx, Agent agent) {
     tx.update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());

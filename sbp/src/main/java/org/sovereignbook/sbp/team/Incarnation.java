@@ -75,11 +75,19 @@ public record Incarnation(Agent agent, String token) {
 
   /**
    * Whether there is something to do for a member that sleeps: a task, or a review. A message waits
-   * for the next of these.
+   * for the next of these. One that was shut down stays down, also when the mail that says so finds
+   * it asleep.
    */
   public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member) {
     try {
       Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
+      Agent agent = self.agent().orElseThrow();
+      if (Mailboxes.isShutDown(tx, agent)) {
+        TeamRuns.stopped(tx, run.id(), agent);
+      }
+      if (TeamRuns.isStopped(tx, run.id(), agent)) {
+        return false;
+      }
       return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
           || Board.in(tx).isAnyFor(member.worker(self, run));
     } catch (SocietyException e) {

@@ -236,6 +236,7 @@ public final class MemberLoop {
       }
       Mail mail = next.get().mail();
       if (mail.type() == MailType.SHUTDOWN) {
+        pulse.at(TeamRuns.Member.STOPPED);
         actions.acknowledge(mail);
         log.accept("told to stop by " + PeerText.plain(mail.sender()));
         return true;

@@ -63,13 +63,37 @@ public final class TeamRuns {
       int starts,
       long startedMs,
       long beatMs,
-      Doing doing) {}
+      Doing doing) {
+    static final String STOPPED = "stopped";
+
+    /** Whether it has no process, by its own word. */
+    public boolean isAtRest() {
+      return doing.activity().equals("asleep") || doing.activity().equals(STOPPED);
+    }
+
+    /**
+     * Returns the process that it is, if that is alive: another that has its number by now began
+     * after the last heartbeat.
+     */
+    public Optional<ProcessHandle> process() {
+      return ProcessHandle.of(pid)
+          .filter(_ -> !isAtRest())
+          .filter(ProcessHandle::isAlive)
+          .filter(
+              process ->
+                  process
+                      .info()
+                      .startInstant()
+                      .map(start -> start.toEpochMilli() <= beatMs)
+                      .orElse(true));
+    }
+  }
 
   /**
    * What a member is at.
    *
-   * @param activity one word: starting, idle, thinking, submitting, reviewing, held, asleep or
-   *     ended
+   * @param activity one word: starting, idle, thinking, submitting, reviewing, held, asleep,
+   *     stopped or ended
    * @param hold why it asks nobody, when it is held
    */
   public record Doing(String activity, Optional<String> task, Optional<TeamPause> hold) {
@@ -213,6 +237,24 @@ public final class TeamRuns {
             agent.id().hex(),
             agent.epoch())
         > 0;
+  }
+
+  /** Records that a member was told to stop: in this run no other process of it is started. */
+  static void stopped(Transaction tx, String run, Agent agent) {
+    tx.update(
+        "UPDATE team_member SET activity = ?, pid = 0, task = NULL, held_until_ms = NULL,"
+            + " held_why = NULL WHERE run = ? AND agent = ?",
+        Member.STOPPED,
+        run,
+        agent.id().hex());
+  }
+
+  static boolean isStopped(Transaction tx, String run, Agent agent) {
+    return tx.exists(
+        "SELECT 1 FROM team_member WHERE run = ? AND agent = ? AND activity = ?",
+        run,
+        agent.id().hex(),
+        Member.STOPPED);
   }
 
   /** The members, in the order of their names. */

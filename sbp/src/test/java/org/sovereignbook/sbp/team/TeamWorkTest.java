@@ -332,21 +332,76 @@ class TeamWorkTest {
         .isInstanceOf(InterruptedException.class);
   }
 
+  private TeamRuns.Member inRun(String name) {
+    return ledger.<List<TeamRuns.Member>>read(tx -> TeamRuns.members(tx, run.id())).stream()
+        .filter(member -> member.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
-  void aShutdownEndsTheIncarnationItIsForAndNoLaterOne() throws Exception {
+  void whoWasShutDownAtWorkStaysDownUntilTheTeamBeginsAgain() throws Exception {
     TeamMember member = team.member("builder").orElseThrow();
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+    shutDown("builder");
+    add("a wall", Optional.empty());
+
+    MemberLoop.End end =
+        teamWork(FakeBackend.saying("x"))
+            .run(team, member, begun.token(), MemberLoop.Terms.of(team), _ -> {});
+
+    assertThat(end).isEqualTo(MemberLoop.End.STOPPED);
+    assertThat(isNeeded("builder")).isFalse();
+    assertThat(inRun("builder").doing().activity()).isEqualTo("stopped");
+    assertThat(inRun("builder").process()).isEmpty();
     ledger.write(tx -> Incarnation.begin(tx, run, member));
+    assertThat(isNeeded("builder")).isTrue();
+  }
+
+  @Test
+  void whoWasShutDownAsleepStaysDown() throws Exception {
+    assertThat(work("builder", FakeBackend.saying("x"))).isEqualTo(MemberLoop.End.ASLEEP);
+    add("a wall", Optional.empty());
+    assertThat(isNeeded("builder")).isTrue();
+
+    shutDown("builder");
+
+    assertThat(isNeeded("builder")).isFalse();
+    assertThat(inRun("builder").doing().activity()).isEqualTo("stopped");
+  }
+
+  @Test
+  void noProcessIsToldOfAMemberThatIsDead() throws Exception {
+    work("builder", FakeBackend.saying("x"));
+    ledger.write(
+        tx -> tx.update("UPDATE team_member SET activity = 'thinking', beat_ms = 9000000000000"));
+    assertThat(inRun("builder").process()).contains(ProcessHandle.current());
+
+    ledger.write(tx -> tx.update("UPDATE team_member SET beat_ms = 1"));
+    assertThat(inRun("builder").process()).as("another with its number").isEmpty();
+    ledger.write(tx -> tx.update("UPDATE team_member SET pid = ?", Long.MAX_VALUE));
+    assertThat(inRun("builder").process()).isEmpty();
+  }
+
+  private void shutDown(String name) {
     ledger.write(
         tx ->
             new Sending(
                     MailType.SHUTDOWN,
-                    "builder",
+                    name,
                     Optional.empty(),
                     "",
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty())
                 .send(tx, Caller.owner("team")));
+  }
+
+  @Test
+  void aShutdownEndsTheIncarnationItIsForAndNoLaterOne() throws Exception {
+    TeamMember member = team.member("builder").orElseThrow();
+    ledger.write(tx -> Incarnation.begin(tx, run, member));
+    shutDown("builder");
 
     assertThat(work("builder", FakeBackend.saying("x"))).isEqualTo(MemberLoop.End.ASLEEP);
   }

@@ -44,8 +44,9 @@ public record TeamStatus(
    * One of its members.
    *
    * @param state what it is at: starting, idle, thinking, submitting, reviewing, held, asleep,
-   *     silent, ended
+   *     stopped, silent, ended
    * @param title of the task that it is at
+   * @param pid its process; 0 when none is alive here
    * @param secondsSinceBeat since it said that it lives
    * @param starts how many processes there were
    * @param hold why it asks nobody, when it is held
@@ -72,7 +73,7 @@ public record TeamStatus(
   private static final int SILENT_AFTER_BEATS = 6;
 
   /** What a member is at that is waiting for others. */
-  private static final Set<String> AT_NOTHING = Set.of("idle", "held", "asleep");
+  private static final Set<String> AT_NOTHING = Set.of("idle", "held", "asleep", "stopped");
 
   /** The newest run; empty when there was none. */
   static Optional<TeamStatus> newest(Ledger ledger, Node node) {
@@ -108,7 +109,7 @@ public record TeamStatus(
           doing.task().isPresent() ? Board.in(tx).find(doing.task().get()) : Optional.empty();
       // A heartbeat that is yet to come was sent before the clock was set back.
       boolean isBeating = TimeJudge.isPausing(member.beatMs(), silence, tx.nowMs());
-      boolean silent = !isBeating && !doing.activity().equals("asleep");
+      boolean silent = !isBeating && !member.isAtRest();
       members.add(
           new Member(
               member.name(),
@@ -116,7 +117,7 @@ public record TeamStatus(
               over ? "ended" : silent ? "silent" : doing.activity(),
               doing.task(),
               task.map(Task::title),
-              member.pid(),
+              over ? 0 : member.process().map(ProcessHandle::pid).orElse(0L),
               member.epoch(),
               member.starts(),
               quiet.toSeconds(),
