@@ -153,6 +153,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/Interests.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/ReaderRules.java
 //SOURCES src/main/java/org/sovereignbook/sbp/builtin/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/AcceptCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessExplain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AccessView.java
@@ -381,8 +382,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/InitResult.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/InitialConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/Launcher.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeAcceptance.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeLauncher.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeMaker.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeProgram.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodePrograms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/NodeTexts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/init/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/install/JBangMain.java
@@ -859,6 +863,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/ComponentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/Due.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/EarlierCommands.java
+//SOURCES src/main/java/org/sovereignbook/sbp/scheduler/OwnCommands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerConfig.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/scheduler/SchedulerState.java

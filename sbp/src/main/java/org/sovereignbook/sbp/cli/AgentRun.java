@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.cli.team.MemberRun;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
@@ -89,9 +90,11 @@ final class AgentRun implements Subcommand {
   public ExitCode run(Session session) throws Exception {
     Optional<MemberRun> member = member(session);
     if (member.isPresent()) {
+      NodeAcceptance.require(session);
       return run.isPresent() ? member.get().ofTeam(run.get()) : member.get().byHand();
     }
     Job job = job(session);
+    NodeAcceptance.require(session);
     return session.step(
         job.name(),
         (node, store) -> {

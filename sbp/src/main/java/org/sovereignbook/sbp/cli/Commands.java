@@ -149,6 +149,7 @@ final class Commands {
                 row("handoff", Group.KEEP, HandoffCommand::new),
                 row("backup", Group.KEEP, BackupCommand::new),
                 row("restore", Group.KEEP, RestoreCommand::new),
+                row("accept", Group.KEEP, AcceptCommand::new),
                 row("society", Group.KEEP, SocietyFilesCommand::new),
                 row("store", Group.KEEP, StoreCommand::new),
                 row("lost", Group.KEEP, LostCommand::new),

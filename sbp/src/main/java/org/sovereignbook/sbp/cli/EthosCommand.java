@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.ethos.EthosJob;
 import org.sovereignbook.sbp.ethos.EthosRequest;
 import org.sovereignbook.sbp.json.Shape;
@@ -117,6 +118,7 @@ final class EthosCommand implements Subcommand {
   }
 
   private ExitCode from(Session session, Node node, String prompt) throws Exception {
+    new NodeAcceptance(session, node).require();
     try (ExclusiveStore held = session.exclusive(node, COMPONENT)) {
       EthosRequest request = EthosRequest.from(prompt, node.now());
       held.store().commit(asked(node, request));

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.hooks.ModelQuestion;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -53,6 +54,7 @@ final class HookAsk extends NodeCommand {
             ? Optional.of(TextInput.standardInput(session.world(), MAX_DATA_BYTES))
             : Optional.empty();
     Node node = session.node();
+    new NodeAcceptance(session, node).require();
     try (Ledger ledger = session.ledger(node)) {
       String agent =
           ledger.write(

@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.hooks.Dispatch;
 import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.hooks.Webhook;
@@ -47,6 +48,7 @@ final class HookServe extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
+    new NodeAcceptance(session, node).require();
     HooksSettings.ALL.checked(node.config());
     // As the server does: where `sbp up` was killed, the next one needs the port.
     session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.hooks.HookScript;
 import org.sovereignbook.sbp.hooks.HookTrial;
 import org.sovereignbook.sbp.ledger.EventLog;
@@ -62,6 +63,9 @@ final class HookTest extends NodeCommand {
   @Override
   public ExitCode run(Session session) throws InterruptedException {
     Node node = session.node();
+    if (name.isPresent()) {
+      new NodeAcceptance(session, node).require();
+    }
     try (Ledger ledger = session.ledger(node)) {
       StoredEvent found =
           ledger

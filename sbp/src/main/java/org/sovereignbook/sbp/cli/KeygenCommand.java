@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.PublicKey;
@@ -55,11 +56,19 @@ final class KeygenCommand implements Subcommand {
     if (rotate && force) {
       throw CliException.wrong("keygen: --rotate and --force exclude each other");
     }
+    NodeAcceptance acceptance = new NodeAcceptance(session, node);
+    boolean isKnown = acceptance.isRecorded();
+    ExitCode exit;
     try (ExclusiveStore held = session.exclusive(node, "keygen")) {
-      return rotate
-          ? IdentityCommand.print(session.output(), rotate(node, held))
-          : make(session.output(), node, new NewKeys(node, held.store()));
+      exit =
+          rotate
+              ? IdentityCommand.print(session.output(), rotate(node, held))
+              : make(session.output(), node, new NewKeys(node, held.store()));
     }
+    if (isKnown) {
+      acceptance.record();
+    }
+    return exit;
   }
 
   private static IdentityChange rotate(Node node, ExclusiveStore held) {

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.OutputOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyMove;
 import org.sovereignbook.sbp.ledger.Upkeep;
@@ -111,10 +112,15 @@ final class RestoreCommand implements Subcommand {
     Node node =
         session.nodeAt(session.world().path(folder.orElseGet(() -> Path.of(manifest.folder()))));
     BackupManifest _ = new Restore(node, StoreCommand.COLLECTIONS).from(archive);
+    NodeAcceptance acceptance = new NodeAcceptance(session, node);
+    acceptance.forget();
     List<MadeThings.Loss> _ = node.made().look();
     String used = fill(session, node, store.orElse(manifest.store()));
     seal(session, node);
     print(session.output(), node.home(), manifest);
+    if (!acceptance.isAccepted() && !acceptance.programs().isEmpty()) {
+      session.output().line("it brings programs; before they run:  sbp accept");
+    }
     return session.output().done(Restored.of(manifest, Optional.of(node.home().root()), used));
   }
 

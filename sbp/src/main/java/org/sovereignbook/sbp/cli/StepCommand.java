@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.health.ClockRepair;
 import org.sovereignbook.sbp.scheduler.StepWork;
 import org.sovereignbook.sbp.step.Step;
@@ -48,6 +49,7 @@ abstract class StepCommand implements Subcommand {
 
   @Override
   public ExitCode run(Session session) throws Exception {
+    NodeAcceptance.require(session);
     return session.step(
         step.component().name(),
         now(),

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.cli.init.NodeLauncher;
 import org.sovereignbook.sbp.health.Alerts;
 import org.sovereignbook.sbp.health.Courier;
@@ -53,6 +54,7 @@ final class TickCommand extends NodeCommand {
   public ExitCode run(Session session) throws InterruptedException {
     Output output = session.output();
     Node node = session.node();
+    NodeAcceptance acceptance = new NodeAcceptance(session, node);
     LlmStatus llm = llm(session, node);
     List<Health.Reason> config = ConfigProblems.reasons(node);
     config.forEach(reason -> output.note(reason.text()));
@@ -62,12 +64,13 @@ final class TickCommand extends NodeCommand {
             node,
             session.stores(),
             session.world().launcher(),
-            new ShellCommandRunner(session.ownership().passedOn()),
+            new ShellCommandRunner(acceptance.passedOn()),
             name -> session.isMetered(node, name),
             event -> print(output, event));
     if (dryRun) {
       return output.result(tick.plan());
     }
+    acceptance.require();
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     revokeLeft(session, node);
     Dispatch.Done hooks = HookWiring.tick(session, node);

@@ -37,7 +37,11 @@ public record Courier(Node node, Map<String, String> environment) {
 
   /** Takes them there; why it could not, if so. */
   Optional<String> take(String to, News news) throws InterruptedException {
-    return to.matches("(?i)https?://.*") ? post(to, news) : run(to, news);
+    return isAddress(to) ? post(to, news) : run(to, news);
+  }
+
+  static boolean isAddress(String to) {
+    return to.matches("(?i)https?://.*");
   }
 
   private Optional<String> post(String to, News news) throws InterruptedException {

@@ -1,5 +1,9 @@
 package org.sovereignbook.sbp.health;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
@@ -30,4 +34,17 @@ public final class HealthSettings {
   public static final Settings ALL = Settings.of(ON_FAILURE, ON_DIGEST, ON_ATTENTION);
 
   private HealthSettings() {}
+
+  /** The commands among them, by their keys: neither an address nor the name of an agent. */
+  public static Map<String, String> commands(Config config) {
+    Map<String, String> commands = new LinkedHashMap<>();
+    for (Setting<String> setting : List.of(ON_FAILURE, ON_DIGEST, ON_ATTENTION)) {
+      String to = config.get(setting);
+      boolean isMail = setting.equals(ON_ATTENTION) && to.startsWith("mail:");
+      if (!to.isBlank() && !isMail && !Courier.isAddress(to)) {
+        commands.put(setting.key(), to);
+      }
+    }
+    return commands;
+  }
 }

@@ -68,6 +68,7 @@ public record HookPrograms(
           "JAVA_HOME",
           "SBP_JAVA",
           "SBP_JAVA_OPTS",
+          NodeHome.ACCEPT_VARIABLE,
           "SBP_STRANGERS_NODE",
           "JBANG_DIR",
           "JBANG_CACHE_DIR",

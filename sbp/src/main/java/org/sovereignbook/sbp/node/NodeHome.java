@@ -12,6 +12,9 @@ public record NodeHome(Path root) {
   /** The environment variable that names it. */
   public static final String VARIABLE = "SBP_HOME";
 
+  /** Set to 1 it accepts what a node from elsewhere would run, as in a container. */
+  public static final String ACCEPT_VARIABLE = "SBP_ACCEPT_PROGRAMS";
+
   public NodeHome {
     root = root.toAbsolutePath().normalize();
     requirePlain(root);

@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.node;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.crypto.ContentHash;
 
 /**
  * This program's folders in the home of whoever runs it, by the XDG base directory specification or
@@ -23,6 +25,16 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
   public Optional<Path> data() {
     boolean mac = operatingSystem.toLowerCase(Locale.ROOT).startsWith("mac");
     return folder("XDG_DATA_HOME", "", mac ? "Library/Application Support" : ".local/share");
+  }
+
+  /**
+   * The file in a folder of {@link #data} that is about one node: outside of the node, where
+   * whoever hands the node on cannot write. A node that moves is another one.
+   */
+  public Optional<Path> ofNode(String folder, NodeHome home) {
+    String path = Ownership.real(home.root()).toString();
+    String name = ContentHash.ofBytes(path.getBytes(StandardCharsets.UTF_8)).hex() + ".json";
+    return data().map(base -> base.resolve(folder).resolve(name));
   }
 
   /** What can be made again. */

@@ -1,12 +1,10 @@
 package org.sovereignbook.sbp.plugin;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.Ownership;
@@ -52,15 +50,8 @@ public record PluginFolders(
         user.data().map(base -> base.resolve(PLUGINS)),
         user.absolute(BUNDLED_VARIABLE).or(PluginFolders::besideProgram),
         user.cache().map(base -> base.resolve(PLUGINS)),
-        home.flatMap(
-            node -> user.data().map(base -> base.resolve("accepted-plugins").resolve(key(node)))),
+        home.flatMap(node -> user.ofNode("accepted-plugins", node)),
         Ownership.of(environment));
-  }
-
-  /** A node that moves is another one: its plugins are accepted again. */
-  private static String key(NodeHome home) {
-    String path = Ownership.real(home.root()).toString();
-    return ContentHash.ofBytes(path.getBytes(StandardCharsets.UTF_8)).hex() + ".json";
   }
 
   /** What was accepted in the folder of an origin, if that can be recorded. */

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /**
@@ -43,6 +44,7 @@ public final class CliTest {
     this.workingFolder = workingFolder;
     environment.put("SBP_BUNDLED_PLUGINS", workingFolder.resolve("no-plugins").toString());
     environment.put(Session.BUSY_WAIT_VARIABLE, "0");
+    environment.put(NodeHome.ACCEPT_VARIABLE, "1");
   }
 
   /** What a run left behind. */

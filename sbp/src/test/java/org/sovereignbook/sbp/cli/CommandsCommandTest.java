@@ -224,6 +224,7 @@ class CommandsCommandTest {
           "store info",
           "lost",
           "restore ../n.zip ../restored",
+          "accept --yes",
           "ethos",
           "ethos --from tides",
           "ethos --revise shorter",

@@ -38,7 +38,7 @@ class SecurityPageTest {
               .concat(
                   " agents-authority named-entities opened-agents guests-first known-by-writing")
               .concat(" agent-as-owner read-then-act")
-              .concat(" wrong-clock files-of-others half-installation")
+              .concat(" wrong-clock files-of-others half-installation given-node")
               .concat(" hostile-backup key-in-history hostile-database hostile-feed supply-chain")
               .split(" "));
 

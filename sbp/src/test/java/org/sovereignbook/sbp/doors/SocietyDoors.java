@@ -44,6 +44,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.protocol.MailType;
@@ -160,9 +161,11 @@ final class SocietyDoors implements AutoCloseable {
 
   private Session session(Map<String, String> environment, InputStream in, OutputStream out) {
     PrintStream printer = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Map<String, String> accepting = new TreeMap<>(environment);
+    accepting.put(NodeHome.ACCEPT_VARIABLE, "1");
     World world =
         new World(
-            new TreeMap<>(environment),
+            accepting,
             node.home().root(),
             in,
             printer,

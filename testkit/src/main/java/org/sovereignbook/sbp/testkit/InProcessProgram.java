@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.NodeHome;
 
 /**
  * The program's commands in this process, at home in one node, at the time of a clock, on a disk
@@ -30,9 +32,11 @@ public record InProcessProgram(Path home, InstantSource clock, Map<String, Strin
   public InstalledProgram.Ran run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Map<String, String> accepting = new TreeMap<>(environment);
+    accepting.put(NodeHome.ACCEPT_VARIABLE, "1");
     World world =
         new World(
-            environment,
+            accepting,
             home,
             InputStream.nullInputStream(),
             new PrintStream(out, true, StandardCharsets.UTF_8),

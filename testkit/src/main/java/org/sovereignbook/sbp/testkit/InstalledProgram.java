@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.node.NodeHome;
 
 /**
  * A real sbp.jar as processes of their own, at home in one node that belongs to a user who has
@@ -44,6 +45,7 @@ public record InstalledProgram(Path jar, Path node) {
       Map<String, String> environment = builder.environment();
       environment.keySet().retainAll(List.of("PATH", "SystemRoot", "TEMP", "TMP"));
       environment.put("HOME", user.toString());
+      environment.put(NodeHome.ACCEPT_VARIABLE, "1");
       environment.put("LC_ALL", "C.UTF-8");
       Process process = builder.start();
       process.getOutputStream().close();

@@ -73,6 +73,7 @@ final class Children implements AutoCloseable {
     command.addAll(List.of(words));
     Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
     Map<String, String> all = new TreeMap<>(environment);
+    all.put(NodeHome.ACCEPT_VARIABLE, "1");
     all.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
     all.keySet().removeAll(Set.of(NodeHome.VARIABLE, ExclusiveStore.TICK_TOKEN_VARIABLE));
     Process process =

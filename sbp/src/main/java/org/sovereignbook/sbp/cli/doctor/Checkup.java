@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.doctor.Finding.CheckStatus;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.cli.service.Keepers;
 import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.http.PeerClient;
@@ -96,6 +97,9 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "init", files::initialised);
     ConfigChecks config = new ConfigChecks(session, node, session.extensions(Optional.of(node)));
     add(checks, "config", config::config);
+    if (!new NodeAcceptance(session, node).isAccepted()) {
+      add(checks, "programs", config::programs);
+    }
     add(checks, "plugins", config::plugins);
     add(checks, "llm backend", config::llmBackend);
     add(checks, "llm calls", config::llmCalls);

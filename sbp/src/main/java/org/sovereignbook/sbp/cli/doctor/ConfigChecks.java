@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.agent.LlmStatus;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.config.ConfigProblems;
 import org.sovereignbook.sbp.cli.config.ProgramSettings;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
+import org.sovereignbook.sbp.cli.init.NodeProgram;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.llm.Readiness;
 import org.sovereignbook.sbp.node.Config;
@@ -51,8 +53,23 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
         all.isEmpty() ? "none" : String.join(", ", all.stream().map(ConfigChecks::brief).toList()));
   }
 
+  /** Whether the programs that the node brings may run; nothing is asked and nothing recorded. */
+  Finding programs() {
+    NodeAcceptance acceptance = new NodeAcceptance(session, node);
+    List<NodeProgram> programs = acceptance.isAccepted() ? List.of() : acceptance.programs();
+    return programs.isEmpty()
+        ? Finding.pass("none that must be accepted")
+        : Finding.fail(
+            "from elsewhere, and not accepted: "
+                + programs.stream().map(NodeProgram::place).collect(Collectors.joining(", ")),
+            "sbp accept");
+  }
+
   /** Loads it, as the next run of an agent would, and has it look whether it could answer. */
   Finding llmBackend() throws InterruptedException {
+    if (!programs().remedy().isEmpty()) {
+      return Finding.skip("not asked before the node's programs are accepted");
+    }
     LlmBackend backend = extensions.backend(node.config().get(AgentSettings.BACKEND));
     Readiness readiness;
     try {

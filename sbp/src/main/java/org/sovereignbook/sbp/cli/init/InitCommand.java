@@ -50,7 +50,7 @@ public final class InitCommand implements Subcommand {
   @Override
   public ExitCode run(Session session) throws IOException {
     InitRequest request = wanted.request(session, catalog);
-    InitResult made = new NodeMaker(session.nodeAt(session.world().path(folder)), request).make();
+    InitResult made = InitOptions.make(session, session.world().path(folder), request);
     ExitCode exit = session.output().result(made);
     print(session.output(), request, made);
     return exit;

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.service.ServiceTexts;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -149,7 +150,17 @@ public final class InitOptions {
    */
   public InitResult make(Session session, Path folder, Supplier<Catalog> catalog)
       throws IOException {
-    return new NodeMaker(session.nodeAt(folder), request(session, catalog)).make();
+    return make(session, folder, request(session, catalog));
+  }
+
+  /** Makes it, and records that it is this user's own; one that was begun before may not be. */
+  static InitResult make(Session session, Path folder, InitRequest request) {
+    Node node = session.nodeAt(folder);
+    InitResult made = new NodeMaker(node, request).make();
+    if (!made.completedInterrupted()) {
+      new NodeAcceptance(session, node).recordIfPossible();
+    }
+    return made;
   }
 
   /** The node that these options ask for; a {@link CliException} names the value at fault. */

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.team.TeamFiles;
@@ -95,6 +96,7 @@ public final class TeamCommand extends NodeCommand {
             "team run: say what is to be done, or --resume", "sbp team run 'TASK'");
       }
       Node node = session.node();
+      new NodeAcceptance(session, node).require();
       return new TeamSupervision(session, node, files(session, node)).run(task);
     }
   }
@@ -109,6 +111,7 @@ public final class TeamCommand extends NodeCommand {
     @Override
     public ExitCode run(Session session) throws Exception {
       Node node = session.node();
+      new NodeAcceptance(session, node).require();
       return new TeamSupervision(session, node, files(session, node)).up();
     }
   }

@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.init.InitOptions;
+import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.node.Node;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,6 +81,7 @@ public final class UpCommand implements Subcommand {
             ? new Pair(session, session.world().path(folder.orElse(Path.of(Pair.FOLDER))))
                 .nodes(wanted, catalog)
             : List.of(nodeOrNew(session));
+    nodes.forEach(node -> new NodeAcceptance(session, node).require());
     return new UpRun(session, nodes, every.map(Duration::ofMinutes)).run();
   }
 

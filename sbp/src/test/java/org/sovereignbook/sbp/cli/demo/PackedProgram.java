@@ -85,7 +85,7 @@ public final class PackedProgram {
   private static void write(Path script, String options, Path jar) throws IOException {
     Files.writeString(
         script,
-        "#!/bin/sh\nexec '%s' %s -cp '%s' org.sovereignbook.sbp.cli.Main \"$@\"\n"
+        "#!/bin/sh\nexport SBP_ACCEPT_PROGRAMS=\"${SBP_ACCEPT_PROGRAMS-1}\"\nexec '%s' %s -cp '%s' org.sovereignbook.sbp.cli.Main \"$@\"\n"
             .formatted(JAVA, options, jar));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
   }

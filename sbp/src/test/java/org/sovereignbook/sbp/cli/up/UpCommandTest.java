@@ -29,6 +29,7 @@ import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.cli.demo.PackedProgram;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.testing.FreePorts;
 
@@ -48,7 +49,7 @@ class UpCommandTest {
   private ExitCode run(String... words) {
     return new Program(
             new World(
-                Map.of(),
+                Map.of(NodeHome.ACCEPT_VARIABLE, "1"),
                 folder,
                 new ByteArrayInputStream(new byte[0]),
                 new PrintStream(out, true, StandardCharsets.UTF_8),

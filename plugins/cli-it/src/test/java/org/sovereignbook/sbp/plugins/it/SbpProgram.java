@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.testkit.BuiltProgram;
 
 /**
@@ -37,6 +38,7 @@ public record SbpProgram(Path folder, Map<String, String> environment) {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().clear();
+    builder.environment().put(NodeHome.ACCEPT_VARIABLE, "1");
     builder.environment().putAll(environment);
     builder.environment().put("SBP_BUNDLED_PLUGINS", PLUGINS.toString());
     Process process = builder.start();

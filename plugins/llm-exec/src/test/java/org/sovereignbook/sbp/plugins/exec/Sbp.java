@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.node.NodeHome;
 
 /** The whole program within the test, in a folder, with a home and an environment of its own. */
 record Sbp(Path folder, Map<String, String> environment) {
@@ -23,7 +24,10 @@ record Sbp(Path folder, Map<String, String> environment) {
 
   static Sbp in(Path folder) throws IOException {
     Path home = Files.createDirectories(folder.resolve("home"));
-    return new Sbp(folder, Map.of("PATH", System.getenv("PATH"), "HOME", home.toString()));
+    return new Sbp(
+        folder,
+        Map.of(
+            "PATH", System.getenv("PATH"), "HOME", home.toString(), NodeHome.ACCEPT_VARIABLE, "1"));
   }
 
   Sbp with(String variable, Path value) {

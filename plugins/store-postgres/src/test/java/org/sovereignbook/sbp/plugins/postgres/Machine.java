@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonReader;
 import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.testkit.BuiltProgram;
 
 /**
@@ -91,6 +92,7 @@ record Machine(Node node, Path userHome) {
       Map<String, String> environment = builder.environment();
       environment.keySet().removeIf(name -> name.startsWith("SBP") || name.startsWith("XDG"));
       environment.put("HOME", userHome.toString());
+      environment.put(NodeHome.ACCEPT_VARIABLE, "1");
       environment.put("SBP_HOME", node.home().root().toString());
       environment.put("SBP_BUNDLED_PLUGINS", PLUGINS.toString());
       return new Running(builder.start(), errors);
