@@ -42,7 +42,7 @@ final class Schema {
   static final String TABLE = "society_version";
 
   private static final Pattern TABLE_OR_COLUMN =
-      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +(\\w+) [A-Z].*$");
+      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$");
 
   record Column(String table, String name) {}
 

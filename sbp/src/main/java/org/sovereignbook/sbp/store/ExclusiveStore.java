@@ -108,11 +108,11 @@ public final class ExclusiveStore implements AutoCloseable {
       NodeLock stepLock = acquire(node, NodeLock.step(node.home()), component);
       try {
         return open(tickLock, stepLock, store.get(), component, shared);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         stepLock.close();
         throw e;
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       tickLock.ifPresent(NodeLock::close);
       throw e;
     }
@@ -134,7 +134,7 @@ public final class ExclusiveStore implements AutoCloseable {
       look(store);
       store.refresh();
       return new ExclusiveStore(tickLock, stepLock, store, lease);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       store.close();
       throw e;
     }
