@@ -145,7 +145,7 @@ final class Schema {
     return found;
   }
 
-  /** The columns that hold private keys, sealed. */
+  /** Returns the columns left out of copies to read: sealed private keys, the passphrase's hash. */
   static List<Column> sealed() {
     return columns("-- sealed");
   }

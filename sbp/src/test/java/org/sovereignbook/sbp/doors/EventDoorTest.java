@@ -55,7 +55,7 @@ class EventDoorTest {
     assertThat(heard).extracting(Event::component).containsOnly("author");
     assertThat(of("published").about()).containsEntry("content", hash);
 
-    new Delivery(node.node(), listening(), new Peers(200)).run(false, Progress.NONE);
+    new Delivery(node.node(), listening(), new Peers(202)).run(false, Progress.NONE);
 
     assertThat(of("delivered").component()).isEqualTo("delivery");
     assertThat(of("delivered").isError()).isFalse();

@@ -36,6 +36,9 @@ class SchemaTest {
     assertThat(Schema.columns("authority_id"))
         .contains(
             new Schema.Column("event", "authority_id"), new Schema.Column("task", "authority_id"));
-    assertThat(Schema.sealed()).containsExactly(new Schema.Column("agent", "sealed_key"));
+    assertThat(Schema.sealed())
+        .containsExactly(
+            new Schema.Column("agent", "sealed_key"),
+            new Schema.Column("owner_passphrase", "verifier"));
   }
 }

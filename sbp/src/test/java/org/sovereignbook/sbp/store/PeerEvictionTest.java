@@ -131,7 +131,9 @@ class PeerEvictionTest {
     node.node()
         .writeText(
             node.home().peers(),
-            table.replace("| notes |", "| notes | city |").replace("| |\n", "| | Porto |\n"));
+            table
+                .replace("| notes |", "| notes | city |")
+                .replace("| | owner |\n", "| | Porto | owner |\n"));
     assertThat(node.store().peersText()).contains("Porto");
 
     assertThat(evicted(0)).isEmpty();
