@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
+import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -158,6 +159,7 @@ final class PeersCommand extends PagedList {
 
   /** The owner's name for a peer, which no announcement of the peer changes. */
   @Command(name = "name", description = "give a peer a name of your own, which it cannot change")
+  @Example("sbp peers name ada Ada")
   static final class Rename extends PeerEdit {
     @Parameters(paramLabel = "NAME", description = "1 to 100 characters")
     String name = "";

@@ -133,6 +133,7 @@ final class ByteBudget {
    * @return whether to look again: not when it is late, the taker itself was cut off, or nobody is
    *     to give any back
    */
+  @SuppressWarnings("WaitNotInLoop") // The caller asks again in a loop.
   private synchronized boolean awaitRoom(Reservation taker, long deadlineNanos) {
     long millis = Duration.ofNanos(deadlineNanos - System.nanoTime()).toMillis();
     boolean isHopeless =

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.step.Component;
 import org.sovereignbook.sbp.step.Intervals;
+import org.sovereignbook.sbp.store.NodeWait;
 
 /**
  * What the operator may set about when components run, and how (IMPLEMENTATION §7): each of the
@@ -76,15 +77,6 @@ public final class SchedulerSettings {
           "what commands find in `SBP` when the tick itself was started without it; empty means"
               + " `sbp` on the `PATH`");
 
-  public static final Setting<Integer> BUSY_WAIT_SECONDS =
-      Setting.integer(
-          "scheduler.busy_wait_seconds",
-          600,
-          0,
-          24 * 60 * 60,
-          "how long a command that changes the node, or a step, waits while another step runs; 0"
-              + " means not at all");
-
   private static final String TIMEOUTS = "scheduler.command_timeout_minutes.";
   private static final int AGENT_TIMEOUT_MINUTES = 30;
 
@@ -114,7 +106,7 @@ public final class SchedulerSettings {
     }
     all.add(COMMAND.at("commands.*"));
     all.add(LAUNCHER);
-    all.add(BUSY_WAIT_SECONDS);
+    all.add(NodeWait.BUSY_WAIT_SECONDS);
     Component.ALL.forEach(component -> all.add(timeout(component.name())));
     all.add(timeout("*").withoutDefault());
     return all;

@@ -234,7 +234,7 @@ final class TickRun {
   private NodeWait waiting() {
     return NodeWait.of(
         Duration.ofSeconds(
-            Math.min(MAX_LOG_WAIT_SECONDS, node.config().get(SchedulerSettings.BUSY_WAIT_SECONDS))),
+            Math.min(MAX_LOG_WAIT_SECONDS, node.config().get(NodeWait.BUSY_WAIT_SECONDS))),
         text -> tick.report(new TickEvent.Note(text)));
   }
 

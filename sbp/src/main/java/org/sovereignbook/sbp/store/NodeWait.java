@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.Setting;
 
 /**
  * Bounded wait for a node that another process holds. No event tells when a lock of the operating
@@ -14,6 +15,16 @@ import java.util.function.Supplier;
  *     waits
  */
 public record NodeWait(Duration atMost, Pause pause, Consumer<String> announce) {
+  /** Among the settings of the scheduler, which an ejected step must not load for it. */
+  public static final Setting<Integer> BUSY_WAIT_SECONDS =
+      Setting.integer(
+          "scheduler.busy_wait_seconds",
+          600,
+          0,
+          24 * 60 * 60,
+          "how long a command that changes the node, or a step, waits while another step runs; 0"
+              + " means not at all");
+
   private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   /** Lets time pass. */

@@ -310,7 +310,11 @@ class ReadingTest {
               assertThat(hit.string("kind")).contains("piece");
               assertThat(hit.string("text").orElseThrow()).contains("tail").hasSizeLessThan(150);
             });
-    assertThat(sbp.run("search", "fog", "-n", "1").lines()).hasSize(2);
+    assertThat(sbp.run("search", "fog", "-n", "1").lines())
+        .hasSize(3)
+        .last()
+        .asString()
+        .contains("and more: add  --after");
     assertThat(sbp.run("search", "alice", "nebel").out()).contains("Nebel und fog");
   }
 

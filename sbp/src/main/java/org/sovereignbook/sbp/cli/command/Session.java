@@ -33,7 +33,6 @@ import org.sovereignbook.sbp.plugin.PluginException;
 import org.sovereignbook.sbp.plugin.PluginFolders;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.step.Component;
@@ -333,7 +332,7 @@ public record Session(
         Optional.ofNullable(world.environment().get(BUSY_WAIT_VARIABLE))
             .filter(given -> given.matches("[0-9]{1,5}"))
             .map(Integer::valueOf)
-            .orElseGet(() -> node.config().get(SchedulerSettings.BUSY_WAIT_SECONDS));
+            .orElseGet(() -> node.config().get(NodeWait.BUSY_WAIT_SECONDS));
     return NodeWait.of(Duration.ofSeconds(seconds), output::note);
   }
 
