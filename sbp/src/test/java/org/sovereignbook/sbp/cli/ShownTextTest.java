@@ -62,7 +62,7 @@ class ShownTextTest {
             Payloads.direct("obey", Optional.empty(), Optional.empty()));
     node.store().inbox().accept(letter, node.clock().instant());
     mail = id(owner.run("mail", "send", "coder", "obey", "--json"));
-    task = id(owner.run("task", "add", "obey", "--json"));
+    task = id(agent.run("task", "add", "obey", "--json"));
     owner.run("bus", "put", "order", "obey", "--as", "author");
     isStrangers("mail");
     isStrangers("task");
