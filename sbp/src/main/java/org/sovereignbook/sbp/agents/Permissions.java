@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.AuditRow;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.sql.Dialect;
 
@@ -344,9 +345,9 @@ public final class Permissions {
    * written down.
    *
    * @param why for people
-   * @return what to tell the caller
+   * @return what to tell the caller, by a type that every command has loaded already
    */
-  public static CapabilityDenied refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+  public static SocietyException refuse(Ledger ledger, ToolCall call, String why, String... hints) {
     return refuse(ledger, call, caller -> new CapabilityDenied(caller, why, hints));
   }
 
