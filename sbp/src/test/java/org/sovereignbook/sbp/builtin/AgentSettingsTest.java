@@ -34,7 +34,7 @@ class AgentSettingsTest {
     Config config =
         config(
             """
-            {"llm": {"backend": "other", "timeout_seconds": 60, "session_log_lines": 50,
+            {"llm": {"backend": "other", "timeout_seconds": 60, "session_log_lines": 50, "ops_log_lines": 20,
                      "modes": {"reader": "tools", "author": "answer", "compactor": "answer",
                                "ethos": "tools"},
                      "daily_call_limit": 40, "daily_token_limit": 1000000,
@@ -78,6 +78,7 @@ class AgentSettingsTest {
             "llm.modes.reader=tools",
             "llm.principal_percent=60",
             "llm.scratch_folder=/var/tmp/sbp",
+            "llm.ops_log_lines=20",
             "llm.session_log_lines=50",
             "llm.share_call_percent=30",
             "llm.stranger_percent=40",

@@ -47,7 +47,7 @@ class ListPagesTest {
   private static final Set<String> BOUNDED =
       words(
           // One for each process, check, setting, table, kind or step that the program itself has.
-          "up demo doctor config config_list config_check status service store lost",
+          "up demo doctor config config_list config_check status service store lost accept",
           "store_info store_migrate society society_info society_export society_import eject",
           "commands tick team team_up team_status team_show demo_team access_test",
           // What one call did, or one thing whole.

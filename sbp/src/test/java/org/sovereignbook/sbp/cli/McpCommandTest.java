@@ -239,8 +239,8 @@ class McpCommandTest {
     int count = all.array("tools").orElseThrow().values().size();
 
     assertThat(all.toString().length() / count).as("bytes of a tool").isLessThan(1_200);
-    assertThat(ask("coder", "tools/list", "").toString()).doesNotContain("\"agent_id\":{\"type");
-    assertThat(argument("", "task_claim", "agent_id").string("type")).contains("string");
+    assertThat(ask("coder", "tools/list", "").toString()).doesNotContain("\"as\":{\"type");
+    assertThat(argument("", "task_claim", "as").string("type")).contains("string");
   }
 
   @Test
