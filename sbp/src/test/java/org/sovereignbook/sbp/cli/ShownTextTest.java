@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,6 +124,26 @@ class ShownTextTest {
     words.put("task cancel", List.of("task", "cancel", task));
     words.put("task claim", List.of("task", "claim", task));
     return words;
+  }
+
+  @Test
+  void aListShowsAnAgentNoBodyOfAnUnreadMailFromAnotherNode() {
+    change("UPDATE mail SET sender = 'eve@' || ?, peer = ?", TestKeys.bob().publicKey().toString());
+
+    assertThat(listed(agent)).contains(mail).doesNotContain("obey");
+    assertThat(listed(owner, "--as", "coder")).contains(mail, "obey");
+  }
+
+  private static String listed(CliTest who, String... more) {
+    List<String> words = new ArrayList<>(List.of("mail", "list", "--all", "--json"));
+    words.addAll(List.of(more));
+    return who.run(words.toArray(String[]::new)).out();
+  }
+
+  private void change(String statement, String key) {
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      assertThat(ledger.<Integer>write(tx -> tx.update(statement, key, key))).isPositive();
+    }
   }
 
   @Test
