@@ -139,7 +139,7 @@ public record BackupArchive(Path file) {
   BackupManifest extract(Path folder, long freeBytes) {
     BackupManifest manifest =
         each(
-            about -> requireFit(about, folder, freeBytes),
+            about -> requireFit(about, freeBytes),
             (path, about) -> {
               Path target = below(folder, path);
               Files.createDirectories(target.getParent(), OwnerOnly.folderIn(folder));
@@ -173,7 +173,7 @@ public record BackupArchive(Path file) {
     }
   }
 
-  private void requireFit(BackupManifest manifest, Path folder, long freeBytes) {
+  private void requireFit(BackupManifest manifest, long freeBytes) {
     long left = freeBytes;
     for (BackupManifest.OfFile about : manifest.files().values()) {
       if (about.bytes() < 0 || about.bytes() > left) {
