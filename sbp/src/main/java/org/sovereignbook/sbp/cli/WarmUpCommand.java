@@ -30,6 +30,7 @@ import org.sovereignbook.sbp.json.MalformedJson;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.protocol.Endpoint;
@@ -309,6 +310,8 @@ final class WarmUpCommand implements Subcommand {
     environment
         .keySet()
         .removeIf(name -> name.startsWith("SBP_") && !name.equals("SBP_BUNDLED_PLUGINS"));
+    // The node is this program's own, made a moment ago.
+    environment.put(NodeHome.ACCEPT_VARIABLE, "1");
     return new World(
         environment,
         folder,
