@@ -91,7 +91,9 @@ class BoardBench {
   }
 
   private static void measure(Ledger ledger, Worker worker, String beside) throws Exception {
-    row("ready (100 of them)" + beside, () -> ledger.read(tx -> Board.in(tx).ready(worker, 100)));
+    row(
+        "ready (100 of them)" + beside,
+        () -> ledger.read(tx -> Board.in(tx).ready(worker, Optional.empty(), 100)));
     List<org.sovereignbook.sbp.board.Claim> claims = new ArrayList<>();
     row(
         "claim" + beside,

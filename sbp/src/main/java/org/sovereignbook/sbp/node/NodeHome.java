@@ -54,7 +54,7 @@ public record NodeHome(Path root) {
   }
 
   public Path keypair() {
-    return runtime().resolve("identity/keypair.json");
+    return NodeThing.KEY.in(this);
   }
 
   public Path nextKeypair() {
@@ -62,7 +62,7 @@ public record NodeHome(Path root) {
   }
 
   public Path identity() {
-    return runtime().resolve("identity/identity.json");
+    return NodeThing.IDENTITY.in(this);
   }
 
   /** The key pairs that were in use before, one file a fingerprint. */
@@ -71,7 +71,7 @@ public record NodeHome(Path root) {
   }
 
   public Path ethos() {
-    return runtime().resolve("ethos.md");
+    return NodeThing.ETHOS.in(this);
   }
 
   /** The ethos as it was before each change, one file a time. */
@@ -85,27 +85,27 @@ public record NodeHome(Path root) {
   }
 
   public Path peers() {
-    return runtime().resolve("peers.md");
+    return NodeThing.PEERS.in(this);
   }
 
   public Path inbox() {
-    return runtime().resolve("inbox");
+    return NodeThing.INBOX.in(this);
   }
 
   public Path outbox() {
-    return runtime().resolve("outbox");
+    return NodeThing.OUTBOX.in(this);
   }
 
   public Path sent() {
-    return runtime().resolve("sent");
+    return NodeThing.SENT.in(this);
   }
 
   public Path sessionLog() {
-    return runtime().resolve("session-log.md");
+    return NodeThing.SESSION_LOG.in(this);
   }
 
   public Path opsLog() {
-    return runtime().resolve("ops-log.md");
+    return NodeThing.OPERATIONS_LOG.in(this);
   }
 
   public Path status() {
@@ -113,11 +113,11 @@ public record NodeHome(Path root) {
   }
 
   public Path schedulerState() {
-    return runtime().resolve("scheduler-state.json");
+    return NodeThing.SCHEDULER_STATE.in(this);
   }
 
   public Path schedulerConfig() {
-    return runtime().resolve("scheduler-config.json");
+    return NodeThing.CONFIGURATION.in(this);
   }
 
   public Path operational() {
@@ -143,12 +143,12 @@ public record NodeHome(Path root) {
 
   /** The database of the node's society, unless that is elsewhere. */
   public Path society() {
-    return runtime().resolve("society/society.db");
+    return NodeThing.SOCIETY.in(this);
   }
 
   /** The operator's policies, one or more in each file. */
   public Path access() {
-    return runtime().resolve("access");
+    return NodeThing.ACCESS.in(this);
   }
 
   /** The policies that are in force, as they were read. */
@@ -163,7 +163,7 @@ public record NodeHome(Path root) {
 
   /** How far the trail of decisions goes. */
   public Path auditEnds() {
-    return operational().resolve("audit-ends.txt");
+    return NodeThing.AUDIT_ENDS.in(this);
   }
 
   /** How far the trail of decisions went when the node last signed its ends. */
@@ -173,7 +173,7 @@ public record NodeHome(Path root) {
 
   /** Every call to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
-    return operational().resolve("llm-ledger.jsonl");
+    return NodeThing.MODEL_CALLS.in(this);
   }
 
   /** The time at which the node last looked at the clock, and its last leap. */
@@ -192,11 +192,11 @@ public record NodeHome(Path root) {
   }
 
   public Path agentPrompts() {
-    return runtime().resolve("agent-prompts");
+    return NodeThing.PROMPTS.in(this);
   }
 
   public Path scripts() {
-    return runtime().resolve("scripts");
+    return NodeThing.SCRIPTS.in(this);
   }
 
   public Path lib() {

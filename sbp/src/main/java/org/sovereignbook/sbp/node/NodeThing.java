@@ -1,49 +1,51 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
-import java.util.function.Function;
 import org.sovereignbook.sbp.json.Words;
 
 /**
  * A thing that a node makes once and must not lose unnoticed. Each is declared here, with its place
- * and the meaning of its loss; {@link MadeThings} records which of them a node has made.
+ * below the node directory and the meaning of its loss; {@link MadeThings} records which of them a
+ * node has made.
  */
 public enum NodeThing {
-  CONFIGURATION(Kind.KEPT, NodeHome::schedulerConfig, "settings and limits"),
-  KEY(Kind.KEPT, NodeHome::keypair, "the key that signs for this node"),
-  IDENTITY(Kind.KEPT, NodeHome::identity, "the document by which peers know this node"),
-  ETHOS(Kind.KEPT, NodeHome::ethos, "what the agent is"),
-  PROMPTS(Kind.KEPT, NodeHome::agentPrompts, "the prompts of the models"),
-  SCRIPTS(Kind.KEPT, NodeHome::scripts, "the scripts that the tick runs"),
-  PEERS(Kind.KEPT_IN_FILES, NodeHome::peers, "peers with their trust, blocked ones too"),
+  CONFIGURATION(Kind.KEPT, "runtime/scheduler-config.json", "settings and limits"),
+  KEY(Kind.KEPT, "runtime/identity/keypair.json", "the key that signs for this node"),
+  IDENTITY(
+      Kind.KEPT, "runtime/identity/identity.json", "the document by which peers know this node"),
+  ETHOS(Kind.KEPT, "runtime/ethos.md", "what the agent is"),
+  PROMPTS(Kind.KEPT, "runtime/agent-prompts", "the prompts of the models"),
+  SCRIPTS(Kind.KEPT, "runtime/scripts", "the scripts that the tick runs"),
+  PEERS(Kind.KEPT_IN_FILES, "runtime/peers.md", "peers with their trust, blocked ones too"),
   /** Its provider looks for it: a file, or the tables of a database. */
-  STORE(Kind.PLACED, NodeHome::runtime, "the node's whole state"),
-  SOCIETY(Kind.PLACED, NodeHome::society, "agents, tasks, mail and the trail of decisions"),
-  MODEL_CALLS(Kind.KEPT, NodeHome::llmLedger, "what the models have used up today"),
-  AUDIT_ENDS(Kind.REMADE, NodeHome::auditEnds, "how far the trail of decisions went"),
-  ACCESS(Kind.REMADE, NodeHome::access, "the policies; the program's own are in force"),
-  HOOKS(Kind.REMADE, home -> home.runtime().resolve("hooks"), "the scripts of hooks"),
-  ACCEPTED_HOOKS(
-      Kind.REMADE, home -> home.operational().resolve("hooks"), "copies of accepted hooks"),
-  WEBHOOKS(Kind.REMADE, home -> home.runtime().resolve("webhooks"), "webhooks with their secrets"),
-  INBOX(Kind.REMADE_IN_FILES, NodeHome::inbox, "messages that were accepted and not read yet"),
-  OUTBOX(Kind.REMADE_IN_FILES, NodeHome::outbox, "items that waited for delivery"),
-  SENT(Kind.REMADE_IN_FILES, NodeHome::sent, "delivered items"),
-  CONTENT(Kind.REMADE_IN_FILES, home -> home.runtime().resolve("content"), "pieces"),
-  ENDORSEMENTS(
-      Kind.REMADE_IN_FILES, home -> home.runtime().resolve("endorsements"), "endorsements"),
-  MESSAGES(Kind.REMADE_IN_FILES, home -> home.runtime().resolve("messages"), "conversations"),
+  STORE(Kind.PLACED, "runtime", "the node's whole state"),
+  SOCIETY(
+      Kind.PLACED, "runtime/society/society.db", "agents, tasks, mail and the trail of decisions"),
+  MODEL_CALLS(
+      Kind.KEPT, "runtime/operational/llm-ledger.jsonl", "what the models have used up today"),
+  AUDIT_ENDS(
+      Kind.REMADE, "runtime/operational/audit-ends.txt", "how far the trail of decisions went"),
+  ACCESS(Kind.REMADE, "runtime/access", "the policies; the program's own are in force"),
+  HOOKS(Kind.REMADE, "runtime/hooks", "the scripts of hooks"),
+  ACCEPTED_HOOKS(Kind.REMADE, "runtime/operational/hooks", "copies of accepted hooks"),
+  WEBHOOKS(Kind.REMADE, "runtime/webhooks", "webhooks with their secrets"),
+  INBOX(Kind.REMADE_IN_FILES, "runtime/inbox", "messages that were accepted and not read yet"),
+  OUTBOX(Kind.REMADE_IN_FILES, "runtime/outbox", "items that waited for delivery"),
+  SENT(Kind.REMADE_IN_FILES, "runtime/sent", "delivered items"),
+  CONTENT(Kind.REMADE_IN_FILES, "runtime/content", "pieces"),
+  ENDORSEMENTS(Kind.REMADE_IN_FILES, "runtime/endorsements", "endorsements"),
+  MESSAGES(Kind.REMADE_IN_FILES, "runtime/messages", "conversations"),
   PEER_IDENTITIES(
       Kind.REMADE_IN_FILES,
-      home -> home.runtime().resolve("identity/peers"),
+      "runtime/identity/peers",
       "the identity documents of peers, with the keys to which they committed"),
-  SESSION_LOG(Kind.REMADE_IN_FILES, NodeHome::sessionLog, "what the agent did"),
-  OPERATIONS_LOG(Kind.REMADE_IN_FILES, NodeHome::opsLog, "what the machine did"),
+  SESSION_LOG(Kind.REMADE_IN_FILES, "runtime/session-log.md", "what the agent did"),
+  OPERATIONS_LOG(Kind.REMADE_IN_FILES, "runtime/ops-log.md", "what the machine did"),
   SCHEDULER_STATE(
-      Kind.REMADE_IN_FILES, NodeHome::schedulerState, "when each component ran; all are due"),
+      Kind.REMADE_IN_FILES, "runtime/scheduler-state.json", "when each component ran; all are due"),
   SEEN_ENVELOPES(
       Kind.REMADE_IN_FILES,
-      home -> home.operational().resolve("seen-envelopes"),
+      "runtime/operational/seen-envelopes",
       "which envelopes of the last 48 hours were read; those could be replayed"),
   DELIVERY_STATE("delivery-state", "which peers to be patient with"),
   NETWORK_STATE("network-state", "which peers know this node; some are told again"),
@@ -70,25 +72,23 @@ public enum NodeThing {
 
   private final Kind kind;
 
-  @SuppressWarnings(
-      "ImmutableEnumChecker") // References to methods of NodeHome, which hold nothing.
-  private final Function<NodeHome, Path> path;
+  private final String path;
 
   private final String held;
 
-  NodeThing(Kind kind, Function<NodeHome, Path> path, String held) {
+  NodeThing(Kind kind, String path, String held) {
     this.kind = kind;
     this.path = path;
     this.held = held;
   }
 
   NodeThing(String document, String held) {
-    this(Kind.REMADE_IN_FILES, home -> home.operational().resolve(document + ".json"), held);
+    this(Kind.REMADE_IN_FILES, "runtime/operational/" + document + ".json", held);
   }
 
   /** Returns the file or folder in a node. */
   public Path in(NodeHome home) {
-    return path.apply(home);
+    return home.root().resolve(path);
   }
 
   /** Returns the contents, for people. */
