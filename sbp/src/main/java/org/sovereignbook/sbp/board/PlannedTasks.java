@@ -8,17 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.ledger.Turns;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.protocol.Timestamp;
 
 /** Puts a plan on the board: all of its tasks or none. */
 final class PlannedTasks {
+  private static final Turns TURNS =
+      new Turns("task", "turn_of", "state = 'pending' AND turn_of IS NOT NULL");
+
   private final Transaction tx;
   private final TaskTable tasks;
   private final BoardPolicy policy;
@@ -59,11 +64,19 @@ final class PlannedTasks {
     }
     problems.forEach(Plan::refuse);
     String authorityId = tx.keep(by);
-    Optional<String> peer = Turns.peer(by);
+    Optional<String> peer = peer(by);
     for (int i = 0; i < ids.size(); i++) {
       insert(ids.get(i), plan.tasks().get(i), by, authorityId, source, peer);
     }
     return ids;
+  }
+
+  /** Returns the peer for which something is done, whoever does it; of several the first. */
+  private static Optional<String> peer(Authority cause) {
+    return Access.beneficiaries(cause).stream()
+        .filter(one -> one.peerKey().isPresent())
+        .map(Principal::text)
+        .findFirst();
   }
 
   private void check(PlannedTask task, String place) {
@@ -181,7 +194,7 @@ final class PlannedTasks {
         source,
         deadlineMs,
         peer,
-        peer.isPresent() ? new Turns(tx).next(peer.get()) : 0L);
+        peer.isPresent() ? TURNS.next(tx, peer.get()) : 0L);
     for (String label : task.labels().orElse(List.of()).stream().distinct().toList()) {
       tx.update("INSERT INTO task_label (task, label) VALUES (?, ?)", id, label);
     }

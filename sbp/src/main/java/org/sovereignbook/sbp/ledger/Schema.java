@@ -35,7 +35,8 @@ final class Schema {
           "V14__tokens.sql",
           "V15__turns.sql",
           "V16__passphrase.sql",
-          "V17__shown.sql");
+          "V17__shown.sql",
+          "V18__mail_turns.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.ledger.LedgerEvent;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Subject;
 import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.ledger.Turns;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.protocol.AgentMail;
 import org.sovereignbook.sbp.protocol.MailReceipt;
@@ -27,6 +28,9 @@ import org.sovereignbook.sbp.protocol.TrustState;
  */
 record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   private static final Duration HOUR = Duration.ofHours(1);
+  private static final Turns TURNS =
+      new Turns("mail", "peer", "to_box = ? AND state = 'delivered' AND turn > 0");
+
   private static final String USED_UP =
       "its sender's mails of this hour are used up (mail.peer_mails_per_hour)";
 
@@ -179,8 +183,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     tx.update(
         "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
             + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
-            + " expires_ms, principal, authority_id, source_event, envelope) VALUES (?, 'in',"
-            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?)",
+            + " expires_ms, principal, authority_id, source_event, envelope, turn) VALUES (?, 'in',"
+            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?, ?)",
         id,
         mail.type().toString(),
         mail.from() + "@" + arrival.sender(),
@@ -198,7 +202,8 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         Principal.peer(arrival.sender()).text(),
         tx.keep(arrival.authority(tx, "mail")),
         arrival.event(),
-        arrival.envelope().toString());
+        arrival.envelope().toString(),
+        TURNS.next(tx, arrival.sender().toString(), box));
     Mail here = Mail.find(tx, id).orElseThrow();
     if (expires <= tx.nowMs()) {
       Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());

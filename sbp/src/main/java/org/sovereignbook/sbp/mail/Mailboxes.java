@@ -137,9 +137,9 @@ public final class Mailboxes {
   }
 
   /**
-   * Gives the caller the mail that is next: a shutdown first, then mail of this node, then mail of
-   * peers, each the oldest; of one sender always in the order of sending. It is not given again
-   * before its lease is over.
+   * Gives the caller the mail that is next: a shutdown first, then mail of this node, the oldest,
+   * then mail of peers in turns; of one sender always in the order of sending. It is not given
+   * again before its lease is over.
    */
   public static Optional<Mail> next(Transaction tx, Caller caller) {
     Overdue.end(tx, box(caller));
@@ -150,7 +150,7 @@ public final class Mailboxes {
             "WHERE "
                 + free(tx)
                 + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 WHEN way = 'in' THEN 2 ELSE 1 END,"
-                + " number",
+                + " turn, number",
             box,
             tx.nowMs());
     if (oldest.isEmpty()) {
