@@ -196,10 +196,15 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
         || last.filter(at -> TimeJudge.isPausing(at, TICK_IS_LATE, node.now())).isPresent()) {
       return Optional.empty();
     }
-    String text = last.map(at -> "no tick since " + at).orElse("no tick ran yet");
+    String text = last.map(at -> "no tick since " + since(at, node)).orElse("no tick ran yet");
     return Optional.of(
         new Reason(
             "timer", last.isPresent() ? State.DOWN : State.ATTENTION, text, "sbp service install"));
+  }
+
+  private static String since(Timestamp at, Node node) {
+    boolean isAhead = TimeJudge.isBeyond(at, Duration.ZERO, node.now());
+    return isAhead ? "the clock was set back from " + at : at.toString();
   }
 
   /** When the scheduler last did something; empty when it never did, or nobody can tell. */

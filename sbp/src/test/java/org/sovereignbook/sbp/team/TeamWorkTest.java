@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.agent.FakeBackend;
@@ -23,6 +25,8 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.board.Board;
+import org.sovereignbook.sbp.board.BoardSettings;
+import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.board.Task;
@@ -749,6 +753,41 @@ class TeamWorkTest {
     assertThat(once(member)).isEqualTo(MemberLoop.End.DONE);
     assertThat(once(member)).isEqualTo(MemberLoop.End.ASLEEP);
     assertThat(task(id).state()).isEqualTo(TaskState.REVIEW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 400, 3_650})
+  void aClockThatWasAheadHoldsNoMemberAndNoTaskOnceItIsRight(long days) throws Exception {
+    Path yaml = folder.resolve("team.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("daily_calls: 20", "daily_calls: 1"));
+    team = new TeamFiles(new LocalDisk(), yaml).read();
+    String done = add("a wall", Optional.empty());
+    String held = add("a roof", Optional.empty());
+    TeamMember builder = team.member("builder").orElseThrow();
+    node.clock().advance(Duration.ofDays(days));
+    assertThat(once(builder)).isEqualTo(MemberLoop.End.HELD);
+    Incarnation dead =
+        ledger.write(tx -> Incarnation.begin(tx, run, team.member("planner").orElseThrow()));
+    assertThat(claim(dead)).contains(held);
+    node.clock().advance(Duration.ofDays(-days));
+
+    assertThat(once(builder)).as("the lease of the dead one").isEqualTo(MemberLoop.End.ASLEEP);
+    node.clock().advance(node.node().config().get(BoardSettings.LEASE).plusSeconds(1));
+    assertThat(once(builder)).isEqualTo(MemberLoop.End.DONE);
+
+    assertThat(List.of(task(done).state(), task(held).state())).containsOnly(TaskState.REVIEW);
+  }
+
+  private Optional<String> claim(Incarnation incarnation) {
+    return ledger
+        .write(
+            tx ->
+                Board.in(tx)
+                    .claim(
+                        Worker.of(
+                            Agents.caller(
+                                tx, Optional.empty(), Optional.of(incarnation.token()), "team"))))
+        .map(Claim::task);
   }
 
   private MemberLoop.End once(TeamMember member) throws Exception {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.health.ClockRepair;
+import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Principal;
@@ -25,6 +26,10 @@ import org.sovereignbook.sbp.testkit.hostile.Flood;
  */
 class WrongClockTest extends AttackScene {
   private static final Duration LONGEST_RETRY = Duration.ofDays(1);
+
+  private static final int FAILURES_BEFORE_REST = 5;
+
+  private static final String READER = "reader-pre && \"$SBP\" agent run reader && reader-post";
 
   private static final Duration LEASE = Duration.ofMinutes(5);
 
@@ -73,6 +78,85 @@ class WrongClockTest extends AttackScene {
     assertThat(wrong()).isEmpty();
     assertThat(node.sbp("doctor").out()).contains("no stored time lies further ahead");
     assertThat(node.sbp("status").out()).doesNotContain("the clock was set back");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 400, 3_650})
+  void afterwardsHooksRunAndTheOwnerIsToldAsBefore(long days) throws Exception {
+    node.configured("on_failure", new JsonString("echo told >> alerts.txt"));
+    List.of("reader", "author", "compactor", "delivery", "network", "maintenance")
+        .forEach(name -> node.configured("commands." + name, new JsonString("exit 1")));
+    hook("hourly", "{cron: '0 * * * *'}", 0);
+    hook("added", "{event: {types: task.created}}", 0);
+    hook("failing", "{event: {types: task.created}}", 1);
+    for (int i = 0; i < FAILURES_BEFORE_REST; i++) {
+      node.advance(Duration.ofDays(days));
+      done("task", "add", "Ahead " + i);
+      node.sbp("tick");
+      node.advance(Duration.ofDays(-days));
+      done("task", "list");
+    }
+    assertThat(List.of(lines("hourly.txt"), lines("alerts.txt"))).doesNotContain(0L);
+    assertThat(lines("failing.txt")).isEqualTo(FAILURES_BEFORE_REST);
+    assertThat(node.sbp("status").out()).contains("the clock was set back");
+
+    long hourly = lines("hourly.txt");
+    long added = lines("added.txt");
+    long told = lines("alerts.txt");
+    node.sbp("tick");
+    node.advance(Duration.ofMinutes(61));
+    done("task", "add", "Mend the lexer");
+    node.sbp("tick");
+
+    assertThat(lines("hourly.txt")).isGreaterThan(hourly);
+    assertThat(lines("added.txt")).isEqualTo(added + 1);
+    assertThat(lines("failing.txt")).as("its rest is over").isGreaterThan(FAILURES_BEFORE_REST);
+    assertThat(lines("alerts.txt")).isGreaterThan(told);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 400, 3_650})
+  void afterwardsAModelIsAskedAsBefore(long days) throws Exception {
+    MeteredModel model = new MeteredModel(1 << 20);
+    node.judgedBy(model).configured("llm.daily_call_limit", 2);
+    meetFriend(TrustState.TRUSTED);
+    node.advance(Duration.ofDays(days));
+    for (String words : List.of("one", MeteredModel.POISON, "three")) {
+      friendWrites(words);
+      node.advance(TICK);
+      node.run(READER);
+    }
+    assertThat(model.calls("reader")).as("the day's calls are used up").hasSize(2);
+    node.advance(Duration.ofDays(-days));
+
+    friendWrites("are you still there");
+    node.advance(TICK);
+    node.run(READER);
+
+    assertThat(model.calls("reader")).hasSizeGreaterThan(2);
+    assertThat(model.hasJudged("are you still there")).isTrue();
+  }
+
+  private void hook(String name, String triggers, int exit) {
+    node.node()
+        .writeText(
+            node.node().home().runtime().resolve("hooks").resolve(name + ".sh"),
+            """
+            #!/bin/sh
+            # sbp-hook:
+            #   triggers: %s
+            echo ran >> "%s"
+            exit %d
+            """
+                .formatted(triggers, node.node().home().root().resolve(name + ".txt"), exit));
+    done("hook", "accept", name);
+  }
+
+  private long lines(String file) {
+    return node.node()
+        .readText(node.node().home().root().resolve(file))
+        .map(text -> text.lines().count())
+        .orElse(0L);
   }
 
   private String ahead = "";
