@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,11 @@ class ClusterIT {
   private static final Set<Integer> DEADLY_FOR_ALL = Set.of(3, 16);
 
   private static final Set<Integer> DEADLY_FOR_ONE = Set.of(9, 24, 33);
+
+  /** Later posts are not answered until the machine that made them was stopped. */
+  private static final int HELD_FROM = 20;
+
+  private static final int POSTS_TO_ONE_HOST = 2;
 
   private static final Endpoint ELSEWHERE = Endpoint.parse("https://alice.example.com");
 
@@ -133,16 +140,9 @@ class ClusterIT {
 
   @Test
   void aServerOutlivesTheAbsenceOfItsDatabase() throws Exception {
-    Node node = machines.getFirst().node();
     try (CuttableLine line = new CuttableLine(database.url());
         HttpClient client = HttpClient.newHttpClient()) {
-      JsonObject section = node.config().json().object("store").orElseThrow();
-      JsonObject postgres = section.object("postgres").orElseThrow();
-      node.writeJson(
-          node.home().schedulerConfig(),
-          config(
-              section.with(
-                  "postgres", postgres.with("url", line.url()).with("timeout_seconds", 2))));
+      connectBy(line, machines.getFirst().node());
       Machine.Serving server = machines.getFirst().serve();
       started.add(server.running());
       List<JsonObject> envelopes = envelopes(2);
@@ -216,6 +216,48 @@ class ClusterIT {
   }
 
   @Test
+  void aMachineThatWasStoppedWhileAnotherDeliveredPostsNothingMoreAndSaysWhatHadLeft()
+      throws Exception {
+    int items = 60;
+    Machine first = machines.getFirst();
+    CountDownLatch underWay = new CountDownLatch(POSTS_TO_ONE_HOST);
+    CountDownLatch answered = new CountDownLatch(1);
+    IntConsumer holdLater =
+        post -> {
+          if (post > HELD_FROM) {
+            underWay.countDown();
+            await(answered);
+          }
+        };
+    try (Receiver peer = new Receiver(holdLater);
+        CuttableLine line = new CuttableLine(database.url())) {
+      connectBy(line, first.node());
+      queue(items, peer.endpoint());
+      Machine.Running stopped = first.start("deliver");
+      started.add(stopped);
+      await(underWay);
+      stopped.signal("STOP");
+      line.cut();
+      answered.countDown();
+      Machine.Running other = machines.get(1).start("deliver");
+      assertThat(other.exitCode()).as(other.errorOutput()).isZero();
+      assertThat(store.archive().sent()).hasSize(items);
+      List<String> posted = peer.bodies();
+      line.mend();
+
+      stopped.signal("CONT");
+
+      assertThat(stopped.exitCode()).as(stopped.errorOutput()).isEqualTo(1);
+      assertThat(stopped.errorOutput())
+          .containsPattern("and [1-9]\\d* messages? had left the node");
+      assertThat(peer.bodies()).isEqualTo(posted);
+      assertThat(new HashSet<>(posted)).as("repeats are unchanged").hasSize(items);
+      assertThat(store.archive().sent()).hasSize(items);
+      assertThat(store.outbox().failed()).isEmpty();
+    }
+  }
+
+  @Test
   void ofManyTicksExactlyOneRunsAComponentEachTimeItIsDue() throws IOException {
     for (int round = 1; round <= 2; round++) {
       List<Machine.Running> ticks = new ArrayList<>();
@@ -270,6 +312,25 @@ class ClusterIT {
           .findFirst()
           .ifPresent(Machine.Running::kill);
     }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Leads a machine to the database by a line that can be cut. */
+  private void connectBy(CuttableLine line, Node node) {
+    JsonObject section = node.config().json().object("store").orElseThrow();
+    JsonObject postgres = section.object("postgres").orElseThrow();
+    node.writeJson(
+        node.home().schedulerConfig(),
+        config(
+            section.with("postgres", postgres.with("url", line.url()).with("timeout_seconds", 2))));
   }
 
   private JsonObject config(JsonObject sharedStore) {

@@ -38,6 +38,12 @@ record Machine(Node node, Path userHome) {
       exitCode();
     }
 
+    /** Sends it a signal by its name, such as STOP. */
+    void signal(String name) throws IOException {
+      Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+      assertThat(new Running(kill, errors).exitCode()).as("kill -%s", name).isZero();
+    }
+
     int exitCode() {
       try {
         return process.waitFor();
