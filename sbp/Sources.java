@@ -25,6 +25,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Circumstances.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Condition.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/DataAccess.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/DeclaredTools.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Entities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/EntityTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Evaluation.java
@@ -51,6 +52,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/access/SessionKey.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/ShownText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/TimeRange.java
+//SOURCES src/main/java/org/sovereignbook/sbp/access/ToolLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/ToolSet.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/Withdrawal.java
 //SOURCES src/main/java/org/sovereignbook/sbp/access/package-info.java
@@ -99,7 +101,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Roster.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/Tokens.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolCall.java
-//SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolData.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/ToolRights.java
 //SOURCES src/main/java/org/sovereignbook/sbp/agents/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/author/AuthorJob.java
@@ -284,6 +285,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/NodeWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/AgentAccess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/BareCommand.java

@@ -21,27 +21,9 @@ import org.sovereignbook.sbp.node.Suggestion;
  * @param at some time, in the owner's time zone
  */
 public record PolicyLint(PolicySet policies, ZonedDateTime at) {
-  /** What strangers are never meant to have: their words would run here, or speak for the owner. */
-  private static final List<String> DANGEROUS =
-      List.of(
-          "shell",
-          "bash",
-          "exec",
-          "run_command",
-          "execute_code",
-          "write_file",
-          "post",
-          "share",
-          "send",
-          "reply",
-          "follow",
-          "config",
-          "peers_add",
-          "agent_register",
-          "agent_token",
-          "agent_capabilities",
-          "task_cancel",
-          "bus_put");
+  /** Names of tools in the systems that policies come from, by which a stranger's words run. */
+  private static final List<String> OF_OTHER_SYSTEMS =
+      List.of("shell", "bash", "exec", "run_command", "execute_code", "write_file");
 
   private static final String SOME_KEY = "A".repeat(43);
   private static final String SOME_AGENT = "0".repeat(64);
@@ -158,7 +140,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
                   && decision.requester().kind() == Requester.Kind.PEER
                   && decision.requester().tags().contains(Requester.TRUST + "known"));
       List<String> given =
-          DANGEROUS.stream()
+          Stream.concat(OF_OTHER_SYSTEMS.stream(), DeclaredTools.dangerous().stream())
               .filter(tool -> decision.permits(tool) && policy.permissions().allow().contains(tool))
               .toList();
       if (isStranger && !given.isEmpty()) {

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.AccessRequest;
 import org.sovereignbook.sbp.access.AccessRequests;
 import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.access.DeclaredTools;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.access.RateLimit;
 import org.sovereignbook.sbp.access.RequestedCalls;
@@ -313,7 +314,7 @@ public final class Permissions {
               : Access.grantOf(tx, decision.get(), tool);
       own.ifPresent(used::add);
     }
-    if (!ToolCall.HANDLING.contains(tool)) {
+    if (!DeclaredTools.isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Access.lifting(tx, cause, tool).ifPresent(used::add);
       }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.agents;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.sovereignbook.sbp.access.Globs;
+import org.sovereignbook.sbp.access.DeclaredTools;
 import org.sovereignbook.sbp.crypto.Fingerprint;
 import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.crypto.Sealed;
@@ -37,10 +37,6 @@ public record Registration(
   /** Of a display name, and of why an agent became what it is. */
   private static final int MAX_TEXT_CHARACTERS = 256;
 
-  /** Board, mail and bus: to work with others, and nothing of the node's own. */
-  public static final Globs USUAL_TOOLS =
-      Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*");
-
   /**
    * What came of it.
    *
@@ -62,7 +58,7 @@ public record Registration(
 
   /** The usual capabilities, as far as a parent has them. */
   public static Capabilities usualWithin(Capabilities parents) {
-    return Capabilities.ofTools(USUAL_TOOLS).meet(parents);
+    return Capabilities.ofTools(DeclaredTools.usual()).meet(parents);
   }
 
   static Registration ofTheNode(String name) {

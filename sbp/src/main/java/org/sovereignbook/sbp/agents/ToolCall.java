@@ -1,7 +1,6 @@
 package org.sovereignbook.sbp.agents;
 
 import java.util.Optional;
-import java.util.Set;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 
@@ -24,26 +23,6 @@ public record ToolCall(
    * The tool by which somebody asks what it may itself; of others it says what {@code data} lets.
    */
   public static final String CHECK = "access_check";
-
-  /**
-   * The tools by which somebody deals with the very thing that it has in its hands, whoever caused
-   * that: it takes more of it up, gives it back in the one or other way, and asks what it may.
-   */
-  public static final Set<String> HANDLING =
-      Set.of(
-          "task_claim",
-          "task_renew",
-          "task_release",
-          "task_show",
-          "task_submit",
-          "task_complete",
-          "task_fail",
-          "task_review",
-          "mail_list",
-          "mail_read",
-          "mail_ack",
-          "mail_reply",
-          CHECK);
 
   /** The member of the arguments of a command that holds its words. */
   public static final String WORDS = "words";

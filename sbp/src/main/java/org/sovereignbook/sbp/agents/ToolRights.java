@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.access.DeclaredTools;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 
@@ -33,7 +34,7 @@ public final class ToolRights {
           ? denied.lackedBy(caller.authority(), tool)
           : denied;
     }
-    if (!ToolCall.HANDLING.contains(tool)) {
+    if (!DeclaredTools.isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent()) {
@@ -49,7 +50,7 @@ public final class ToolRights {
 
   /** What a tool shows is more than its name: how much, the policies say for themselves. */
   private static void requireData(Transaction tx, Caller caller, String tool) {
-    requireData(tx, caller, tool, ToolData.needed(tool));
+    requireData(tx, caller, tool, DeclaredTools.data(tool));
   }
 
   /** Refuses a caller that may be shown less than this, with what it has in its hands. */
@@ -80,7 +81,7 @@ public final class ToolRights {
     return caller.capabilities().tools().contains(tool)
         && (decision.isEmpty()
             || (decision.get().permits(tool)
-                && decision.get().data().compareTo(ToolData.needed(tool)) >= 0));
+                && decision.get().data().compareTo(DeclaredTools.data(tool)) >= 0));
   }
 
   /**
@@ -100,7 +101,7 @@ public final class ToolRights {
     if (isDenied(caller)) {
       throw CapabilityDenied.byPolicy(caller, caller.decision().orElseThrow(), tool);
     }
-    if (!ToolCall.HANDLING.contains(tool)) {
+    if (!DeclaredTools.isHandling(tool)) {
       for (Authority cause : caller.causes()) {
         Optional<String> refusal = Access.refusal(tx, cause, tool);
         if (refusal.isPresent() && !Access.mayBeGranted(tx, cause)) {
@@ -129,10 +130,10 @@ public final class ToolRights {
       return Optional.of(
           "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
     }
-    DataAccess needed = ToolData.needed(tool);
+    DataAccess needed = DeclaredTools.data(tool);
     for (Authority cause : Access.inHand(tx, agent.principal(), Optional.empty())) {
       Optional<String> refusal =
-          ToolCall.HANDLING.contains(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
+          DeclaredTools.isHandling(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
       if (refusal.isPresent()) {
         return refusal;
       }

@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.agents.ToolRights;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -153,6 +154,7 @@ final class AccessCommand extends BareCommand {
   @Prints(AccessView.class)
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.NONE, handling = true)
   static final class Check extends NodeCommand {
     @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default whoever calls")
     Optional<String> who = Optional.empty();
@@ -328,6 +330,7 @@ final class AccessCommand extends BareCommand {
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Lint extends NodeCommand {
     /** What was found. */
     record Found(List<PolicyFile.Problem> problems, List<PolicyLint.Finding> findings) {}

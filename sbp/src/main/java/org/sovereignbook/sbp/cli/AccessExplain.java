@@ -7,9 +7,11 @@ import java.util.Optional;
 import org.sovereignbook.sbp.access.Access;
 import org.sovereignbook.sbp.access.AccessDecision;
 import org.sovereignbook.sbp.access.Circumstances;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.PolicySet;
 import org.sovereignbook.sbp.access.RecordedDecision;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Parameters;
 @Prints(AccessExplain.Explained.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
 @Tool(shows = Tool.Text.OWN, reads = true)
+@AgentAccess(data = DataAccess.FULL)
 final class AccessExplain extends NodeCommand {
   @Parameters(paramLabel = "EVENT", description = "its number, or its id")
   String event = "";

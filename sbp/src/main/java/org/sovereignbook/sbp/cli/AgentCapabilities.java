@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentId;
 import org.sovereignbook.sbp.agents.AgentReach;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.NamedEntity;
 import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Parameters;
 @Prints(AgentCapabilities.Held.class)
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   @ToolArgument.Of(name = "agent_id", also = "agent")

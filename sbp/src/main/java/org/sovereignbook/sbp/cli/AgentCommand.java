@@ -2,11 +2,13 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentStatus;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.NamedEntity;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -75,6 +77,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Command(name = "list", description = "show the agents, and where they are in their lives")
   @Example("sbp agent list --status active")
   @Prints(AgentView.All.class)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListAgents extends SocietyCommand<AgentView.All> {
     @Mixin PageOptions page = pages();
 
@@ -121,6 +124,7 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Show extends SocietyCommand<AgentView> {
     @Parameters(paramLabel = "AGENT", description = AGENT)
     @ToolArgument.Of(name = "agent_id", also = "agent")

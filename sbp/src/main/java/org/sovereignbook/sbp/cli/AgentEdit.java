@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Lifecycle;
 import org.sovereignbook.sbp.agents.Roster;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -57,6 +59,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "rename", description = "call an agent otherwise; its key and ids stay")
   @Example("sbp agent rename coder worker")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Rename extends AgentEdit {
     @Parameters(index = "1", paramLabel = "NEW", description = "the new name")
     String newName = "";
@@ -69,6 +72,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Activate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) {
@@ -78,6 +82,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "suspend", description = "pause an agent until it is activated")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Suspend extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) {
@@ -89,6 +94,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Deactivate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) {
@@ -98,6 +104,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
 
   @Tool(shows = Tool.Text.OWN, reads = false)
   @Command(name = "reactivate", description = "bring a deactivated agent back")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Reactivate extends Transition {
     @Override
     Agent edit(Transaction tx, Caller caller, Agent agent) {
@@ -108,6 +115,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
   @Command(name = "remove", description = "remove a deactivated agent for good; its history stays")
   @Example("sbp agent deactivate worker && sbp agent remove --now worker")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Remove extends Transition {
     @Option(names = "--now", description = "also within its grace period")
     boolean now;

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentReach;
 import org.sovereignbook.sbp.agents.AgentType;
@@ -9,6 +10,7 @@ import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Capabilities;
 import org.sovereignbook.sbp.agents.NamedEntity;
 import org.sovereignbook.sbp.agents.Registration;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Parameters;
 @Exit(
     code = ExitCode.REFUSED,
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentRegister extends SocietyCommand<AgentView.Registered> {
   @Parameters(
       paramLabel = "NAME",

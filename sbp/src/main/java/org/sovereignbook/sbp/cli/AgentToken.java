@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.agents.Tokens;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Parameters;
 @Prints({AgentToken.Made.class, AgentToken.All.class, AgentToken.Challenge.class})
 @Exit(code = ExitCode.REFUSED, means = "only those above it may, or it has too many")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent, or no token of it, is called that")
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -66,6 +68,7 @@ final class BusCommand extends BusListing {
   @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Get extends SocietyCommand<EntryView> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";
@@ -97,6 +100,7 @@ final class BusCommand extends BusListing {
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
   @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Put extends SocietyCommand<EntryView> {
     @Parameters(index = "0", paramLabel = "KEY", description = KEY)
     String key = "";
@@ -141,11 +145,13 @@ final class BusCommand extends BusListing {
   @Command(name = "list", description = "the keys, with the beginnings of their values")
   @Prints(BusListing.Listed.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListKeys extends BusListing {}
 
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
   @Prints(Snapshot.Values.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Snapshot extends SocietyCommand<Snapshot.Values> {
     @Mixin PageOptions page = PageOptions.whole(1_000);
 
@@ -179,6 +185,7 @@ final class BusCommand extends BusListing {
   @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
   @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "KEY", description = KEY)
     String key = "";

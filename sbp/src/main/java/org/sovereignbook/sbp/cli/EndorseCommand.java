@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was endorsed before")
 @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
 @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+@AgentAccess(data = DataAccess.NONE)
 final class EndorseCommand extends PeersCommand.OfPeer {
   @Option(
       names = "--note",

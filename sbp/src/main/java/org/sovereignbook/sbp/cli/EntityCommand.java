@@ -3,12 +3,14 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.Entities;
 import org.sovereignbook.sbp.access.EntityTable;
 import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -61,6 +63,7 @@ final class EntityCommand extends EntityListing {
   @Command(name = "list", description = "all that the node was told of, and its agents")
   @Prints(EntityListing.All.class)
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.FULL)
   static final class ListEntities extends EntityListing {}
 
   /** One that finds somebody before its transaction. */
@@ -165,6 +168,7 @@ final class EntityCommand extends EntityListing {
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.FULL)
   static final class Show extends OfOne {
     @Parameters(paramLabel = "WHO", description = "whom: " + Who.WORDS)
     String name = "";

@@ -3,8 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agent.AgentResult;
 import org.sovereignbook.sbp.agent.AgentRunner;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -47,6 +49,7 @@ import picocli.CommandLine.Option;
     code = ExitCode.NOTHING_TO_DO,
     means = "the backend rests, or a limit is reached; the prompt is kept")
 @Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+@AgentAccess(data = DataAccess.RESTRICTED)
 final class EthosCommand implements Subcommand {
   private static final String COMPONENT = EthosJob.NAME;
 

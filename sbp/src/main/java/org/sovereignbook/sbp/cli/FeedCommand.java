@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Option;
 @Example("sbp feed -n 50")
 @Prints(FeedCommand.Shown.class)
 @Tool(shows = Tool.Text.OTHERS, reads = true)
+@AgentAccess(data = DataAccess.RESTRICTED)
 final class FeedCommand extends NodeCommand {
   static final String YOU = "you";
 

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(description = "endorse, announce to and subscribe to a node")
 @Example("sbp follow https://node.example.com && sbp deliver")
 @Tool(shows = Tool.Text.OWN, reads = false, repeats = true, reachesOut = true)
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
   Endpoint endpoint = Endpoint.parse("http://localhost");

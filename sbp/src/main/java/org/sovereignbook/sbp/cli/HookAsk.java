@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -30,6 +32,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp hook ask 'Is this spam? Answer yes or no.' --data")
 @Prints(HookAsk.Answered.class)
 @Exit(code = ExitCode.REFUSED, means = "no hook that may ask runs, or a limit is reached")
+@AgentAccess(data = DataAccess.NONE)
 final class HookAsk extends NodeCommand {
   private static final int MAX_DATA_BYTES = 262_144;
 

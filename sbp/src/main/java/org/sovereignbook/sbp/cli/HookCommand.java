@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -64,6 +66,7 @@ final class HookCommand extends HookListing {
   @Example("sbp hook list")
   @Prints(HookListing.Hooks.class)
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED)
   static final class ListHooks extends HookListing {}
 
   @Command(name = "new", description = "write a first script into runtime/hooks")
@@ -284,6 +287,7 @@ final class HookCommand extends HookListing {
   @Example("sbp hook log welcome -n 50")
   @Prints(Log.Runs.class)
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.FULL)
   static final class Log extends SocietyCommand<Log.Runs> {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)
     Optional<String> name = Optional.empty();

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Caller;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -103,6 +105,7 @@ final class MailCommand extends MailListing {
   @Prints(MailView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such agent, or no such peer")
   @Tool(shows = Tool.Text.OWN, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Send extends Writing {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "NAME, or NAME@PEER")
     String address = "";
@@ -172,6 +175,7 @@ final class MailCommand extends MailListing {
   @Example("sbp mail reply 4f3a09c2d1e5b687 'done'")
   @Prints(MailView.class)
   @Tool(shows = Tool.Text.OWN, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Reply extends Writing {
     @Parameters(index = "0", paramLabel = "ID", description = ID)
     String id = "";
@@ -196,6 +200,7 @@ final class MailCommand extends MailListing {
   @Command(name = "list", description = "mail that waits; nothing counts as read by this")
   @Prints(MailListing.Listed.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class ListMail extends MailListing {}
 
   @Command(
@@ -204,6 +209,7 @@ final class MailCommand extends MailListing {
   @Prints({MailView.class, MailListing.Listed.class})
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "no mail waits")
   @Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Read extends SocietyCommand<Optional<MailView>> {
     @Parameters(arity = "0..1", paramLabel = "ID", description = ID)
     Optional<String> id = Optional.empty();
@@ -244,6 +250,7 @@ final class MailCommand extends MailListing {
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was acknowledged before")
   @Exit(code = ExitCode.REFUSED, means = "it has ended, or was given again meanwhile")
   @Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Ack extends SocietyCommand<Ack.Acknowledged> {
     @Parameters(paramLabel = "ID", description = ID)
     String id = "";
@@ -279,6 +286,7 @@ final class MailCommand extends MailListing {
   @Command(name = "receipts", description = "what became of mail that was sent")
   @Prints(ShowReceipts.All.class)
   @Tool(shows = Tool.Text.OWN, reads = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class ShowReceipts extends SocietyCommand<ShowReceipts.All> {
     @Mixin PageOptions page = PageOptions.cut(100, "sbp mail receipts ID");
 

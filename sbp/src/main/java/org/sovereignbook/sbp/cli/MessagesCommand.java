@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -46,6 +48,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp messages --unread")
 @Prints({MessagesCommand.All.class, MessagesCommand.Shown.class})
 @Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
+@AgentAccess(data = DataAccess.FULL)
 final class MessagesCommand extends NodeCommand {
   private static final int EXCERPT_CHARACTERS = 40;
 

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Parameters;
 @Prints(PeerView.Edited.class)
 @Exit(code = ExitCode.FAILED, means = "nobody answered there")
 @Exit(code = ExitCode.NOT_VALID, means = "what answered is no valid identity")
+@AgentAccess(data = DataAccess.FULL, dangerous = true)
 final class PeersAdd extends EditCommand {
   @Parameters(
       paramLabel = "URL",

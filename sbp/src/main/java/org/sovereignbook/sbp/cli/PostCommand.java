@@ -3,11 +3,13 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.author.Draft;
 import org.sovereignbook.sbp.author.Draft.DraftException;
 import org.sovereignbook.sbp.author.Piece;
 import org.sovereignbook.sbp.author.Publication;
 import org.sovereignbook.sbp.author.ReceivedTitles;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -39,6 +41,7 @@ import picocli.CommandLine.Parameters;
 @Command(description = "publish a Markdown file")
 @Prints(PostCommand.Published.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "the same piece is published already")
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class PostCommand extends EditCommand {
   /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;

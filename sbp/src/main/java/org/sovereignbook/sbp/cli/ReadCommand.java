@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp read c8144f39")
 @Prints({ReadCommand.Text.class, MessagesCommand.Shown.class})
 @Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
+@AgentAccess(data = DataAccess.RESTRICTED)
 final class ReadCommand extends NodeCommand {
   static final String ID = "a hash or id, or its beginning, as sbp feed and sbp messages show it";
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp search fog")
 @Prints(SearchCommand.Found.class)
 @Tool(shows = Tool.Text.OTHERS, reads = true)
+@AgentAccess(data = DataAccess.RESTRICTED)
 final class SearchCommand extends NodeCommand {
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
   List<String> words = List.of();

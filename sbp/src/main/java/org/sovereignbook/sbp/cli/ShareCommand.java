@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Parameters;
 @Prints(ShareCommand.Shared.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they have it already")
 @Exit(code = ExitCode.REFUSED, means = "its author, or a peer that was named, is blocked")
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class ShareCommand extends EditCommand {
   @Parameters(index = "0", paramLabel = "HASH", description = "the piece, or how its hash begins")
   String piece = "";

@@ -6,6 +6,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.BareCommand;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -36,6 +38,7 @@ import picocli.CommandLine.Option;
     reads = true,
     without = {"--all", "--wait", "--timeout"})
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
+@AgentAccess(data = DataAccess.RESTRICTED)
 final class StatusCommand extends BareCommand {
   /** Nobody is told when a lock of the operating system is freed by the end of its holder. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);

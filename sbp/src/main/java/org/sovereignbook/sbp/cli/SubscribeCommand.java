@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.network.Follow;
@@ -16,6 +18,7 @@ import picocli.CommandLine.Command;
  * that we follow it once it has agreed (CHOICES 1).
  */
 @Command(description = "follow a known peer")
+@AgentAccess(data = DataAccess.NONE)
 final class SubscribeCommand extends PeerEdit {
 
   SubscribeCommand() {
@@ -42,6 +45,7 @@ final class SubscribeCommand extends PeerEdit {
 
   /** {@code sbp unsubscribe}: asks one peer to send nothing more. */
   @Command(description = "stop following a peer")
+  @AgentAccess(data = DataAccess.NONE)
   static final class Undo extends PeerEdit {
     Undo() {
       super("not followed", "it is not followed", peer -> peer.withSubscribed(false));

@@ -3,9 +3,11 @@ package org.sovereignbook.sbp.cli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.board.Offer;
 import org.sovereignbook.sbp.board.Offers;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -73,6 +75,7 @@ final class TaskAcross {
   @Example("sbp task offer 4f3a09c2d1e5b687 Ada --hours 12")
   @Prints(OfferView.class)
   @Exit(code = ExitCode.REFUSED, means = "the task is not ready, or no offer of it stands")
+  @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class MakeOffer extends SocietyCommand<OfferView> {
     @Parameters(index = "0", paramLabel = "ID", description = "the task's id, or its beginning")
     String id = "";
@@ -121,6 +124,7 @@ final class TaskAcross {
 
   @Command(name = "offers", description = "tasks offered to peers, and by peers")
   @Prints(ListOffers.All.class)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListOffers extends SocietyCommand<ListOffers.All> {
     private static final int MOST = 100_000;
 

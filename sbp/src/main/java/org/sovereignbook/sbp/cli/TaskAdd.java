@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.board.Plan;
 import org.sovereignbook.sbp.board.PlannedTask;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -45,6 +47,7 @@ import picocli.CommandLine.Parameters;
 })
 @Prints(TaskAdd.Added.class)
 @Tool(shows = Tool.Text.OWN, reads = false)
+@AgentAccess(data = DataAccess.NONE, usual = true)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record AddedTask(Optional<String> key, String id, String title) {}
 

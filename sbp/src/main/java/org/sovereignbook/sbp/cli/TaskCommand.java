@@ -3,12 +3,14 @@ package org.sovereignbook.sbp.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.ReadyPlace;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskFilter;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -65,6 +67,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListTasks extends BoardCommand.OfTasks {
     @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
     List<TaskState> states = List.of();
@@ -99,6 +102,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Example("sbp task ready --as worker")
   @Prints(TaskView.All.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Override
     Page<Task> work(Board board, Worker caller) {
@@ -116,6 +120,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
   @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)
     String id = "";

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.GraphSvg;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskGraph;
 import org.sovereignbook.sbp.board.TaskState;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
@@ -36,6 +38,7 @@ import picocli.CommandLine.Parameters;
     })
 @Example("sbp task graph --svg board.svg")
 @Prints(TaskGraphCommand.Drawn.class)
+@AgentAccess(data = DataAccess.RESTRICTED, usual = true)
 final class TaskGraphCommand extends BoardCommand<TaskGraph> {
   private static final int USUAL_LIMIT = 500;
   private static final int SHORT_ID = 8;

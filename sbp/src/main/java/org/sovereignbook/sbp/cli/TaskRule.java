@@ -2,10 +2,12 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.ReviewGate;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -31,6 +33,7 @@ final class TaskRule {
   @Prints(Review.Judged.class)
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
   @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Review extends BoardCommand<Review.Judged> {
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
 
@@ -93,6 +96,7 @@ final class TaskRule {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
   @Tool(shows = Tool.Text.OTHERS, reads = false, destroys = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Cancel extends BoardCommand.OfTask {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why")
     String reason = "";
@@ -110,6 +114,7 @@ final class TaskRule {
   @Example("sbp task retry 4f3a09c2d1e5b687")
   @Prints(Retry.Retried.class)
   @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Retry extends BoardCommand<Retry.Retried> {
     /** With how many others. */
     record Retried(String id, int others, Task task) {}

@@ -4,11 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.board.Board;
 import org.sovereignbook.sbp.board.Claim;
 import org.sovereignbook.sbp.board.Task;
 import org.sovereignbook.sbp.board.TaskAttempt;
 import org.sovereignbook.sbp.board.Worker;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -65,6 +67,7 @@ final class TaskWork {
       code = ExitCode.NOTHING_TO_DO,
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
   @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
     /** One or the other. */
     record TakenWork(Optional<Claimed> claimed, int open) {}
@@ -131,6 +134,7 @@ final class TaskWork {
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Renew extends BoardCommand<Claim> {
     /** Until when it holds now. */
     record Renewed(String id, int attempt, long fence, Timestamp leaseUntil) {}
@@ -163,6 +167,7 @@ final class TaskWork {
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
     @Range.Of(min = 1)
@@ -215,6 +220,7 @@ final class TaskWork {
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
   @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Complete extends Ending {
     @Override
     boolean change(Board board, Worker worker, String found) {
@@ -227,6 +233,7 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Fail extends Ending {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why; - reads it")
     String reason = "";

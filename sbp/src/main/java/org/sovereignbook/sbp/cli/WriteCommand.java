@@ -3,6 +3,8 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.EditCommand;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -65,6 +67,7 @@ abstract class WriteCommand extends EditCommand {
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
   @Tool(shows = Tool.Text.OWN, reads = false)
+  @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Send extends WriteCommand {
     @Parameters(index = "0", paramLabel = "PEER", description = PeersCommand.PEER)
     String peer = "";
@@ -82,6 +85,7 @@ abstract class WriteCommand extends EditCommand {
   @Example("sbp reply a3f9 'you are right, and here is why'")
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked, or the piece is your own")
+  @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Reply extends WriteCommand {
     @Parameters(index = "0", paramLabel = "ID", description = ReadCommand.ID)
     String id = "";

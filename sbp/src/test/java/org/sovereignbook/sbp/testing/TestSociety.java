@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.sovereignbook.sbp.access.DeclaredTools;
 import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.AgentReach;
@@ -50,7 +51,7 @@ public final class TestSociety implements AutoCloseable {
 
   /** A child of the owner with the usual capabilities, which has begun to work. */
   public Agent agent(String name) {
-    return agent(name, Capabilities.ofTools(Registration.USUAL_TOOLS));
+    return agent(name, Capabilities.ofTools(DeclaredTools.usual()));
   }
 
   /** The same with these capabilities. */

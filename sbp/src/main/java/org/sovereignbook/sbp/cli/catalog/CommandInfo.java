@@ -1,10 +1,13 @@
 package org.sovereignbook.sbp.cli.catalog;
 
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Contract;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine;
@@ -16,6 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param path its words, such as {@code peers}, {@code list}
  * @param group the heading on the usage screen; empty for a hidden command
  * @param examples whole command lines
+ * @param access how far agents may use it, where it says so
  * @param tool says that it is a tool for models, too
  */
 public record CommandInfo(
@@ -26,6 +30,7 @@ public record CommandInfo(
     List<Argument> parameters,
     List<String> examples,
     Contract contract,
+    Optional<AgentAccess> access,
     Optional<Tool> tool,
     List<CommandInfo> commands) {
 
@@ -54,6 +59,7 @@ public record CommandInfo(
         List.of(),
         Contract.NONE,
         Optional.empty(),
+        Optional.empty(),
         List.of());
   }
 
@@ -79,8 +85,18 @@ public record CommandInfo(
             .toList(),
         Examples.of(spec),
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
-        Optional.ofNullable(spec.userObject()).map(of -> of.getClass().getAnnotation(Tool.class)),
+        annotation(spec, AgentAccess.class),
+        annotation(spec, Tool.class),
         below);
+  }
+
+  private static <A extends Annotation> Optional<A> annotation(CommandSpec spec, Class<A> type) {
+    return Optional.ofNullable(spec.userObject()).map(of -> of.getClass().getAnnotation(type));
+  }
+
+  /** Returns its name as a tool, and where it is decided who may use it. */
+  public String toolName() {
+    return SocietyCommand.tool(command());
   }
 
   /** Its words as they are typed, without the program's name. */

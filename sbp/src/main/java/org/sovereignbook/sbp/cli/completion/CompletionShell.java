@@ -38,6 +38,7 @@ enum CompletionShell {
             List.of(),
             Contract.NONE,
             Optional.empty(),
+            Optional.empty(),
             catalog.firstLevel());
     List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
     return switch (this) {

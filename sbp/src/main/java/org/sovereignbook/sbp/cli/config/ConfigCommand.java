@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Alias;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Parameters;
     })
 @Example({"sbp config set llm.daily_cost_limit 2.5", "sbp config check"})
 @Prints(ConfigCommand.Listing.class)
+@AgentAccess(data = DataAccess.FULL, dangerous = true)
 public final class ConfigCommand extends NodeCommand {
   private static final int ROOM_FOR_MEANINGS = 140;
   private static final int MINUTES_PER_HOUR = 60;

@@ -63,7 +63,7 @@ final class CommandTools {
 
   private McpTool tool(CommandInfo command, ToolArguments arguments) {
     Tool declared = command.tool().orElseThrow();
-    String name = name(command);
+    String name = command.toolName();
     return new McpTool(
         name,
         "sbp " + command.command(),
@@ -76,11 +76,6 @@ final class CommandTools {
             declared.reads() || declared.repeats(),
             declared.reachesOut()),
         call -> run(name, arguments, call));
-  }
-
-  /** What a command is called as a tool, and at the choke point. */
-  private static String name(CommandInfo command) {
-    return String.join("_", command.path()).replace('-', '_');
   }
 
   /** As {@code sbp commands --json} has it, but only its own members: each list has all of them. */
