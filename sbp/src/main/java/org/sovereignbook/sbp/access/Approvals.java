@@ -66,10 +66,14 @@ public record Approvals(Node node, Store store) {
     return all().stream().filter(one -> one.isOpen(node.now())).toList();
   }
 
-  /** Whether so many wait that nothing more may be drafted. */
-  public boolean isFull() {
-    return store.keys(Approval.ALL).size() >= node.config().get(AccessSettings.MAX_APPROVALS)
-        && pending().size() >= node.config().get(AccessSettings.MAX_APPROVALS);
+  /**
+   * Whether nothing more may be drafted, since as many wait as may.
+   *
+   * @param uncommitted how many were drafted that are not stored yet
+   */
+  public boolean isFull(int uncommitted) {
+    int most = node.config().get(AccessSettings.MAX_APPROVALS) - uncommitted;
+    return store.keys(Approval.ALL).size() >= most && pending().size() >= most;
   }
 
   /** The one of this id, or the only one that begins so; empty when it is none of these. */

@@ -48,6 +48,7 @@ final class DecisionExecution {
   private final Secrets secrets;
   private final Set<String> done = new HashSet<>();
   private Optional<Instant> repliesFrom = Optional.empty();
+  private int drafts;
 
   DecisionExecution(Node node, Store store, ReaderContext context, Reshares reshares) {
     this.context = context;
@@ -183,7 +184,7 @@ final class DecisionExecution {
       context.change(outbox.reply(item, body, recipient, endpoint, repliesFrom));
       return "to=" + recipient;
     }
-    if (approvals.isFull()) {
+    if (approvals.isFull(drafts)) {
       throw new Decision.Refused(
           "as many replies wait for an approval as may (access.max_pending_approvals)");
     }
@@ -192,6 +193,7 @@ final class DecisionExecution {
             .drafted(item, body, recipient, endpoint, Approvals.expiry(approvals.node()))
             .notBefore(repliesFrom.map(Timestamp::new));
     context.change(drafted.put());
+    drafts++;
     return "to=" + recipient + " waits_for_approval=" + drafted.id();
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,6 +177,22 @@ class ApprovedRepliesTest {
     answers(ALICE, "three");
 
     assertThat(approvals().pending()).extracting(Approval::text).containsExactly("one", "two");
+    assertThat(outbox()).isEmpty();
+  }
+
+  @Test
+  void repliesThatAreDecidedTogetherWaitInNoGreaterNumber() {
+    JsonObject[] decisions =
+        Stream.of("one", "two", "three", "four")
+            .map(
+                body ->
+                    ReaderNode.decision(node.direct(ALICE, "a question about " + body), "reply")
+                        .with("body", body))
+            .toArray(JsonObject[]::new);
+
+    node.judge(decisions);
+
+    assertThat(approvals().pending()).hasSize(2);
     assertThat(outbox()).isEmpty();
   }
 
