@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -208,6 +209,30 @@ class CallBudgetTest extends CallBudgetScene {
     fail(failing(LlmException.setup("no key")), 2);
 
     assertThat(read().spentOn(TODAY)).isEqualTo(CallLedger.Spending.NONE);
+  }
+
+  @Test
+  void aCallThatIsEndedFromOutsideIsSettledAsInterruptedAndCountsInFull() throws Exception {
+    Thread runner = Thread.currentThread();
+    FakeBackend backend =
+        new FakeBackend(
+            request -> {
+              runner.interrupt();
+              new CountDownLatch(1).await();
+              return new LlmAnswer(DECISIONS, "");
+            });
+
+    for (int i = 0; i < CallLedger.FAILURES_BEFORE_REST; i++) {
+      assertThatThrownBy(() -> run(backend)).isInstanceOf(InterruptedException.class);
+    }
+
+    List<JsonObject> lines = ledger();
+    assertThat(lines).hasSize(2 * CallLedger.FAILURES_BEFORE_REST);
+    assertThat(lines.getLast().string("outcome")).contains("interrupted");
+    assertThat(read().spentOn(TODAY).tokens())
+        .isEqualTo(
+            CallLedger.FAILURES_BEFORE_REST * lines.getFirst().integer("tokens").getAsLong());
+    assertThat(run(answering()).calls()).as("the backend has failed nobody").isEqualTo(1);
   }
 
   @Test

@@ -322,6 +322,20 @@ class ApprovalsTest {
   }
 
   @Test
+  void theOwnerHasAHundredOpenChallengesAtMostAndMoreOnceTheyAreLate() {
+    for (int i = 0; i < 100; i++) {
+      assertThat(challenge()).isNotEmpty();
+    }
+    refuses(this::challenge, "too-many-challenges");
+    society.clock().advance(Duration.ofMinutes(1));
+    assertThat(challenge()).isNotEmpty();
+  }
+
+  private byte[] challenge() {
+    return society.ledger().write(tx -> new OwnerProof(tx).challenge());
+  }
+
+  @Test
   void anIdIsNamedByEnoughOfItOnly() {
     refuses(() -> call("coder", SEND, "a"), CapabilityDenied.CODE);
     String id = pending().getFirst().id();

@@ -338,6 +338,24 @@ class PermissionsTest {
   }
 
   @Test
+  void anAgentHasAHundredOpenChallengesAtMostAndMoreOnceTheyAreLate() {
+    Agent coder = society.agent("coder");
+    Agent other = society.agent("other");
+    for (int i = 0; i < 100; i++) {
+      assertThat(challenge(coder)).isNotEmpty();
+    }
+
+    refuses(() -> challenge(coder), "too-many-challenges", "coder");
+    assertThat(challenge(other)).isNotEmpty();
+    society.clock().advance(Duration.ofSeconds(60));
+    assertThat(challenge(coder)).isNotEmpty();
+  }
+
+  private byte[] challenge(Agent agent) {
+    return society.ledger().write(tx -> Tokens.challenge(tx, agent));
+  }
+
+  @Test
   void aLateOrForgedAnswerProvesNothing() {
     Agent coder = society.agent("coder");
     KeyPair keys = society.ledger().read(tx -> Agents.keys(tx, coder));

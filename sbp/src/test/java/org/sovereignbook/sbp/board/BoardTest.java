@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Lifecycle;
+import org.sovereignbook.sbp.ledger.Authority;
+import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 class BoardTest {
   @TempDir Path folder;
@@ -51,6 +57,60 @@ class BoardTest {
     assertThat(claimed("ann").task()).isEqualTo(ids.get(0));
     assertThat(claimed("bob").task()).isEqualTo(ids.get(2));
     assertThat(board.claim("bob")).isEmpty();
+  }
+
+  private String offeredBy(String peer, String title) {
+    Authority authority = Authority.of(Principal.peer(TestKeys.named(peer).publicKey()), "offer");
+    return board
+        .write(
+            each ->
+                each.add(
+                    Plan.read("[{title: " + title + "}]"),
+                    Worker.peer(authority, Optional.empty()),
+                    Optional.empty()))
+        .getFirst();
+  }
+
+  @Test
+  void pagesOfWhatIsReadyFollowTheTurnsOfPeersAndShowEachTaskOnce() {
+    String first = offeredBy("ada", "a1");
+    String second = offeredBy("ada", "a2");
+    String third = offeredBy("ada", "a3");
+    String other = offeredBy("bea", "b1");
+    String own = board.addOne("own");
+    List<String> order = List.of(own, first, other, second, third);
+
+    for (int size = 1; size <= 3; size++) {
+      List<String> shown = new ArrayList<>();
+      Optional<ReadyPlace> place = Optional.empty();
+      List<Task> page = ready(place, size);
+      while (!page.isEmpty()) {
+        page.forEach(task -> shown.add(task.id()));
+        place = ReadyPlace.parse(ReadyPlace.of(page.getLast()).toString());
+        assertThat(place).isPresent();
+        page = ready(place, size);
+      }
+      assertThat(shown).as("pages of " + size).isEqualTo(order);
+    }
+  }
+
+  @Test
+  void aPageBeginsBehindATaskThatWasClaimedInTheMeantime() {
+    board.addOne("own");
+    offeredBy("ada", "a1");
+    String next = offeredBy("ada", "a2");
+    Task last = ready(Optional.empty(), 2).getLast();
+    for (int i = 0; i < 2; i++) {
+      assertThat(board.<Optional<Claim>>write(each -> each.claim(board.owner))).isPresent();
+    }
+
+    assertThat(ready(Optional.of(ReadyPlace.of(last)), 2))
+        .extracting(Task::id)
+        .containsExactly(next);
+  }
+
+  private List<Task> ready(Optional<ReadyPlace> after, int most) {
+    return board.read(each -> each.ready(board.owner, after, most));
   }
 
   @Test
@@ -277,6 +337,23 @@ class BoardTest {
     assertThat(board.claim("ui-coder-2")).isPresent();
     assertThat(board.claim("ui-coder-2")).isEmpty();
     assertThat(board.<Optional<Claim>>write(each -> each.claim(board.owner))).isPresent();
+  }
+
+  @Test
+  void aWorkerThatLooksAtItsOwnRolesTasksOnlyLeavesTheOthersAlone() {
+    String anybodys = board.addOne("anybody's");
+    String own = board.add("[{title: a, required_role: planner}]").getFirst();
+    Worker planner =
+        board
+            .worker("ann")
+            .within(
+                new Worker.Scope(Optional.empty(), false, Set.of()),
+                new TreeSet<>(Set.of("planner")));
+
+    assertThat(board.<Optional<Claim>>write(each -> each.claim(planner)).orElseThrow().task())
+        .isEqualTo(own);
+    assertThat(board.<Optional<Claim>>write(each -> each.claim(planner))).isEmpty();
+    assertRefused("not-for-you", () -> board.write(each -> each.claim(anybodys, planner)));
   }
 
   private String reviewed() {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.node.Node;
@@ -196,9 +197,10 @@ class AcceptCommandTest {
         home.resolve(".git/config"), "[core]\n\tbare = false\n[filter \"x\"]\n\tclean = evil\n");
     handOver();
     for (String what : List.of("team.yaml", ".git/config")) {
-      isRefused(what, "team", "up");
-      isRefused(what, "team", "run", "a task");
+      // First what ends by itself, so that a missing check fails here and does not hang.
       isRefused(what, "maintain");
+      isRefused(what, "team", "run", "a task");
+      isRefused(what, "team", "up");
       isRefused(what, "up");
     }
   }
@@ -225,6 +227,27 @@ class AcceptCommandTest {
     user.typing("y\n");
     user.run("tick");
     assertThat(canary).exists();
+  }
+
+  @Test
+  void anAgentAcceptsNothing() throws IOException {
+    set("commands.delivery", touch());
+    handOver();
+    assertThat(user.run("agent", "register", "coder").exit()).isEqualTo(ExitCode.DONE);
+    String token =
+        user.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
+    CliTest agent = by("user", home).with(SocietyCommand.TOKEN_VARIABLE, token);
+
+    CliTest.Ran refused = agent.run("accept", "--yes");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("only the owner may do this");
+    agent.onTerminal().typing("y\n");
+    assertThat(agent.run("accept").exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(agent.run("tick").err()).doesNotContain("[y/N]");
+
+    isRefused("commands.delivery", "tick");
+    assertThat(user.run("audit", "list", "--decision", "deny", "--json").out())
+        .contains("\"accept\"", "only the owner may do this");
   }
 
   @Test
