@@ -1,6 +1,6 @@
 #!/bin/sh
-# sbp for this node, wherever it is called from: finds the program and starts it. Written by `sbp init`,
-# and anew by a tick when the program has moved.
+# sbp for this node, from every folder: finds the program and starts it. `sbp init` writes this file, and
+# a tick rewrites it when the program has moved.
 # The program: {{place}}
 
 SBP_HOME=$(CDPATH='' cd -P -- "$(dirname -- "$0")" && pwd) || exit 1
@@ -15,5 +15,5 @@ for program in {{program}} "$SBP_HOME"/{{relative}} "${XDG_DATA_HOME:-${HOME:-}/
   $program"
 done
 echo "sbp: cannot find the program of the node $SBP_HOME; looked for:$looked
-where it is now, run it once; it writes its place here:  PATH/TO/sbp tick --home $SBP_HOME" >&2
+run the program once from its present place, which it then writes here:  PATH/TO/sbp tick --home $SBP_HOME" >&2
 exit 127

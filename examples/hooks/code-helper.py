@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # sbp-hook:
-#   description: asks a model whether family wants a login code, and tells the owner (LLM verdict)
+#   description: asks a model whether family wants a login code, and mails the owner (LLM verdict)
 #   triggers:
 #     principal: {relationship: family}
 #     event: {types: envelope.received}

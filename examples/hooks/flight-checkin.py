@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # sbp-hook:
-#   description: a task for a check-in, once a day, when mail of an airline says so (hybrid)
+#   description: a task for a check-in, once a day, when an airline's mail asks for it (hybrid)
 #   triggers:
 #     event: {types: webhook.received, metadata: {webhook: mailbox}}
 #   config: {words: [check-in, boarding]}

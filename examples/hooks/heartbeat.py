@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # sbp-hook:
-#   description: wakes an agent every half hour, but for the night (interval, quiet hours)
+#   description: wakes an agent every half hour, except at night (interval, quiet hours)
 #   triggers: {interval: 30m}
 #   catch_up: none
 #   config: {agent: reader, quiet_from: 23, quiet_until: 8}

@@ -7,7 +7,7 @@
 //   tools: [mail_send]
 
 void main() throws Exception {
-  var told = new String(System.in.readAllBytes());
+  var given = new String(System.in.readAllBytes());
   IO.println("""
       {"fire": true, "actions": [{"mail": {"to": "owner", "body": "There is a new task."}}]}""");
 }

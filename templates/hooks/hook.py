@@ -7,6 +7,6 @@
 import json
 import sys
 
-told = json.load(sys.stdin)
-body = "new: " + ", ".join(told["event"]["subjects"])
+given = json.load(sys.stdin)
+body = "new: " + ", ".join(given["event"]["subjects"])
 print(json.dumps({"fire": True, "actions": [{"mail": {"to": "owner", "body": body}}]}))

@@ -5,7 +5,7 @@
 #     event: {types: task.created}
 #   tools: [mail_send]
 
-# What happened comes on standard input, as JSON; the answer goes to standard output.
+# The event comes on standard input, as JSON; the answer goes to standard output.
 event=$(cat)
 
 cat <<'ANSWER'

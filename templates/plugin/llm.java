@@ -1,7 +1,7 @@
 //JAVA 25+
 //MANIFEST Plugin-Id=llm-{{name}} Plugin-Version=0.1.0 Sbp-Provides=llm:{{name}}
 //MANIFEST Plugin-Requires=^{{api}}
-//MANIFEST "Plugin-Description=Endorses what contains one word, and writes nothing"
+//MANIFEST "Plugin-Description=Endorses pieces that contain one word, and writes nothing"
 //COMPILE_OPTIONS -proc:full -classpath "{{class_path}}"
 
 import java.nio.charset.StandardCharsets;
@@ -32,19 +32,18 @@ import org.sovereignbook.sbp.node.Settings;
  *   sbp config set llm.backend {{name}} && sbp config set llm.{{name}}.word weather
  * </pre>
  *
- * <p>It is a whole backend already, though not a clever one. It writes no file, signs nothing and
- * sends nothing: sbp checks what it answers and does the rest. What a request holds was written by
- * strangers where the input says so.
+ * <p>This is a complete, simple backend. A backend writes no file, signs nothing and sends nothing:
+ * sbp checks its answer and does the rest. Strangers wrote the inputs that are marked untrusted.
  *
  * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it. A
- * plugin is one file, and nothing beside its jar is ever loaded. With libraries of its own it says
- * //DEPS group:artifact:version, has -proc:full alone as its compile option, and is built with
+ * plugin is one file, and nothing beside its jar is loaded. For your own libraries add
+ * //DEPS group:artifact:version, keep -proc:full as the only compile option, and build with
  * jbang export fatjar --cp CLASS_PATH.
  */
 @Extension
 public class {{class}} implements LlmBackend {
   private static final Setting<String> WORD =
-      Setting.text("word", "trust", "what a piece must hold to be endorsed");
+      Setting.text("word", "trust", "the word that an endorsed piece must contain");
 
   @Override
   public String name() {
@@ -56,7 +55,7 @@ public class {{class}} implements LlmBackend {
     return "looks for one word (llm.{{name}}.word): no model, no network, nothing written";
   }
 
-  /** From here sbp config and sbp doctor know what llm.{{name}} may hold. */
+  /** Declares the keys of llm.{{name}} for sbp config and sbp doctor. */
   @Override
   public Settings settings() {
     return Settings.of(WORD);
@@ -73,7 +72,7 @@ public class {{class}} implements LlmBackend {
     };
   }
 
-  /** One decision an item; agent-prompts/CLAUDE-READER.md of a node describes items and decisions. */
+  /** Makes one decision for each item; see agent-prompts/CLAUDE-READER.md of a node. */
   private LlmAnswer read(LlmRequest request) throws LlmException {
     String word = request.settings().get(WORD).toLowerCase(Locale.ROOT);
     List<JsonValue> decisions = new ArrayList<>();

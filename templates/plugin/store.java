@@ -25,14 +25,14 @@ import org.sovereignbook.sbp.store.file.FileStoreProvider;
  *   "store": {"backend": "{{name}}"} in runtime/scheduler-config.json
  * </pre>
  *
- * <p>It keeps everything where the program keeps it, and writes a line to operational/commits.jsonl
- * for each commit: a whole store to start from. What a store promises stands in Store.java, and the
- * suite StoreContract of sbp's testkit asks for it.
+ * <p>This complete store keeps everything in the program's file store, and writes a line to
+ * operational/commits.jsonl for each commit. The comments of Store.java are the contract of a store,
+ * and the suite StoreContract of sbp's testkit tests it.
  *
  * <p>The class path above is that of the sbp that wrote this file; after moving sbp, change it. A
- * plugin is one file, and nothing beside its jar is ever loaded. With libraries of its own, such as
- * a driver, it says //DEPS group:artifact:version, has -proc:full alone as its compile option, and is
- * built with jbang export fatjar --cp CLASS_PATH.
+ * plugin is one file, and nothing beside its jar is loaded. For your own libraries, such as a driver,
+ * add //DEPS group:artifact:version, keep -proc:full as the only compile option, and build with
+ * jbang export fatjar --cp CLASS_PATH.
  */
 @Extension
 public class {{class}} implements StoreProvider {
@@ -53,7 +53,7 @@ public class {{class}} implements StoreProvider {
   }
 }
 
-/** Hands everything to another store; a crash after a commit costs its line, never the commit. */
+/** Forwards to another store and records commits; a crash may lose a line, never a commit. */
 final class Recording extends ForwardingStore {
   Recording(Store files) {
     super(files);
