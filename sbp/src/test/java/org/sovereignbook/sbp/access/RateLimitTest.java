@@ -90,6 +90,23 @@ class RateLimitTest {
   }
 
   @Test
+  void bucketsThatAreFullAgainAreForgotten() {
+    for (int i = 0; i < 20; i++) {
+      assertThat(taken(webhook("ci" + i), "a")).isEqualTo(PER_HOUR);
+    }
+    society.clock().advance(Duration.ofMinutes(30));
+    assertThat(taken(webhook("shop"), "a")).isEqualTo(PER_HOUR);
+    assertThat(buckets()).isEqualTo(21);
+    society.clock().advance(Duration.ofMinutes(31));
+    assertThat(taken(webhook("news"), "a")).isEqualTo(PER_HOUR);
+    assertThat(buckets()).as("of those two who called within the hour").isEqualTo(2);
+  }
+
+  private long buckets() {
+    return society.ledger().<Long>read(tx -> tx.number("SELECT COUNT(*) FROM access_rate"));
+  }
+
+  @Test
   void aClockThatIsSetBackKeepsNobodyOutAndLetsNobodyInForGood() {
     assertThat(taken(webhook("ci"), "a")).isEqualTo(PER_HOUR);
     society.clock().advance(Duration.ofDays(-10));

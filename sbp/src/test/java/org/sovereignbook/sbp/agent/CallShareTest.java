@@ -186,6 +186,23 @@ class CallShareTest {
     assertThat(callsOf(TellsItsCost.taking("100"), EVE)).as("it is known by now").isZero();
   }
 
+  private static boolean isUsedUp(long calls, long tokens, String usd) {
+    CallLedger.Spending spent =
+        new CallLedger.Spending(calls * 1_000, tokens, new JsonDecimal(new BigDecimal(usd)));
+    DailyLimits day = new DailyLimits(10, 1_000, JsonDecimal.of(5));
+    return new CallShare(
+            CallCauses.STRANGERS, AgentSettings.STRANGERS_PERCENT, 5_000, 1_000, spent, day)
+        .isUsedUp();
+  }
+
+  @Test
+  void aShareIsUsedUpAsSoonAsOneOfTheLimitsOfTheDayIs() {
+    assertThat(isUsedUp(4, 499, "2.499")).as("half of each, less a little").isFalse();
+    assertThat(isUsedUp(5, 0, "0")).as("calls").isTrue();
+    assertThat(isUsedUp(0, 500, "0")).as("tokens").isTrue();
+    assertThat(isUsedUp(0, 0, "2.5")).as("cost").isTrue();
+  }
+
   @Test
   void theOwnersCallsAreNotMadeSmaller() throws Exception {
     limits(fiveDollars());
