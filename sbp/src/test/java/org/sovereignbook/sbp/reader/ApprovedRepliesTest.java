@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.crypto.KeyPair;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Approval;
@@ -115,6 +116,31 @@ class ApprovedRepliesTest {
     commit(approvals().approve(only(), Optional.of("no")));
 
     assertThat(outbox()).singleElement().satisfies(item -> assertThat(body(item)).isEqualTo("no"));
+  }
+
+  @Test
+  void theOwnersOwnTextMayNotBeEmptyTooLongOrHoldAKey() {
+    answers(ALICE, "yes");
+    String longest = "é".repeat(Limits.MAX_DIRECT_BODY_BYTES / 2);
+
+    isRefused(" \n", "wrong-text", "the text is empty");
+    isRefused(longest + "!", "wrong-text", "the text has 32769 bytes");
+    isRefused(
+        "my key: " + node.node().keys().privateKey().encoded(), "secret", "holds a private key");
+    assertThat(outbox()).isEmpty();
+
+    commit(approvals().approve(only(), Optional.of(longest)));
+    assertThat(outbox()).hasSize(1);
+  }
+
+  private void isRefused(String text, String code, String message) {
+    assertThatThrownBy(() -> approvals().approve(only(), Optional.of(text)))
+        .isInstanceOfSatisfying(
+            SocietyException.class,
+            refused -> {
+              assertThat(refused.code()).isEqualTo(code);
+              assertThat(refused.getMessage()).contains(message);
+            });
   }
 
   @Test
