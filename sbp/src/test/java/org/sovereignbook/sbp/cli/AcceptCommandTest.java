@@ -15,6 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.hooks.HookPrograms;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonString;
 import org.sovereignbook.sbp.node.Node;
@@ -191,7 +192,8 @@ class AcceptCommandTest {
 
   @Test
   void aTeamAndSettingsOfGitWait() throws IOException {
-    Files.writeString(home.resolve("team.yaml"), "agents: [{id: coder, kind: worker}]\n");
+    Files.writeString(
+        home.resolve("team.yaml"), "agents: [{id: coder, kind: worker, role: You code.}]\n");
     Files.createDirectories(home.resolve(".git"));
     Files.writeString(
         home.resolve(".git/config"), "[core]\n\tbare = false\n[filter \"x\"]\n\tclean = evil\n");
@@ -202,6 +204,7 @@ class AcceptCommandTest {
       isRefused(what, "team", "run", "a task");
       isRefused(what, "team", "up");
       isRefused(what, "up");
+      isRefused(what, "agent", "run", "coder");
     }
   }
 
@@ -233,7 +236,8 @@ class AcceptCommandTest {
   void anAgentAcceptsNothing() throws IOException {
     set("commands.delivery", touch());
     handOver();
-    assertThat(user.run("agent", "register", "coder").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(user.run("agent", "register", "coder", "--tools", "hook_ask").exit())
+        .isEqualTo(ExitCode.DONE);
     String token =
         user.run("agent", "token", "coder", "--json").json().string("token").orElseThrow();
     CliTest agent = by("user", home).with(SocietyCommand.TOKEN_VARIABLE, token);
@@ -246,6 +250,9 @@ class AcceptCommandTest {
     assertThat(agent.run("tick").err()).doesNotContain("[y/N]");
 
     isRefused("commands.delivery", "tick");
+    user = agent.with(HookPrograms.RUN_VARIABLE, "a-run");
+    isRefused("commands.delivery", "hook", "ask", "may I?");
+    user = by("user", home);
     assertThat(user.run("audit", "list", "--decision", "deny", "--json").out())
         .contains("\"accept\"", "only the owner may do this");
   }
