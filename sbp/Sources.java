@@ -143,7 +143,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskRow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/TaskTable.java
-//SOURCES src/main/java/org/sovereignbook/sbp/board/Turns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/Worker.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/WorkerNames.java
 //SOURCES src/main/java/org/sovereignbook/sbp/board/package-info.java
@@ -288,14 +287,21 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/AgentAccess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Argument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/BareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CallOrigin.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Catalog.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CatalogDocument.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CatalogIndex.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Cleanup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CliException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ColorMode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CommandInfo.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/CommandTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Contract.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/EditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Example.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Examples.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Exit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ExitCode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ForOwner.java
@@ -304,6 +310,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeOptions.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/NodeWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Output.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OutputOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/OwnerPresence.java
@@ -328,6 +335,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ToolArgument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tty.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ValueKind.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/World.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/BashCompletion.java
@@ -647,6 +655,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/StoredEvent.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Subject.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Transaction.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ledger/Turns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/Upkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ledger/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/llm/LlmAnswer.java
@@ -1040,6 +1049,7 @@
 //FILES org/sovereignbook/sbp/ledger/migrations/V15__turns.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V15__turns.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V16__passphrase.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V16__passphrase.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V17__shown.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V17__shown.sql
+//FILES org/sovereignbook/sbp/ledger/migrations/V18__mail_turns.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V18__mail_turns.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/ledger/migrations/V3__board.sql

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agent.AgentSettings;
+import org.sovereignbook.sbp.cli.command.CommandTable;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -134,7 +135,7 @@ class InjectionTrial implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Session session = Session.of(world, new Output(world, json)).with(new Output(world, json), home);
+    Session session = Session.of(world, new Output(world, json), CommandTable.NONE).with(new Output(world, json), home);
     Optional<Node> node = session.nodeIfAny();
     LlmBackend backend = backend(session, node);
     List<Injection> wanted = Injection.all().stream().filter(this::isWanted).toList();

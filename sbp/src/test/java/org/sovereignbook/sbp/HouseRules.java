@@ -112,7 +112,7 @@ public record HouseRules(String house) {
           Set.of("scheduler", "builtin"),
           Set.of("plugin", "health", "team"),
           Set.of("cli.command"),
-          Set.of("cli.catalog", "cli.config", "cli.install", "cli.service"),
+          Set.of("cli.config", "cli.install", "cli.service"),
           Set.of("cli.completion", "cli.init", "cli.mcp", "cli.shell"),
           Set.of("cli.doctor", "cli.eject", "cli.up"),
           Set.of("cli.team"),

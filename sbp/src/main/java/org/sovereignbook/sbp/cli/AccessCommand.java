@@ -136,10 +136,10 @@ final class AccessCommand extends BareCommand {
   }
 
   /** Returns every name that a policy can allow or deny in this node. */
-  static List<String> policyTools() {
+  static List<String> policyTools(Session session) {
     Stream<String> decisions = Stream.of(Action.values()).map(action -> "reader_" + action);
     Stream<String> commands =
-        Commands.builtIn().catalog().all().map(command -> SocietyCommand.tool(command.command()));
+        session.commands().catalog().all().map(command -> SocietyCommand.tool(command.command()));
     return Stream.of(commands, decisions, Stream.of(Acceptance.ASK))
         .flatMap(names -> names)
         .toList();
@@ -342,7 +342,7 @@ final class AccessCommand extends BareCommand {
       ZonedDateTime now = node.clock().instant().atZone(AccessSettings.zone(node.config()));
       PolicyLint lint = new PolicyLint(policies.set(), now);
       List<PolicyLint.Finding> findings = new ArrayList<>(lint.findings());
-      findings.addAll(lint.emptyDenials(policyTools()));
+      findings.addAll(lint.emptyDenials(policyTools(session)));
       Found found = new Found(policies.problems(), findings);
       Output output = session.output();
       AccessView.lines(found.problems()).forEach(output::line);

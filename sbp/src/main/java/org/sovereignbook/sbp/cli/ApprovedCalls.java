@@ -21,8 +21,8 @@ import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.Tokens;
 import org.sovereignbook.sbp.agents.ToolCall;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
 import org.sovereignbook.sbp.cli.command.CallOrigin;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
@@ -82,8 +82,9 @@ record ApprovedCalls(Session session, Ledger ledger) {
     return due;
   }
 
-  private static boolean reads(List<String> words) {
-    return Commands.builtIn()
+  private boolean reads(List<String> words) {
+    return session
+        .commands()
         .catalog()
         .all()
         .filter(command -> startsWith(words, command.path()))
@@ -112,7 +113,8 @@ record ApprovedCalls(Session session, Ledger ledger) {
     boolean isDone = false;
     if (token.isPresent()) {
       ExitCode exit =
-          Commands.builtIn()
+          session
+              .commands()
               .run(session.in(world(call, token.get().secret(), out, err)), call.words());
       end(token.get().token());
       if (exit == ExitCode.BUSY) {

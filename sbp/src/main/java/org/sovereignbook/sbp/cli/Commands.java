@@ -3,11 +3,11 @@ package org.sovereignbook.sbp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
+import org.sovereignbook.sbp.cli.command.CommandTable;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.ProgramVersion;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -34,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
  * The table of all subcommands, in the order of the usage screen. Only the one called is ever made.
  * A new subcommand is a class and a row here.
  */
-final class Commands {
+final class Commands implements CommandTable {
 
   /** The headings of the usage screen. */
   enum Group {
@@ -72,12 +72,8 @@ final class Commands {
     }
   }
 
-  /**
-   * One subcommand; what it does and how it is called says its class.
-   *
-   * @param make given this table, for the commands that are about commands
-   */
-  record Row(String name, Group group, Function<Commands, Subcommand> make) {}
+  /** One subcommand; its class declares what it does and how it is called. */
+  record Row(String name, Group group, Supplier<Subcommand> make) {}
 
   /** Described once: a process that runs many commands would build all of them for each. */
   private static final class BuiltIn {
@@ -93,11 +89,7 @@ final class Commands {
   }
 
   private static Row row(String name, Group group, Supplier<Subcommand> supplier) {
-    return new Row(name, group, _ -> supplier.get());
-  }
-
-  private static Row row(String name, Group group, Function<Commands, Subcommand> make) {
-    return new Row(name, group, make);
+    return new Row(name, group, supplier);
   }
 
   /** Those of this program; made when asked for: an ejected step stands in the place of its own. */
@@ -105,8 +97,8 @@ final class Commands {
     return new Commands(
         Stream.concat(
             Stream.of(
-                row("init", Group.START, all -> new InitCommand(all::catalog)),
-                row("up", Group.START, all -> new UpCommand(all::catalog)),
+                row("init", Group.START, InitCommand::new),
+                row("up", Group.START, UpCommand::new),
                 row("demo", Group.START, DemoCommand::new),
                 row("bootstrap", Group.START, BootstrapCommand::new),
                 row("doctor", Group.START, DoctorCommand::new),
@@ -143,7 +135,7 @@ final class Commands {
                 row("hook", Group.RULES, HookCommand::new),
                 row("webhook", Group.RULES, WebhookCommand::new),
                 row("serve", Group.RUN, ServeCommand::new),
-                row("mcp", Group.RUN, all -> new McpCommand(all::catalog, all::run)),
+                row("mcp", Group.RUN, McpCommand::new),
                 row("tick", Group.RUN, TickCommand::new),
                 row("service", Group.KEEP, ServiceCommand::new),
                 row("handoff", Group.KEEP, HandoffCommand::new),
@@ -160,9 +152,9 @@ final class Commands {
                 row("keygen", Group.KEYS, KeygenCommand::new),
                 row("identity", Group.KEYS, IdentityCommand::new),
                 row("version", Group.HELP, VersionCommand::new),
-                row("commands", Group.HELP, all -> new CommandsCommand(all::catalog)),
-                row("shell", Group.HELP, all -> new ShellCommand(all::catalog, all::run)),
-                row("completion", Group.HELP, all -> new CompletionCommand(all::catalog)),
+                row("commands", Group.HELP, CommandsCommand::new),
+                row("shell", Group.HELP, ShellCommand::new),
+                row("completion", Group.HELP, CompletionCommand::new),
                 row("complete", Group.HIDDEN, CompleteCommand::new),
                 row("warm-up", Group.HIDDEN, WarmUpCommand::new)),
             Steps.ALL.stream().map(StepCommand::row)),
@@ -193,7 +185,7 @@ final class Commands {
   }
 
   Subcommand make(Row row) {
-    return row.make().apply(this);
+    return row.make().get();
   }
 
   /** What parses the options of a subcommand, and holds it. */
@@ -220,13 +212,13 @@ final class Commands {
     }
   }
 
-  /** Another run in the same process: with the session's world, plugins and stores. */
-  ExitCode run(Session session, List<String> words) {
+  @Override
+  public ExitCode run(Session session, List<String> words) {
     return new Program(session, this).run(words.toArray(String[]::new));
   }
 
-  /** What they all are, as data. */
-  Catalog catalog() {
+  @Override
+  public Catalog catalog() {
     return areBuiltIn ? BuiltIn.CATALOG : described();
   }
 

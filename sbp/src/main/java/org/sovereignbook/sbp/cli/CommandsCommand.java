@@ -1,12 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
-import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
-import org.sovereignbook.sbp.cli.catalog.CatalogIndex;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CatalogDocument;
+import org.sovereignbook.sbp.cli.command.CatalogIndex;
 import org.sovereignbook.sbp.cli.command.CliException;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Parameters;
 @Prints({CatalogDocument.class, CatalogIndex.class})
 @Exit(code = ExitCode.NOT_FOUND, means = "no such command")
 final class CommandsCommand implements Subcommand {
-  private final Supplier<Catalog> all;
 
   @Option(names = "--all", description = "every command whole")
   boolean everything;
@@ -44,13 +42,9 @@ final class CommandsCommand implements Subcommand {
 
   @Mixin OutputOptions options = new OutputOptions();
 
-  CommandsCommand(Supplier<Catalog> all) {
-    this.all = all;
-  }
-
   @Override
   public ExitCode run(Session session) {
-    Catalog catalog = all.get();
+    Catalog catalog = session.commands().catalog();
     if (words.isEmpty() && !everything) {
       index(session.output(), catalog);
       return ExitCode.DONE;

@@ -249,7 +249,7 @@ final class GrantCommand {
                   always ? Optional.empty() : Optional.of(Duration.ofHours(hours)),
                   Optional.empty());
       return GrantView.of(tx, given)
-          .with(new GrantEffect(tx, who, given).denied(caller.authority().channel()));
+          .with(new GrantEffect(session(), tx, who, given).denied(caller.authority().channel()));
     }
 
     private Grants.To to(Transaction tx) {

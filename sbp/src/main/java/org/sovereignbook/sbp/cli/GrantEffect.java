@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.access.Globs;
 import org.sovereignbook.sbp.access.Grants;
 import org.sovereignbook.sbp.access.Requester;
 import org.sovereignbook.sbp.cli.command.Output;
+import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
@@ -26,7 +27,7 @@ import org.sovereignbook.sbp.node.Quoting;
  *
  * @param who the receiver as the owner typed it
  */
-record GrantEffect(Transaction tx, String who, Grants.Given grant) {
+record GrantEffect(Session session, Transaction tx, String who, Grants.Given grant) {
   private static final int MAX_NAMED = 5;
 
   /**
@@ -122,7 +123,7 @@ record GrantEffect(Transaction tx, String who, Grants.Given grant) {
     List<String> named = new ArrayList<>();
     for (String pattern : grant.what().tools().patterns()) {
       if (pattern.endsWith("*")) {
-        AccessCommand.policyTools().stream()
+        AccessCommand.policyTools(session).stream()
             .filter(Globs.of(pattern)::contains)
             .forEach(named::add);
       } else {

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.cli.catalog.Examples;
+import org.sovereignbook.sbp.cli.command.Examples;
 import org.sovereignbook.sbp.cli.command.Range;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;

@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
 final class MessagesCommand extends NodeCommand {
   private static final int EXCERPT_CHARACTERS = 40;
 
-  @Parameters(arity = "0..1", paramLabel = "PEER", description = PeersCommand.PEER)
+  @Parameters(arity = "0..1", paramLabel = "PEER", description = PeerFinder.PEER)
   Optional<String> peer = Optional.empty();
 
   @Mixin PageOptions page = PageOptions.cut(1_000, "sbp messages PEER, sbp read ID");

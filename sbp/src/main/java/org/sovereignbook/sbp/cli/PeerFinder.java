@@ -21,6 +21,8 @@ import org.sovereignbook.sbp.store.PeerTable;
  * shown, with their keys.
  */
 final class PeerFinder {
+  static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
+
   private PeerFinder() {}
 
   static Peer find(PeerTable table, String given) {

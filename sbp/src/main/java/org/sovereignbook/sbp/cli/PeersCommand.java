@@ -47,10 +47,8 @@ import picocli.CommandLine.Parameters;
 @Prints(PeerView.All.class)
 final class PeersCommand extends PagedList {
 
-  static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
-
   abstract static class OfPeer extends EditCommand {
-    @Parameters(paramLabel = "PEER", description = PEER)
+    @Parameters(paramLabel = "PEER", description = PeerFinder.PEER)
     String peer = "";
   }
 
@@ -96,7 +94,7 @@ final class PeersCommand extends PagedList {
   @Command(name = "show", description = "show everything about one peer")
   @Prints(PeerView.class)
   static final class Show extends NodeCommand {
-    @Parameters(paramLabel = "PEER", description = PEER)
+    @Parameters(paramLabel = "PEER", description = PeerFinder.PEER)
     String peer = "";
 
     @Override

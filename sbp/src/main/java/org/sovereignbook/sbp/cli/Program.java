@@ -38,7 +38,7 @@ public final class Program {
   }
 
   Program(World world, Commands commands) {
-    this(Session.of(world, new Output(world, false)), commands);
+    this(Session.of(world, new Output(world, false), commands), commands);
   }
 
   /** With the world, plugins and stores of a session. */

@@ -182,10 +182,10 @@ final class RequestCommand {
       return output.done(Answered.of(answered, ran).with(denied));
     }
 
-    private static List<GrantEffect.Denied> denied(Transaction tx, RequestView answered) {
+    private List<GrantEffect.Denied> denied(Transaction tx, RequestView answered) {
       Optional<Grants.Given> grant = answered.grant().flatMap(new Grants(tx)::find);
       return grant.isPresent()
-          ? new GrantEffect(tx, answered.who(), grant.get()).denied(answered.channel())
+          ? new GrantEffect(session(), tx, answered.who(), grant.get()).denied(answered.channel())
           : List.of();
     }
   }

@@ -42,7 +42,7 @@ final class ShareCommand extends EditCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "PEER",
-      description = PeersCommand.PEER + "; without any, all who follow this node")
+      description = PeerFinder.PEER + "; without any, all who follow this node")
   List<String> peers = List.of();
 
   /**

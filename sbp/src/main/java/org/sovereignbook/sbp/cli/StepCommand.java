@@ -27,7 +27,7 @@ abstract class StepCommand implements Subcommand {
     return new Commands.Row(
         step.command(),
         Commands.Group.STEPS,
-        _ -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new Plain(step));
+        () -> step.is(Step.Trait.TAKES_NOW) ? new WithNow(step) : new Plain(step));
   }
 
   @Override

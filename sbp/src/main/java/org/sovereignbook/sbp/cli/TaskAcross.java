@@ -80,7 +80,7 @@ final class TaskAcross {
     @Parameters(index = "0", paramLabel = "ID", description = "the task's id, or its beginning")
     String id = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "PEER", description = PeersCommand.PEER)
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PEER", description = PeerFinder.PEER)
     Optional<String> peer = Optional.empty();
 
     @Option(

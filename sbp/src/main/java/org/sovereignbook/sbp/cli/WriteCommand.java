@@ -69,7 +69,7 @@ abstract class WriteCommand extends EditCommand {
   @Tool(shows = Tool.Text.OWN, reads = false)
   @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Send extends WriteCommand {
-    @Parameters(index = "0", paramLabel = "PEER", description = PeersCommand.PEER)
+    @Parameters(index = "0", paramLabel = "PEER", description = PeerFinder.PEER)
     String peer = "";
 
     @Override

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CatalogDocument;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.SchemaCheck;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CatalogDocument;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
+import org.sovereignbook.sbp.cli.command.SchemaCheck;
 import org.sovereignbook.sbp.json.JsonObject;
 
 /**

@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CommandTable;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -49,6 +50,11 @@ public final class CommandLines {
     return Commands.builtIn().catalog();
   }
 
+  /** Every command of the program. */
+  public static CommandTable table() {
+    return Commands.builtIn();
+  }
+
   /** Runs a command line in the world of a session. */
   public static ExitCode run(Session session, List<String> words) {
     return Commands.builtIn().run(session, words);
@@ -67,6 +73,6 @@ public final class CommandLines {
             LocalDisk.unsynced(),
             new TestClock(),
             new SecureRandom());
-    return Session.of(world, new Output(world, false));
+    return Session.of(world, new Output(world, false), table());
   }
 }

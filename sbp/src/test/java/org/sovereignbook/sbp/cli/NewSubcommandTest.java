@@ -57,7 +57,7 @@ class NewSubcommandTest {
   /** The one row. */
   private static final Commands COMMANDS =
       Commands.builtIn()
-          .with(new Commands.Row("weather", Commands.Group.LOOK, _ -> new WeatherCommand()));
+          .with(new Commands.Row("weather", Commands.Group.LOOK, WeatherCommand::new));
 
   @TempDir Path folder;
 

@@ -72,7 +72,7 @@ class ProgramTest {
   }
 
   private static Commands.Row row(String name, Supplier<Subcommand> supplier) {
-    return new Commands.Row(name, Commands.Group.START, _ -> supplier.get());
+    return new Commands.Row(name, Commands.Group.START, supplier);
   }
 
   private CliTest.Ran run(Commands commands, CliTest cli, String... arguments) {

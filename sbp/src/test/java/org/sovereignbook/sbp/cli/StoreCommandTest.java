@@ -163,7 +163,12 @@ class StoreCommandTest {
     World world = cli.world(out, err);
     Session session =
         new Session(
-            world, new Output(world, false), Optional.empty(), new LoadedPlugins(), this::provider);
+            world,
+            new Output(world, false),
+            Commands.builtIn(),
+            Optional.empty(),
+            new LoadedPlugins(),
+            this::provider);
     ExitCode exit = new Program(session, Commands.builtIn()).run(arguments);
     CliTest.Ran ran =
         new CliTest.Ran(

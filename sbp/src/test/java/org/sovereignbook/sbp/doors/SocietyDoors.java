@@ -174,7 +174,7 @@ final class SocietyDoors implements AutoCloseable {
             LocalDisk.unsynced(),
             new TestClock(),
             new SecureRandom());
-    return Session.of(world, new Output(world, false));
+    return Session.of(world, new Output(world, false), CommandLines.table());
   }
 
   /** One request over standard input and output. */

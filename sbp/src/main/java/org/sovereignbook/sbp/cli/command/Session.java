@@ -50,6 +50,7 @@ import org.sovereignbook.sbp.store.Stores;
 /**
  * One run of a subcommand: the world, where its output goes, and its node.
  *
+ * @param commands all subcommands of the program
  * @param home the value of {@code --home}, if given
  * @param plugins those that this process has loaded
  * @param stores opens the store of a node
@@ -60,6 +61,7 @@ import org.sovereignbook.sbp.store.Stores;
 public record Session(
     World world,
     Output output,
+    CommandTable commands,
     Optional<Path> home,
     LoadedPlugins plugins,
     Stores stores,
@@ -69,8 +71,22 @@ public record Session(
 
   /** Of somebody who may see all. */
   public Session(
-      World world, Output output, Optional<Path> home, LoadedPlugins plugins, Stores stores) {
-    this(world, output, home, plugins, stores, DataAccess.FULL, new ConcurrentHashMap<>(), _ -> {});
+      World world,
+      Output output,
+      CommandTable commands,
+      Optional<Path> home,
+      LoadedPlugins plugins,
+      Stores stores) {
+    this(
+        world,
+        output,
+        commands,
+        home,
+        plugins,
+        stores,
+        DataAccess.FULL,
+        new ConcurrentHashMap<>(),
+        _ -> {});
   }
 
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
@@ -83,7 +99,7 @@ public record Session(
   }
 
   /** Outside of any node, with nothing loaded yet. */
-  public static Session of(World world, Output output) {
+  public static Session of(World world, Output output, CommandTable commands) {
     LoadedPlugins plugins = new LoadedPlugins();
     Map<String, StoreProvider> own = new ConcurrentHashMap<>();
     Stores stores =
@@ -106,12 +122,12 @@ public record Session(
           }
           return found;
         };
-    return new Session(world, output, Optional.empty(), plugins, stores);
+    return new Session(world, output, commands, Optional.empty(), plugins, stores);
   }
 
   /** The same for one command, with its output and its {@code --home}. */
   public Session with(Output other, Optional<Path> otherHome) {
-    return new Session(world, other, otherHome, plugins, stores, sees, kept, showing);
+    return new Session(world, other, commands, otherHome, plugins, stores, sees, kept, showing);
   }
 
   /** The same, and what it starts, for nodes of whoever owns them. */
@@ -121,6 +137,7 @@ public record Session(
     return new Session(
         world.with(environment, world.in(), world.terminal()),
         output,
+        commands,
         home,
         plugins,
         stores,
@@ -132,7 +149,7 @@ public record Session(
   /** The same in another world, for no node in particular. */
   public Session in(World other) {
     return new Session(
-        other, output, Optional.empty(), plugins, stores, DataAccess.FULL, kept, _ -> {});
+        other, output, commands, Optional.empty(), plugins, stores, DataAccess.FULL, kept, _ -> {});
   }
 
   /** The same; whether a change of the store may still be is asked right before it is made. */
@@ -140,6 +157,7 @@ public record Session(
     return new Session(
         world,
         output,
+        commands,
         home,
         plugins,
         stores.asking(permit::confirm),

@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.cli.completion;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.catalog.Argument;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Argument;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Quoting;
 

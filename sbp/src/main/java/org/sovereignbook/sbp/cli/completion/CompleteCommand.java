@@ -3,12 +3,12 @@ package org.sovereignbook.sbp.cli.completion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.catalog.NodeWords;
-import org.sovereignbook.sbp.cli.catalog.ValueKind;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.NodeWords;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.ValueKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

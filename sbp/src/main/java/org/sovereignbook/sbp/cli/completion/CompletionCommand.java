@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.cli.completion;
 
-import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -17,22 +15,17 @@ import picocli.CommandLine.Parameters;
 @Example("source <(sbp completion bash)")
 @Prints(CompletionCommand.Script.class)
 public final class CompletionCommand implements Subcommand {
-  private final Supplier<Catalog> catalog;
 
   @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
   CompletionShell shell = CompletionShell.BASH;
 
   @Mixin OutputOptions options = new OutputOptions();
 
-  public CompletionCommand(Supplier<Catalog> catalog) {
-    this.catalog = catalog;
-  }
-
   record Script(CompletionShell shell, String installation, String script) {}
 
   @Override
   public ExitCode run(Session session) {
-    String script = shell.script(catalog.get());
+    String script = shell.script(session.commands().catalog());
     script.lines().forEach(session.output()::line);
     return session.output().done(new Script(shell, shell.installation(), script));
   }

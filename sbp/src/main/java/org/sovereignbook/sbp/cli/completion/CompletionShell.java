@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.cli.completion;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.Contract;
 import org.sovereignbook.sbp.json.Words;
 

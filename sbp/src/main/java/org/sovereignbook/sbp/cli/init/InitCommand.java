@@ -2,8 +2,6 @@ package org.sovereignbook.sbp.cli.init;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -29,7 +27,6 @@ import picocli.CommandLine.Parameters;
     code = ExitCode.REFUSED,
     means = "there is a node, or something else, in the way; nothing changed")
 public final class InitCommand implements Subcommand {
-  private final Supplier<Catalog> catalog;
 
   @Parameters(arity = "0..1", paramLabel = "DIR", description = "the new node (default: here)")
   Path folder = Path.of("");
@@ -38,18 +35,9 @@ public final class InitCommand implements Subcommand {
 
   @Mixin OutputOptions options = new OutputOptions();
 
-  /**
-   * The command.
-   *
-   * @param catalog what AGENTS.md of the new node tells of the program
-   */
-  public InitCommand(Supplier<Catalog> catalog) {
-    this.catalog = catalog;
-  }
-
   @Override
   public ExitCode run(Session session) throws IOException {
-    InitRequest request = wanted.request(session, catalog);
+    InitRequest request = wanted.request(session);
     InitResult made = InitOptions.make(session, session.world().path(folder), request);
     ExitCode exit = session.output().result(made);
     print(session.output(), request, made);

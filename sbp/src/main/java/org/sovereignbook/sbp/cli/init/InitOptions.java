@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.sovereignbook.sbp.agent.AgentSettings;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Question;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -143,14 +141,9 @@ public final class InitOptions {
     }
   }
 
-  /**
-   * Makes the node.
-   *
-   * @param catalog what its AGENTS.md tells of the program
-   */
-  public InitResult make(Session session, Path folder, Supplier<Catalog> catalog)
-      throws IOException {
-    return make(session, folder, request(session, catalog));
+  /** Makes the node. */
+  public InitResult make(Session session, Path folder) throws IOException {
+    return make(session, folder, request(session));
   }
 
   /** Makes it, and records that it is this user's own; one that was begun before may not be. */
@@ -164,7 +157,7 @@ public final class InitOptions {
   }
 
   /** The node that these options ask for; a {@link CliException} names the value at fault. */
-  InitRequest request(Session session, Supplier<Catalog> catalog) throws IOException {
+  InitRequest request(Session session) throws IOException {
     Optional<LlmBackend> backend = llm.map(name -> backend(session, name));
     Optional<Path> login = login(session, backend);
     try {
@@ -181,7 +174,7 @@ public final class InitOptions {
           groupReadable,
           session.world().program(),
           ServiceTexts.passedOn(session.world().environment()),
-          catalog.get());
+          session.commands().catalog());
     } catch (IllegalArgumentException e) {
       throw CliException.wrong("init: " + e.getMessage(), "usage:  sbp help init");
     }

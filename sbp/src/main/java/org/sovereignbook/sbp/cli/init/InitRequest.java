@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.sovereignbook.sbp.agent.AgentSettings;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
+import org.sovereignbook.sbp.cli.command.Catalog;
 import org.sovereignbook.sbp.ethos.EthosPace;
 import org.sovereignbook.sbp.llm.LlmBackend;
 import org.sovereignbook.sbp.node.PeerText;

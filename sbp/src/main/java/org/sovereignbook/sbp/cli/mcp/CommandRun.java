@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OutputOptions;
@@ -27,11 +26,9 @@ import org.sovereignbook.sbp.node.NodeHome;
  * Runs commands in this process, each in a world of its own: nothing to read, nobody at a terminal,
  * and what it prints is kept here. Thread-safe.
  *
- * @param program runs one command line of the whole program
  * @param maxBytes of what a command may print
  */
-record CommandRun(
-    Session outer, BiFunction<Session, List<String>, ExitCode> program, Node node, int maxBytes) {
+record CommandRun(Session outer, Node node, int maxBytes) {
   /** A client that hears nothing for a minute gives a call up, and may repeat it. */
   private static final String MAX_BUSY_WAIT_SECONDS = "20";
 
@@ -69,7 +66,7 @@ record CommandRun(
             CallOrigin.by(ToolGate.CHANNEL));
     List<String> all = new ArrayList<>(words);
     all.add(1, OutputOptions.JSON);
-    ExitCode exit = program.apply(outer.in(world), all);
+    ExitCode exit = outer.commands().run(outer.in(world), all);
     return new Ended(exit, document(out), out.isCut, err.toString());
   }
 

@@ -3,10 +3,7 @@ package org.sovereignbook.sbp.cli.mcp;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -43,8 +40,6 @@ import picocli.CommandLine.Option;
 @Prints(McpCommand.Serving.class)
 @Exit(code = ExitCode.REFUSED, means = "the port is taken, or the caller is nobody here")
 public final class McpCommand extends NodeCommand {
-  private final Supplier<Catalog> catalog;
-  private final BiFunction<Session, List<String>, ExitCode> program;
 
   @Option(names = "--http", description = "serve over HTTP on loopback; each request needs a token")
   boolean http;
@@ -58,17 +53,6 @@ public final class McpCommand extends NodeCommand {
   @Option(names = "--port", paramLabel = "PORT", description = "with --http: instead of mcp.port")
   @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
-
-  /**
-   * Makes the command.
-   *
-   * @param program runs one command line of the whole program in this process
-   */
-  public McpCommand(
-      Supplier<Catalog> catalog, BiFunction<Session, List<String>, ExitCode> program) {
-    this.catalog = catalog;
-    this.program = program;
-  }
 
   record Serving(String url, LocalPath home) {}
 
@@ -87,9 +71,9 @@ public final class McpCommand extends NodeCommand {
       ToolGate gate = new ToolGate(ledger);
       CommandTools tools =
           new CommandTools(
-              catalog.get(),
+              session.commands().catalog(),
               gate,
-              new CommandRun(session, program, node, config.get(McpSettings.ANSWER_BYTES)));
+              new CommandRun(session, node, config.get(McpSettings.ANSWER_BYTES)));
       NodeFeatures features = new NodeFeatures(tools, gate, new NodeResources(node, tools));
       McpChanges changes = new McpChanges();
       try (McpServer server =

@@ -25,7 +25,6 @@ import org.sovereignbook.sbp.node.PeerText;
 final class Interpreter {
   private static final String PROGRAM = "sbp";
 
-  private final ShellCommand.Runner program;
   private final Supplier<List<String>> history;
   private Session session;
   private ExitCode last = ExitCode.DONE;
@@ -34,18 +33,11 @@ final class Interpreter {
   /**
    * Begins where the process is.
    *
-   * @param program runs the commands
    * @param in what commands read as standard input
    * @param terminal whether commands may draw
    * @param history the lines so far
    */
-  Interpreter(
-      Session outer,
-      ShellCommand.Runner program,
-      InputStream in,
-      Tty terminal,
-      Supplier<List<String>> history) {
-    this.program = program;
+  Interpreter(Session outer, InputStream in, Tty terminal, Supplier<List<String>> history) {
     this.history = history;
     World world = outer.world();
     Map<String, String> environment = new TreeMap<>(world.environment());
@@ -113,7 +105,7 @@ final class Interpreter {
     } else if (words.contains(ShellCommand.NAME) && words.getFirst().equals(ShellCommand.NAME)) {
       fail(ExitCode.WRONG_COMMAND_LINE, "this is the shell already");
     } else {
-      last = program.run(session, withJson(words));
+      last = session.commands().run(session, withJson(words));
       if (words.equals(List.of("help"))) {
         help();
       }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.cli.shell;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.json.Words;
 
 /** What only the shell understands, beside every command of the program. */

@@ -4,9 +4,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.cli.catalog.Argument;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
+import org.sovereignbook.sbp.cli.command.Argument;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 
 /** Where in a command line the next word stands, told from the words before it. Not thread-safe. */
 final class Place {

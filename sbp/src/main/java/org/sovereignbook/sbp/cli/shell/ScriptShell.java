@@ -16,10 +16,9 @@ import org.sovereignbook.sbp.cli.command.Session;
 final class ScriptShell {
   private ScriptShell() {}
 
-  static ExitCode run(Session session, ShellCommand.Runner program, boolean stop)
-      throws IOException {
+  static ExitCode run(Session session, boolean stop) throws IOException {
     Interpreter interpreter =
-        new Interpreter(session, program, InputStream.nullInputStream(), () -> false, List::of);
+        new Interpreter(session, InputStream.nullInputStream(), () -> false, List::of);
     BufferedReader script =
         new BufferedReader(new InputStreamReader(session.world().in(), StandardCharsets.UTF_8));
     StringBuilder pending = new StringBuilder();

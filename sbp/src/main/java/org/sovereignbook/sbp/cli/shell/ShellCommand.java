@@ -1,9 +1,6 @@
 package org.sovereignbook.sbp.cli.shell;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -32,15 +29,6 @@ import picocli.CommandLine.Option;
 public final class ShellCommand implements Subcommand {
   static final String NAME = "shell";
 
-  /** Runs one command line of the whole program in this process. */
-  @FunctionalInterface
-  public interface Runner {
-    ExitCode run(Session session, List<String> words);
-  }
-
-  private final Supplier<Catalog> catalog;
-  private final Runner program;
-
   @Option(
       names = {"-e", "--stop"},
       description = "in a script: end at the first command that fails; 3 is no failure")
@@ -48,15 +36,10 @@ public final class ShellCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  public ShellCommand(Supplier<Catalog> catalog, Runner program) {
-    this.catalog = catalog;
-    this.program = program;
-  }
-
   @Override
   public ExitCode run(Session session) throws IOException {
     return session.world().terminal().getAsBoolean()
-        ? TerminalShell.run(session, program, catalog.get())
-        : ScriptShell.run(session, program, stop);
+        ? TerminalShell.run(session)
+        : ScriptShell.run(session, stop);
   }
 }

@@ -11,10 +11,10 @@ import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
-import org.sovereignbook.sbp.cli.catalog.Argument;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.CommandInfo;
-import org.sovereignbook.sbp.cli.catalog.NodeWords;
+import org.sovereignbook.sbp.cli.command.Argument;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
+import org.sovereignbook.sbp.cli.command.NodeWords;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** Offers what the next word can be: commands, options, peers, IDs, files, choices. */

@@ -17,9 +17,9 @@ import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
-import org.sovereignbook.sbp.cli.catalog.NodeWords;
+import org.sovereignbook.sbp.cli.command.Catalog;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.NodeWords;
 import org.sovereignbook.sbp.cli.command.Screen;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.node.Node;
@@ -41,33 +41,26 @@ final class TerminalShell {
   private final boolean coloured;
   private final AtomicReference<Optional<Thread>> running = new AtomicReference<>(Optional.empty());
 
-  private TerminalShell(
-      Terminal terminal, Session session, ShellCommand.Runner program, Catalog catalog) {
+  private TerminalShell(Terminal terminal, Session session, Catalog catalog) {
     this.terminal = terminal;
     this.coloured = !session.world().environment().containsKey(NO_COLOR_VARIABLE);
     History history = new DefaultHistory();
     this.interpreter =
         new Interpreter(
-            session,
-            program,
-            session.world().in(),
-            new Screen.Shared(terminal),
-            () -> numbered(history));
+            session, session.world().in(), new Screen.Shared(terminal), () -> numbered(history));
     this.reader = reader(terminal, interpreter, catalog, history);
     HistoryFile.prepare(session.world().environment())
         .ifPresent(file -> reader.setVariable(LineReader.HISTORY_FILE, file));
   }
 
-  static ExitCode run(Session session, ShellCommand.Runner program, Catalog catalog)
-      throws IOException {
+  static ExitCode run(Session session) throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build()) {
-      return run(terminal, session, program, catalog);
+      return run(terminal, session);
     }
   }
 
-  static ExitCode run(
-      Terminal terminal, Session session, ShellCommand.Runner program, Catalog catalog) {
-    new TerminalShell(terminal, session, program, catalog.withHelp()).loop();
+  static ExitCode run(Terminal terminal, Session session) {
+    new TerminalShell(terminal, session, session.commands().catalog().withHelp()).loop();
     return ExitCode.DONE;
   }
 

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.NodeFinder;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.init.InitOptions;
@@ -24,7 +22,7 @@ record Pair(Session session, Path folder) {
   private static final int MAX_PORT = 65_535;
 
   /** Both nodes, each with a port of its own. */
-  List<Node> nodes(InitOptions wanted, Supplier<Catalog> catalog) throws IOException {
+  List<Node> nodes(InitOptions wanted) throws IOException {
     List<Node> nodes = new ArrayList<>();
     int port = wanted.port();
     for (String name : NAMES) {
@@ -33,7 +31,7 @@ record Pair(Session session, Path folder) {
         int free = freePort(port);
         session
             .output()
-            .line(wanted.forLocal(name, free).make(session, node.home().root(), catalog).summary());
+            .line(wanted.forLocal(name, free).make(session, node.home().root()).summary());
       }
       port = node.config().get(ServerSettings.PORT) + 1;
       nodes.add(node);

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.sovereignbook.sbp.cli.catalog.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
@@ -38,7 +36,6 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "the server cannot start, or something is in the way")
 @Exit(code = ExitCode.BUSY, means = "sbp up runs already for this node")
 public final class UpCommand implements Subcommand {
-  private final Supplier<Catalog> catalog;
 
   @Parameters(
       arity = "0..1",
@@ -62,15 +59,6 @@ public final class UpCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  /**
-   * The command.
-   *
-   * @param catalog what AGENTS.md of a new node tells of the program
-   */
-  public UpCommand(Supplier<Catalog> catalog) {
-    this.catalog = catalog;
-  }
-
   @Override
   public ExitCode run(Session session) throws IOException, InterruptedException {
     if (pair && !wanted.isLocal()) {
@@ -79,7 +67,7 @@ public final class UpCommand implements Subcommand {
     List<Node> nodes =
         pair
             ? new Pair(session, session.world().path(folder.orElse(Path.of(Pair.FOLDER))))
-                .nodes(wanted, catalog)
+                .nodes(wanted)
             : List.of(nodeOrNew(session));
     nodes.forEach(node -> new NodeAcceptance(session, node).require());
     return new UpRun(session, nodes, every.map(Duration::ofMinutes)).run();
@@ -102,7 +90,7 @@ public final class UpCommand implements Subcommand {
     } else if (folder.isEmpty()) {
       requireEmpty(session, root);
     }
-    session.output().line(wanted.make(session, root, catalog).summary());
+    session.output().line(wanted.make(session, root).summary());
     return node;
   }
 

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CommandLines;
 import org.sovereignbook.sbp.cli.command.ColorMode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Session;
@@ -38,7 +39,8 @@ class InitOptionsTest {
             InstantSource.system(),
             new SecureRandom());
     options.ask(
-        Session.of(world, new Output(world, false, ColorMode.NEVER)), folder.resolve("my-agent"));
+        Session.of(world, new Output(world, false, ColorMode.NEVER), CommandLines.table()),
+        folder.resolve("my-agent"));
   }
 
   @Test

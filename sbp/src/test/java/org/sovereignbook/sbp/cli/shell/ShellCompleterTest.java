@@ -14,7 +14,7 @@ import org.jline.reader.Parser.ParseContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.CommandLines;
-import org.sovereignbook.sbp.cli.catalog.NodeWords;
+import org.sovereignbook.sbp.cli.command.NodeWords;
 import org.sovereignbook.sbp.plugin.ExtensionKind;
 
 class ShellCompleterTest {

@@ -37,12 +37,7 @@ class TerminalShellTest {
             .size(Size.of(100, 30))
             .build()) {
       PrintStream printer = new PrintStream(out, true, StandardCharsets.UTF_8);
-      assertThat(
-              TerminalShell.run(
-                  terminal,
-                  CommandLines.session(folder, environment, printer),
-                  CommandLines::run,
-                  CommandLines.catalog()))
+      assertThat(TerminalShell.run(terminal, CommandLines.session(folder, environment, printer)))
           .isEqualTo(ExitCode.DONE);
     }
     return screen.toString(StandardCharsets.UTF_8);

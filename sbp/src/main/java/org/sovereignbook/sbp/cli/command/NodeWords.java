@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.ledger.Ledger;

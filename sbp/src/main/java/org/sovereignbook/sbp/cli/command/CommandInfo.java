@@ -1,15 +1,10 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.cli.command.AgentAccess;
-import org.sovereignbook.sbp.cli.command.Contract;
-import org.sovereignbook.sbp.cli.command.SocietyCommand;
-import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.cli.command.Tool;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 

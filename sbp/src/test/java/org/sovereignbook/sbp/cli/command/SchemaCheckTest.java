@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

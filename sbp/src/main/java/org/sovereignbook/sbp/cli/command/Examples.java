@@ -1,9 +1,8 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.sovereignbook.sbp.cli.command.Example;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.catalog;
+package org.sovereignbook.sbp.cli.command;
 
 import java.util.LinkedHashMap;
 import java.util.List;
