@@ -275,15 +275,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Who.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WriteCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WrongCommandLine.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/Argument.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/Catalog.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CatalogDocument.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CatalogIndex.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/CommandInfo.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/Examples.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/NodeWords.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/ValueKind.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/catalog/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/AgentAccess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Alias.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Ancestors.java
