@@ -174,7 +174,9 @@ record NodeStatus(
         told.brokenPeerRows(),
         told.lastRun(),
         told.plan(),
-        StrangerTurn.wait(node).filter(_ -> metered.test(node.config().get(AgentSettings.BACKEND))),
+        metered.test(node.config().get(AgentSettings.BACKEND))
+            ? StrangerTurn.wait(node)
+            : Optional.empty(),
         look.society());
   }
 
