@@ -9,6 +9,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.node.MadeThings;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.protocol.MessageType;
 import org.sovereignbook.sbp.protocol.Payloads;
 import org.sovereignbook.sbp.protocol.TrustState;
@@ -251,23 +256,60 @@ class AuthorityDoorsTest {
     return it;
   }
 
-  /** Besides that it came, which every door keeps. */
+  /** What a call leaves that only came in, and what a message makes before anybody is asked. */
+  private static final Pattern OF_ARRIVAL =
+      Pattern.compile(
+          "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token): .*"
+              + "|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*"
+              + "|runtime/(peers.md|made.json): .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*");
+
   private static NavigableSet<String> effects(SocietyDoors it) {
     NavigableSet<String> effects = new TreeSet<>();
     Everything.of(it.ledger()).stream()
-        .filter(
-            line ->
-                !line.matches(
-                    "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token):"
-                        + " .*|runtime/(inbox|archive|messages|operational|logs?|seen|hooks|webhooks|access)/.*|runtime/(peers.md|made.json):"
-                        + " .*|runtime/[a-z-]*log[a-z-]*\\.[a-z]+: .*"))
+        .filter(line -> !OF_ARRIVAL.matcher(line).matches())
         .forEach(effects::add);
+    effects.addAll(made(it));
     it.node()
         .store()
         .peers()
         .peers()
         .forEach(peer -> effects.add(peer.name() + " " + peer.trust()));
     return effects;
+  }
+
+  /**
+   * Returns the entries of the record of made things, without those of files that are left out
+   * above. It is brought up to date first, or the forbidden call's step records what the allowed
+   * call made.
+   */
+  private static NavigableSet<String> made(SocietyDoors it) {
+    List<MadeThings.Loss> _ = it.node().node().made().look();
+    NavigableSet<String> made = new TreeSet<>();
+    JsonObject record = it.node().node().readJson(it.node().home().madeThings()).orElseThrow();
+    for (String part : record.members().keySet()) {
+      Optional<JsonObject> entries = record.object(part);
+      if (entries.isEmpty()) {
+        made.add("made %s: %s".formatted(part, record.members().get(part)));
+        continue;
+      }
+      entries
+          .get()
+          .members()
+          .forEach(
+              (thing, entry) -> {
+                if (!isOfArrival(it, thing)) {
+                  made.add("made %s %s: %s".formatted(part, thing, entry));
+                }
+              });
+    }
+    return made;
+  }
+
+  private static boolean isOfArrival(SocietyDoors it, String thing) {
+    NodeHome home = it.node().home();
+    Path place = Words.find(NodeThing.class, thing).orElseThrow().in(home);
+    String name = home.root().relativize(place).toString();
+    return Stream.of(name + ": ", name + "/: ").anyMatch(OF_ARRIVAL.asMatchPredicate());
   }
 
   @TestFactory
