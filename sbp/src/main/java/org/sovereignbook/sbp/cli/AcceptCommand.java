@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.cli.init.NodeAcceptance;
 import org.sovereignbook.sbp.cli.init.NodeProgram;
 import org.sovereignbook.sbp.node.LocalPath;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is accepted already, or was made by you")
 @Exit(code = ExitCode.REFUSED, means = "nobody has agreed at a terminal, and --yes was not given")
 @ForOwner
-final class AcceptCommand extends NodeCommand {
+final class AcceptCommand extends NodeCommand implements Widening {
   @Option(names = "--yes", description = "agree without being asked")
   boolean isAgreed;
 

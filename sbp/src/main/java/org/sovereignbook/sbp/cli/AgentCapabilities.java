@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
 @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
-final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
+final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> implements Widening {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   @ToolArgument.Of(name = "agent_id", also = "agent")
   String name = "";
@@ -74,6 +75,17 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> {
   @Override
   protected void prepare(Session session) throws Exception {
     given.read(session);
+  }
+
+  @Override
+  public boolean widens(Transaction tx) {
+    if (!given.any() && added.isEmpty() && mail.isEmpty() && work.isEmpty()) {
+      return false;
+    }
+    Agent agent = Agents.named(tx, name);
+    return !wanted(agent.declared()).isWithin(agent.declared())
+        || !mail.orElse(agent.mail()).isWithin(agent.mail())
+        || !work.orElse(agent.work()).isWithin(agent.work());
   }
 
   @Override

@@ -9,9 +9,11 @@ import org.sovereignbook.sbp.agents.ToolCall;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeOptions;
+import org.sovereignbook.sbp.cli.command.OwnerPresence;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.SocietyException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,12 +38,16 @@ final class AgentGate {
     boolean isOfNode = spec.findOption(NodeOptions.HOME) != null;
     return session -> {
       if (SocietyCommand.isOwnerTyping(session.world())) {
+        requireProof(session, command, spec);
         return command.run(session);
       }
       ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
       SocietyCommand.requireOwner(session, command, call);
       if (isOfNode && !RUNS_THE_NODE.contains(call.tool())) {
         SocietyCommand.requireKnown(session, call);
+      }
+      if (SocietyCommand.token(session.world()).isEmpty()) {
+        requireProof(session, command, spec);
       }
       if (SocietyCommand.token(session.world()).isEmpty()
           && session.world().origin().channel().equals(ToolCall.COMMAND)) {
@@ -51,6 +57,18 @@ final class AgentGate {
           ? command.run(session)
           : permitted(command, session, call);
     };
+  }
+
+  private static void requireProof(Session session, Subcommand command, CommandSpec spec) {
+    if (command instanceof Widening widening) {
+      Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+      if (society.isPresent()) {
+        try (Ledger ledger = society.get()) {
+          ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
+          new OwnerPresence(session).requireProof(ledger, call, widening);
+        }
+      }
+    }
   }
 
   /**

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Parameters;
     code = ExitCode.REFUSED,
     means = "the name is taken, or the parent may not give what is asked (capability_denied)")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
-final class AgentRegister extends SocietyCommand<AgentView.Registered> {
+final class AgentRegister extends SocietyCommand<AgentView.Registered> implements Widening {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
@@ -87,6 +88,14 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> {
       throw CliException.wrong("agent register needs a name", "usage:  sbp agent register NAME");
     }
     given.read(session);
+  }
+
+  /** An agent that has the usual tools at most, on this node, asks for no proof. */
+  @Override
+  public boolean widens(Transaction tx) {
+    Capabilities usual = Registration.usualWithin(Capabilities.ALL);
+    boolean isUsual = !given.any() || given.over(usual).isWithin(usual);
+    return !isUsual || mail != AgentReach.NODE || work != AgentReach.NODE;
   }
 
   @Override

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
@@ -181,7 +182,7 @@ final class EntityCommand extends EntityListing {
 
   /** One that only the owner may: it changes who speaks for whom. */
   @ForOwner
-  abstract static class OwnerChange extends OfOne {}
+  abstract static class OwnerChange extends OfOne implements Widening {}
 
   @Command(
       name = "add",

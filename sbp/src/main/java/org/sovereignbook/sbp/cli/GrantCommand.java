@@ -301,7 +301,7 @@ final class GrantCommand {
     String grant = "";
 
     @Override
-    protected boolean widens() {
+    public boolean widens(Transaction tx) {
       return false;
     }
 

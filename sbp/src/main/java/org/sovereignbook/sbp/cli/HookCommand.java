@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.hooks.Acceptance;
 import org.sovereignbook.sbp.hooks.Hook;
 import org.sovereignbook.sbp.hooks.HookPrograms;
@@ -143,7 +144,7 @@ final class HookCommand extends HookListing {
   @Prints(HookView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
   @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
-  static final class Accept extends OfOwner {
+  static final class Accept extends OfOwner implements Widening {
     private Optional<HookScript> accepted = Optional.empty();
 
     /** What is compiled here is what is accepted, whatever becomes of the file meanwhile. */

@@ -12,8 +12,10 @@ import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.ledger.Upkeep;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Option;
 @Prints({LostCommand.Losses.class, LostCommand.Accepted.class})
 @Exit(code = ExitCode.NOT_VALID, means = "something is lost")
 @ForOwner
-final class LostCommand extends NodeCommand {
+final class LostCommand extends NodeCommand implements Widening {
   @Option(
       names = "--accept",
       paramLabel = "THING",
@@ -57,6 +59,11 @@ final class LostCommand extends NodeCommand {
   record Losses(List<Lost> lost, Optional<Timestamp> since) {}
 
   record Accepted(NodeThing accepted) {}
+
+  @Override
+  public boolean widens(Transaction tx) {
+    return accepted.isPresent();
+  }
 
   @Override
   public ExitCode run(Session session) {

@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.OwnerPresence;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Option;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Option;
  * What only the owner says: at a terminal, or from elsewhere with a proof. Whoever else tries is
  * refused, and that is written down.
  */
-abstract class OwnerCommand<R> extends SocietyCommand<R> {
+abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   static final String PRESENCE = "you are an agent, or nobody sits at the terminal";
 
   @Option(
@@ -37,12 +38,9 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> {
     return Optional.empty();
   }
 
-  /**
-   * Whether somebody may do more after it: then a terminal is no proof while agents hold tokens.
-   */
-  protected boolean widens() {
-    return true;
-  }
+  /** Nothing more: {@link #requirePresence} has asked before the words are looked at. */
+  @Override
+  protected final void requireProof(Session session, Ledger ledger) {}
 
   /** Whether it changes by what the owner proves itself. */
   protected boolean changesProofs() {
@@ -63,9 +61,13 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> {
       if (why.isPresent()) {
         throw Permissions.refuse(ledger, call(session), why.get(), remedies(session));
       }
-      if (proof.isEmpty() && widens() && ledger.<Boolean>read(this::needsPassphrase)) {
+      if (proof.isEmpty() && ledger.<Boolean>read(this::needsPassphrase)) {
         new OwnerPresence(session)
-            .requirePassphrase(ledger, call(session), "anybody can make a terminal");
+            .requirePassphrase(
+                ledger,
+                call(session),
+                "anybody can make a terminal",
+                "or with a key of yours:  sbp access key --challenge");
       }
     }
   }
@@ -75,7 +77,7 @@ abstract class OwnerCommand<R> extends SocietyCommand<R> {
     OwnerPassphrase passphrase = new OwnerPassphrase(tx);
     return changesProofs()
         ? passphrase.isSet() || passphrase.hasAgentsNow()
-        : passphrase.hasAgents();
+        : passphrase.hasAgents() && widens(tx);
   }
 
   /** A key is named to nobody whom none would help. */

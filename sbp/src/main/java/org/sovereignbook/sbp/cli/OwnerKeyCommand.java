@@ -83,7 +83,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   }
 
   @Override
-  protected boolean widens() {
+  public boolean widens(Transaction tx) {
     return name.isPresent();
   }
 

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.PagedAlias;
 import org.sovereignbook.sbp.cli.command.PagedList;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugin.PluginCatalog;
@@ -114,7 +115,7 @@ final class PluginCommand extends PagedList {
       means = "the file is no plugin that this sbp can load, or another one provides the same")
   @Exit(code = ExitCode.NOT_FOUND, means = "no such file, or no folder to install into")
   @ForOwner
-  static final class Install extends NodeCommand {
+  static final class Install extends NodeCommand implements Widening {
     @Option(names = "--user", description = "for all nodes of this user, not for one node")
     boolean user;
 

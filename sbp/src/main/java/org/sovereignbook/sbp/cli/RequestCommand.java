@@ -203,7 +203,7 @@ final class RequestCommand {
     String request = "";
 
     @Override
-    protected boolean widens() {
+    public boolean widens(Transaction tx) {
       return false;
     }
 

@@ -17,10 +17,12 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.hooks.HooksSettings;
 import org.sovereignbook.sbp.hooks.Webhook;
 import org.sovereignbook.sbp.hooks.WebhookPolicy;
 import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.protocol.Timestamp;
 import picocli.CommandLine.Command;
@@ -105,7 +107,7 @@ final class WebhookCommand extends BareCommand {
   @Prints(Add.Added.class)
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   @ForOwner
-  static final class Add extends NodeCommand {
+  static final class Add extends NodeCommand implements Widening {
     @Parameters(paramLabel = "NAME", description = "the last part of its address")
     String name = "";
 
@@ -144,6 +146,12 @@ final class WebhookCommand extends BareCommand {
       return word.equals(TextInput.STANDARD_INPUT)
           ? TextInput.standardInput(session.world(), MAX_SECRET_BYTES).strip()
           : word;
+    }
+
+    /** Without tools nothing comes of its posts. */
+    @Override
+    public boolean widens(Transaction tx) {
+      return !tools.isEmpty();
     }
 
     @Override

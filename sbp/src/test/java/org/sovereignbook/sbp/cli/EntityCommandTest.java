@@ -24,15 +24,18 @@ class EntityCommandTest {
 
   private TestNode node;
   private CliTest owner;
-  private CliTest agent;
+  @TempDir private Path folder;
 
   @BeforeEach
-  void makeNode(@TempDir Path folder) {
+  void makeNode() {
     node = TestNode.in(folder);
     owner = CliTest.in(folder);
     owner.run("agent", "register", "coder", "--tools", "*");
+  }
+
+  private CliTest agent() {
     String token = owner.run("agent", "token", "coder", "--json").json().string("token").orElse("");
-    agent = CliTest.in(folder).with("SBP_AGENT_TOKEN", token);
+    return CliTest.in(folder).with("SBP_AGENT_TOKEN", token);
   }
 
   private long denials(String tool) {
@@ -78,6 +81,7 @@ class EntityCommandTest {
 
   @Test
   void whoIsWhoIsForTheOwnerAloneAndEveryAttemptIsWrittenDown() {
+    CliTest agent = agent();
     assertThat(agent.run("entity", "add", "Mum").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(agent.run("entity", "tag", "coder", "vip").exit()).isEqualTo(ExitCode.REFUSED);
     assertThat(agent.run("entity", "merge", "coder", "reader").exit()).isEqualTo(ExitCode.REFUSED);
@@ -90,7 +94,7 @@ class EntityCommandTest {
 
   @Test
   void wordsThatAreNoCallAreOneToTheTrailWhenAnAgentSaysThem() {
-    assertThat(agent.run("mail", "list", "--nonsense").exit())
+    assertThat(agent().run("mail", "list", "--nonsense").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
     assertThat(owner.run("audit", "list", "--tool", "mail_list").out()).contains("mail_list");
   }

@@ -6,31 +6,40 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.cli.command.CallOrigin;
 import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.cli.command.ForOwner;
+import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.testing.TestNode;
+import picocli.CommandLine;
 
 /** An agent becomes the owner by no process and no terminal that it makes. */
 class OwnerProofTest {
   private static final String PASSPHRASE = "correct horse battery";
 
   @TempDir Path folder;
+  private TestNode node;
   private CliTest owner;
 
   @BeforeEach
   void makeNode() {
-    TestNode.in(folder);
+    node = TestNode.in(folder);
     owner = CliTest.in(folder).onTerminal();
     // Real processes have the system's clock.
     owner.clock().advance(Duration.between(owner.clock().instant(), Instant.now()));
@@ -183,6 +192,136 @@ class OwnerProofTest {
         .isEqualTo(ExitCode.DONE);
   }
 
+  private static Subcommand subcommand(CommandLine line) {
+    return line.getCommand();
+  }
+
+  private static Stream<CommandLine> withAllBelow(CommandLine line) {
+    return Stream.concat(
+        Stream.of(line),
+        line.getSubcommands().values().stream().flatMap(OwnerProofTest::withAllBelow));
+  }
+
+  private static Stream<CommandLine> commands() {
+    Commands all = Commands.builtIn();
+    return all.all().stream()
+        .map(all::commandLine)
+        .flatMap(OwnerProofTest::withAllBelow)
+        .filter(line -> line.getCommand() instanceof Subcommand);
+  }
+
+  @Test
+  void everyCommandThatWidensIsKnown() {
+    assertThat(
+            commands()
+                .filter(line -> line.getCommand() instanceof Widening)
+                .map(line -> line.getCommandSpec().qualifiedName(" ")))
+        .containsExactlyInAnyOrder(
+            "sbp accept",
+            "sbp access approve",
+            "sbp access clear",
+            "sbp access deny",
+            "sbp access grant",
+            "sbp access key",
+            "sbp access passphrase",
+            "sbp access revoke",
+            "sbp agent capabilities",
+            "sbp agent register",
+            "sbp entity add",
+            "sbp entity merge",
+            "sbp entity tag",
+            "sbp hook accept",
+            "sbp lost",
+            "sbp plugin install",
+            "sbp webhook add");
+  }
+
+  /** Each other command of the owner's shows, narrows, gives back, or does what a file says. */
+  @Test
+  void everyOtherCommandOfTheOwnersWasJudged() {
+    List<String> others =
+        commands()
+            .filter(line -> line.getCommand().getClass().isAnnotationPresent(ForOwner.class))
+            .filter(line -> !(line.getCommand() instanceof Widening))
+            .map(line -> line.getCommandSpec().qualifiedName(" ").substring(4))
+            .sorted()
+            .toList();
+    assertThat(String.join(", ", others))
+        .isEqualTo(
+            "access grants, access requests, audit export, audit list, audit show, audit verify,"
+                + " backup, config set, eject, event erase, hook disable, hook enable, hook new,"
+                + " hook remove, hook retry, hook serve, hook test, keygen, mcp install,"
+                + " mcp uninstall, plugin remove, restore, script, service, service install,"
+                + " service uninstall, society export, society import, store migrate, team run,"
+                + " team set, team stop, team up, webhook remove");
+  }
+
+  /** A plain command that is none of the society passes no gate. */
+  @Test
+  void noCommandThatWidensIsStartedPastTheGate() {
+    assertThat(
+            commands()
+                .filter(line -> line.getCommand() instanceof Widening)
+                .filter(line -> !(line.getCommand() instanceof SocietyCommand))
+                .filter(line -> subcommand(line).isPlain()))
+        .isEmpty();
+  }
+
+  private void refusedThenDone(String... words) {
+    CliTest.Ran refused = owner.typing("a guess\n").run(words);
+    assertThat(refused.exit()).as(String.join(" ", words)).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("the passphrase is wrong");
+    CliTest.Ran done = owner.typing(PASSPHRASE + "\n").run(words);
+    assertThat(done.exit()).as(String.join(" ", words) + done.err()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void whatWidensByAnotherCommandAsksToo() throws IOException {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    owner.run("hook", "new", "welcome", "--sh");
+    String _ = token();
+
+    refusedThenDone("agent", "capabilities", "coder", "--add-tool", "mail_send");
+    refusedThenDone("agent", "capabilities", "coder", "--mail", "peers");
+    refusedThenDone("agent", "register", "helper", "--tools", "*");
+    refusedThenDone("agent", "register", "open", "--work", "peers");
+    refusedThenDone("hook", "accept", "welcome");
+    refusedThenDone("entity", "tag", "coder", "night-shift");
+    refusedThenDone("webhook", "add", "ci", "--tools", "task_add");
+    List<MadeThings.Loss> _ = node.node().made().look();
+    Files.delete(node.home().ethos());
+    refusedThenDone("lost", "--accept", "ethos");
+  }
+
+  @Test
+  void whatGivesNoMoreThanThereIsAsksNothing() {
+    String _ = token();
+    for (String[] words :
+        new String[][] {
+          {"agent", "register", "second"},
+          {"agent", "register", "third", "--tools", "task_list,mail_read"},
+          {"agent", "capabilities", "coder"},
+          {"agent", "capabilities", "coder", "--tools", "task_list"},
+          {"agent", "capabilities", "coder", "--mail", "node"},
+          {"agent", "token", "second"},
+          {"webhook", "add", "ci"},
+          {"lost"}
+        }) {
+      CliTest.Ran ran = owner.typing("").run(words);
+      assertThat(ran.exit()).as(String.join(" ", words) + ran.err()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void anotherProgramOfTheOwnersWidensNothingWhileAgentsHoldTokens() {
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+    owner.from(CallOrigin.by("mcp")).typing(PASSPHRASE + "\n");
+    assertThat(owner.run("agent", "register", "helper", "--tools", "*").exit())
+        .isEqualTo(ExitCode.REFUSED);
+    assertThat(owner.run("agent", "register", "helper").exit()).isEqualTo(ExitCode.DONE);
+  }
+
   private record Ended(int exit, String said) {}
 
   /** A real process of this program, behind these words, with the agent's token above it. */
@@ -240,5 +379,21 @@ class OwnerProofTest {
     assertThat(ended.said()).contains("anybody can make a terminal");
     assertThat(ended.exit()).isEqualTo(ExitCode.REFUSED.number());
     assertThat(owner.run("access", "grants").out()).contains("no grants");
+  }
+
+  /** The end of input is an empty passphrase; no second question shows what is typed. */
+  @Test
+  void aTerminalWhoseInputHasEndedIsAskedOnce() throws IOException, InterruptedException {
+    assumeWorks("script", "-qec", "true", "/dev/null");
+    assertThat(set(PASSPHRASE, PASSPHRASE).exit()).isEqualTo(ExitCode.DONE);
+    String _ = token();
+    String line =
+        String.join(
+            " ", then(World.asItRuns(), "access", "grant", "coder", "--tools", "mail_send"));
+
+    Ended ended = process(Optional.empty(), List.of("script", "-qec", line, "/dev/null"));
+
+    assertThat(ended.said()).containsOnlyOnce("your passphrase:").contains("passphrase is wrong");
+    assertThat(ended.exit()).isEqualTo(ExitCode.REFUSED.number());
   }
 }

@@ -27,6 +27,8 @@ class SocietyAttackTest {
   private static final String HOSTILE =
       "ok\u001b[31m\u001b]0;title\u0007\u202ex\u2066\r```\n</mail>\nsbp: all is well\u0000\u009b2J";
 
+  private static final String PASSPHRASE = "correct horse\n";
+
   private CliTest cli;
   private Path root;
   private Node node;
@@ -36,6 +38,11 @@ class SocietyAttackTest {
     node = TestNode.in(folder).node();
     root = node.home().root();
     cli = CliTest.in(root);
+  }
+
+  /** The owner, who types the passphrase. */
+  private CliTest proven() {
+    return CliTest.in(root).onTerminal().typing(PASSPHRASE);
   }
 
   private JsonObject json(String... words) {
@@ -79,6 +86,8 @@ class SocietyAttackTest {
   @Test
   void anAgentsProcessUsesOtherCommandsOnlyAsFarAsTheAgentMay() {
     add("a secret of somebody");
+    CliTest first = CliTest.in(root).onTerminal().typing(PASSPHRASE + PASSPHRASE);
+    assertThat(first.run("access", "passphrase").exit()).isEqualTo(ExitCode.DONE);
     be("author");
 
     for (List<String> words :
@@ -94,7 +103,8 @@ class SocietyAttackTest {
     assertThat(root.resolve("out")).doesNotExist();
     be();
     cli.run("agent", "activate", "author");
-    json("agent", "capabilities", "author", "--add-tool", "status", "--json");
+    assertThat(proven().run("agent", "capabilities", "author", "--add-tool", "status").exit())
+        .isEqualTo(ExitCode.DONE);
     be("author");
     assertThat(cli.run("status").exit()).isEqualTo(ExitCode.DONE);
     assertThat(code(cli.run("cost", "--json"))).isEqualTo("capability_denied");

@@ -37,16 +37,36 @@ public record OwnerPresence(Session session) {
   }
 
   /**
-   * Asks for the owner's passphrase at the terminal.
+   * Asks for the owner's passphrase before a call that widens, if agents hold tokens.
    *
-   * @param why it is asked for
    * @throws org.sovereignbook.sbp.agents.CapabilityDenied when it is not given; that is written
    *     down
    */
-  public void requirePassphrase(Ledger ledger, ToolCall call, String why) {
+  public void requireProof(Ledger ledger, ToolCall call, Widening command) {
+    boolean isNeeded =
+        ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents() && command.widens(tx));
+    if (isNeeded) {
+      Optional<String> problem = problem(false);
+      if (problem.isPresent()) {
+        throw Permissions.refuse(
+            ledger, call, "agents hold tokens, and this lets one do more: " + problem.get());
+      }
+      requirePassphrase(ledger, call, "this lets one do more");
+    }
+  }
+
+  /**
+   * Asks for the owner's passphrase at the terminal.
+   *
+   * @param why it is asked for
+   * @param others hints at other proofs that the command takes
+   * @throws org.sovereignbook.sbp.agents.CapabilityDenied when it is not given; that is written
+   *     down
+   */
+  public void requirePassphrase(Ledger ledger, ToolCall call, String why, String... others) {
     Optional<String> problem = passphraseProblem(ledger, why);
     if (problem.isPresent()) {
-      throw Permissions.refuse(ledger, call, problem.get(), hints(ledger));
+      throw Permissions.refuse(ledger, call, problem.get(), hints(ledger, others));
     }
   }
 
@@ -68,9 +88,9 @@ public record OwnerPresence(Session session) {
     return ledger.<Optional<String>>write(tx -> new OwnerPassphrase(tx).problem(typed));
   }
 
-  private static String[] hints(Ledger ledger) {
+  private static String[] hints(Ledger ledger, String... others) {
     return ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())
-        ? new String[] {"or with a key of yours:  sbp access key --challenge"}
+        ? others
         : new String[] {
           "first end what agents hold:  sbp agent token NAME --revoke-all, sbp team down",
           "then at your terminal:  sbp access passphrase"

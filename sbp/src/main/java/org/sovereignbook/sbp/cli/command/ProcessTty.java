@@ -31,8 +31,8 @@ public final class ProcessTty implements Tty {
   public Optional<String> secret(String prompt) {
     return Optional.ofNullable(System.console())
         .filter(Console::isTerminal)
-        .map(console -> console.readPassword("%s", prompt))
-        .map(String::valueOf);
+        .map(console -> Optional.ofNullable(console.readPassword("%s", prompt)))
+        .map(typed -> typed.map(String::valueOf).orElse(""));
   }
 
   /** What {@code COLUMNS} says, else what the terminal does: JLine would take far longer to ask. */

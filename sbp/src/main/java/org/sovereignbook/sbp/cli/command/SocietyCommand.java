@@ -69,11 +69,19 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     requireKnown(session, call(session));
     prepared(session);
     try (Ledger ledger = session.ledger(session.node())) {
+      requireProof(session, ledger);
       R result = Permissions.run(ledger, call(session), this::worked);
       if (ledger.read(HandOver::isWaiting)) {
         session.handOver(ledger);
       }
       return show(session.output(), result);
+    }
+  }
+
+  /** Asks the owner for a proof, if it calls and the call widens anything. */
+  protected void requireProof(Session session, Ledger ledger) {
+    if (this instanceof Widening command && token(session.world()).isEmpty()) {
+      new OwnerPresence(session).requireProof(ledger, call(session), command);
     }
   }
 

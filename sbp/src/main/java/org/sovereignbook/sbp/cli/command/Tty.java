@@ -17,7 +17,10 @@ public interface Tty extends BooleanSupplier {
     return getAsBoolean();
   }
 
-  /** Reads a line without showing it; empty where standard input has to be read instead. */
+  /**
+   * Reads a line without showing it; an empty line at the end of input. Nothing is returned where
+   * standard input has to be read instead.
+   */
   default Optional<String> secret(String prompt) {
     return Optional.empty();
   }
