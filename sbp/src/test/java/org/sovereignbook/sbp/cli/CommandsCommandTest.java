@@ -138,7 +138,6 @@ class CommandsCommandTest {
           "agent show coder",
           "agent activate coder",
           "agent capabilities coder --add-tool bus_get",
-          "agent token coder",
           "agent suspend coder",
           "agent deactivate coder",
           "agent reactivate coder",
@@ -232,7 +231,8 @@ class CommandsCommandTest {
           "commands",
           "completion zsh",
           "plugin",
-          "plugin list");
+          "plugin list",
+          "agent token reader");
 
   private final TestClock clock = new TestClock();
   private final SecureRandom random = new SecureRandom();
