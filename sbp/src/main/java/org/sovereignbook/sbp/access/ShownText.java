@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.protocol.TrustState;
  * before.
  */
 public record ShownText(Transaction tx) {
-  /** Of different authors for each token; more count as a stranger. */
+  /** Limit on different authors for each token; authors beyond it count as a stranger. */
   private static final int MAX_AUTHORS = 50;
 
   static final String IN_FORCE =

@@ -242,8 +242,8 @@ public final class Tokens {
   }
 
   /**
-   * Of tokens older than {@code issued_by}, and of those that the owner made in an agent's name,
-   * only the issuing agent is known: all of them end.
+   * Ends all tokens of which only the issuing agent is known: those older than {@code issued_by},
+   * and those that the owner made in the agent's name.
    */
   private static void revokeUntraced(Transaction tx, Agent agent) {
     List<Token> issued =

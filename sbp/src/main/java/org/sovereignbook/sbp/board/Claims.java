@@ -14,8 +14,8 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       "COALESCE((SELECT here.turn FROM task AS here WHERE here.number = ?), 0)";
 
   /**
-   * What a worker may claim, the next first: at one priority what no peer caused, then what peers
-   * caused, in turns. The condition begins with that of the index {@code task_ready}; what is
+   * Returns the tasks that {@code worker} may claim, the next one first: at equal priority those that
+   * no peer caused, then those of peers, in turns. The condition begins with that of the index {@code task_ready}; what is
    * finished is never looked at.
    */
   List<TaskRow> ready(Worker worker, Optional<ReadyPlace> after, int most) {

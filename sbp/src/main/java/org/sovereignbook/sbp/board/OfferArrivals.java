@@ -126,7 +126,7 @@ public final class OfferArrivals {
         || count(all) >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share);
   }
 
-  /** What of one key's offers stands on the board. */
+  /** The open offers of one key. */
   private record PeerOffers(PublicKey peer, long offers, long bytes) {}
 
   private static long count(List<PeerOffers> standing) {

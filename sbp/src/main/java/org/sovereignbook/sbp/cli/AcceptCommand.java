@@ -27,7 +27,7 @@ final class AcceptCommand extends NodeCommand implements Widening {
   @Option(names = "--yes", description = "agree without being asked")
   boolean isAgreed;
 
-  /** What the node may run from now on. */
+  /** The programs that the node may run from now on. */
   record Accepted(LocalPath home, List<NodeProgram> programs) {}
 
   @Override

@@ -74,7 +74,7 @@ final class FeedCommand extends NodeCommand {
   }
 
   /**
-   * Whose words are shown with a piece: its author's, and of those who said why they endorsed it.
+   * Returns the authors of the text shown with a piece: its own, and those of endorsements of it.
    */
   static Stream<Someone> authors(FeedPiece piece) {
     return Stream.concat(

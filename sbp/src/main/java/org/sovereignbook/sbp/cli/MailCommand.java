@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.access.ShownText;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -285,7 +286,7 @@ final class MailCommand extends MailListing {
 
   @Command(name = "receipts", description = "what became of mail that was sent")
   @Prints(ShowReceipts.All.class)
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(shows = Tool.Text.OTHERS, reads = true)
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class ShowReceipts extends SocietyCommand<ShowReceipts.All> {
     @Mixin PageOptions page = PageOptions.cut(100, "sbp mail receipts ID");
@@ -300,9 +301,22 @@ final class MailCommand extends MailListing {
         MailState state,
         Optional<String> reason,
         Map<MailReceipt.Kind, Timestamp> receipts,
+        @Shape.Hidden Optional<Correspondent> peer,
         @Shape.Hidden long number) {}
 
     record All(List<Receipted> mail, @Shape.Inline Page.End end) {}
+
+    /** A reason is the other node's text. */
+    @Override
+    protected List<Authority> shown(Transaction tx, All all) {
+      return new ShownText(tx)
+          .ofPeers(
+              all.mail().stream()
+                  .filter(one -> one.reason().isPresent())
+                  .flatMap(one -> one.peer().stream())
+                  .map(Correspondent::key)
+                  .toList());
+    }
 
     @Override
     protected All work(Transaction tx, Caller caller) {
@@ -320,6 +334,7 @@ final class MailCommand extends MailListing {
                 mail.state(),
                 mail.reason(),
                 Receipts.of(tx, mail),
+                mail.peer(),
                 mail.number()));
       }
       Page<Receipted> newest =

@@ -64,7 +64,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
         mail -> Long.toString(mail.number()));
   }
 
-  /** What a stranger wrote binds an agent that has read it; so it reads it by mail read. */
+  /** Returns whether bodies are left out: text of others binds the agent that reads it. */
   private static boolean isClosed(Caller caller) {
     return caller.token().isPresent();
   }

@@ -132,7 +132,7 @@ final class MessagesCommand extends NodeCommand {
     return ExitCode.DONE;
   }
 
-  /** Whose pieces the messages are about, since their titles are shown. */
+  /** Returns the authors of the pieces that the messages are about, whose titles are shown. */
   private static Stream<Someone> abouts(Conversation talk, Feed feed) {
     return talk.messages().stream()
         .map(Conversation.Letter::message)

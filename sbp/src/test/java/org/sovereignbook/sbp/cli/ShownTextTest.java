@@ -65,6 +65,12 @@ class ShownTextTest {
     mail = id(owner.run("mail", "send", "coder", "obey", "--json"));
     task = id(agent.run("task", "add", "obey", "--json"));
     owner.run("bus", "put", "order", "obey", "--as", "author");
+    String sent = id(agent.run("mail", "send", "author", "hello", "--json"));
+    change(
+        "UPDATE mail SET state = 'refused', reason = 'obey', peer_endpoint = 'https://b.example', peer = ? WHERE ? <> '' AND id = '"
+            + sent
+            + "'",
+        TestKeys.bob().publicKey().toString());
     isStrangers("mail");
     isStrangers("task");
     isStrangers("bus");
@@ -114,6 +120,7 @@ class ShownTextTest {
     words.put("feed", List.of("feed"));
     words.put("mail ack", List.of("mail", "ack", mail));
     words.put("mail list", List.of("mail", "list", "--all"));
+    words.put("mail receipts", List.of("mail", "receipts"));
     words.put("mail read", List.of("mail", "read", mail));
     words.put("messages", List.of("messages"));
     words.put("read", List.of("read", piece));
