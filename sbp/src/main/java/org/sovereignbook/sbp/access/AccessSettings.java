@@ -15,7 +15,7 @@ public final class AccessSettings {
           "",
           text -> text.isEmpty() || isZone(text),
           "the name of a time zone, such as Europe/Lisbon",
-          "in which time zone conditions on time, and timers, are meant; if empty, the machine's");
+          "the time zone of conditions on time, and of timers; empty for the machine's");
 
   static final Setting<Integer> MAX_REQUESTS =
       Setting.integer(
@@ -23,7 +23,7 @@ public final class AccessSettings {
           100,
           0,
           10_000,
-          "how many requests for what was refused may wait for the owner, of all together");
+          "number of requests for refused calls that may wait for the owner");
 
   static final Setting<Integer> REQUESTS_PER_PRINCIPAL =
       Setting.integer(
@@ -31,7 +31,7 @@ public final class AccessSettings {
           3,
           0,
           100,
-          "the same of each single agent, peer or person; it asks at most once in ten minutes");
+          "the same for each agent, peer or person, which may ask once in ten minutes");
 
   static final Setting<Duration> APPROVAL_TIME =
       Setting.duration(
@@ -39,8 +39,7 @@ public final class AccessSettings {
           60,
           1,
           7 * 24 * 60,
-          "so long what was drafted waits for your approval (`sbp access requests`); then it is not"
-              + " sent");
+          "how long a draft waits for your approval (`sbp access requests`); then it is not sent");
 
   static final Setting<Integer> MAX_APPROVALS =
       Setting.integer(
@@ -48,7 +47,7 @@ public final class AccessSettings {
           100,
           1,
           10_000,
-          "how many drafts may wait so; while there are as many, nothing more is drafted");
+          "number of drafts that may wait; at this number nothing more is drafted");
 
   static final Setting<Integer> AGENT_CALLS =
       Setting.integer(
@@ -56,8 +55,8 @@ public final class AccessSettings {
           0,
           0,
           1_000_000,
-          "how often each agent may use each tool; 0 is no limit. What is left over of an hour is"
-              + " there in the next");
+          "calls of each agent for each tool; 0 is no limit. Unused calls of an hour are available"
+              + " in the next");
 
   static final Setting<Integer> STRANGER_CALLS =
       Setting.integer(
@@ -65,7 +64,7 @@ public final class AccessSettings {
           600,
           0,
           1_000_000,
-          "the same of each peer, person and webhook; 0 is no limit");
+          "the same for each peer, person and webhook; 0 is no limit");
 
   static final Setting<Integer> STRANGER_DENIALS =
       Setting.integer(
@@ -73,8 +72,7 @@ public final class AccessSettings {
           200,
           1,
           1_000_000,
-          "so many refusals of each peer, person and webhook are written down in 24 hours, then no"
-              + " more of them");
+          "number of refusals of each peer, person and webhook that are recorded in 24 hours");
 
   public static final Settings ALL =
       Settings.of(

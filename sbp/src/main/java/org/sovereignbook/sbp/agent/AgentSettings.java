@@ -17,7 +17,7 @@ public final class AgentSettings {
   public static final String BUILTIN = "builtin";
 
   public static final Setting<String> BACKEND =
-      Setting.text("llm.backend", BUILTIN, "who judges; `sbp init --llm` sets it");
+      Setting.text("llm.backend", BUILTIN, "the judge; `sbp init --llm` sets it");
 
   static final Setting<Duration> TIMEOUT =
       Setting.duration(
@@ -33,7 +33,7 @@ public final class AgentSettings {
           200,
           1,
           10_000,
-          "how many of the newest lines of `session-log.md` reader and author see");
+          "number of the newest lines of `session-log.md` that reader and author see");
 
   static final Setting<Integer> OPS_LOG_LINES =
       Setting.integer(
@@ -41,7 +41,7 @@ public final class AgentSettings {
           50,
           0,
           10_000,
-          "how many of the newest lines of `ops-log.md` the reader sees");
+          "number of the newest lines of `ops-log.md` that the reader sees");
 
   static final Setting<Long> DAILY_CALLS =
       Setting.longInteger(
@@ -49,7 +49,8 @@ public final class AgentSettings {
           100,
           0,
           1_000_000,
-          "calls to models in a UTC day; 0 is no limit. What a crash cut off counts in full");
+          "calls to models in a UTC day; 0 is no limit. A call that a crash cut off counts in"
+              + " full");
 
   static final Setting<Long> DAILY_TOKENS =
       Setting.longInteger(
@@ -75,8 +76,8 @@ public final class AgentSettings {
           1,
           0.01,
           1_000_000,
-          "US dollars reserved for a call whose cost only its provider knows; backends that can"
-              + " keep to it are told");
+          "US dollars reserved for a call whose cost only its provider knows; a limit for backends"
+              + " that can enforce it");
 
   /** Of all that strangers cause, whatever asks the model for them. */
   public static final Setting<Integer> STRANGERS_PERCENT =
@@ -85,16 +86,12 @@ public final class AgentSettings {
           20,
           0,
           100,
-          "of each of the day's limits (`llm.daily_…`) that calls caused by strangers may use up;"
-              + " then they wait for the next UTC day");
+          "part of each daily limit (`llm.daily_…`) for calls caused by strangers; then they wait"
+              + " for the next UTC day");
 
   static final Setting<Integer> STRANGER_PERCENT =
       Setting.integer(
-          "llm.stranger_percent",
-          50,
-          1,
-          100,
-          "of what strangers may use up together, so much each of them may");
+          "llm.stranger_percent", 50, 1, 100, "part of all strangers' share for each stranger");
 
   static final Setting<Integer> PRINCIPAL_PERCENT =
       Setting.integer(
@@ -102,9 +99,8 @@ public final class AgentSettings {
           100,
           1,
           100,
-          "of each of the day's limits, so much may be used up by calls that one peer whom the node"
-              + " has chosen, one person or one webhook has caused: by messages to the reader,"
-              + " tasks, hooks");
+          "part of each daily limit for calls that one chosen peer, one person or one webhook has"
+              + " caused: by messages to the reader, tasks, hooks");
 
   static final Setting<Integer> SHARE_CALL_PERCENT =
       Setting.integer(
@@ -112,8 +108,8 @@ public final class AgentSettings {
           25,
           1,
           100,
-          "of such a share, so much one call is given, more only where it would come to nothing;"
-              + " what it does not use up is given back");
+          "part of such a share for one call, more only if the call would be useless otherwise;"
+              + " unused parts are returned");
 
   static final Setting<Integer> MAX_OUTPUT_TOKENS =
       Setting.integer("llm.max_output_tokens", 16_384, 256, 1_000_000, "tokens of one answer");
@@ -124,8 +120,8 @@ public final class AgentSettings {
           "",
           folder -> folder.isEmpty() || Path.of(folder).isAbsolute(),
           "an absolute path, or nothing",
-          "where coding CLIs run; the system's folder for temporary files if it is empty. Never"
-              + " below a repository");
+          "the folder in which coding CLIs run, never below a repository; empty for the system's"
+              + " folder for temporary files");
 
   public static final Settings ALL =
       Settings.of(

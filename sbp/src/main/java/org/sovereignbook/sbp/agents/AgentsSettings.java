@@ -25,7 +25,7 @@ public final class AgentsSettings {
           5,
           1,
           1_000,
-          "so many errors within a minute suspend an agent; refused calls are errors");
+          "number of errors within a minute that suspend an agent; refused calls are errors");
 
   static final Setting<Duration> COOL_DOWN =
       Setting.duration(
@@ -41,15 +41,14 @@ public final class AgentsSettings {
           30 * DAY_SECONDS,
           1,
           Tokens.MAX_TTL_SECONDS,
-          "how long an agent's bearer token is good, unless it is made for another time");
+          "how long an agent's bearer token is valid, unless it is made for another time");
 
   static final Setting<Integer> MAX_AGENTS =
-      Setting.integer(
-          "agents.max_agents", 1_000, 3, 100_000, "how many agents may live in the node at once");
+      Setting.integer("agents.max_agents", 1_000, 3, 100_000, "number of live agents in the node");
 
   static final Setting<Integer> MAX_TOKENS =
       Setting.integer(
-          "agents.max_tokens_per_agent", 20, 1, 1_000, "how many tokens of an agent may be good");
+          "agents.max_tokens_per_agent", 20, 1, 1_000, "number of valid tokens of an agent");
 
   static final Setting<Integer> TOKENS_KEEP_DAYS =
       Setting.integer(
@@ -61,7 +60,7 @@ public final class AgentsSettings {
           1_000,
           1,
           1_000_000,
-          "so many refused calls of one caller are written down in 24 hours, then no more of them");
+          "number of refused calls of one caller that are recorded in 24 hours");
 
   static final Setting<Duration> MAX_WAIT =
       Setting.duration(
@@ -69,8 +68,7 @@ public final class AgentsSettings {
           30,
           0,
           3_600,
-          "how long a call of an agent waits while as many as its `max_parallel_ops` are under"
-              + " way");
+          "how long a call of an agent waits while `max_parallel_ops` others run");
 
   public static final Settings ALL =
       Settings.of(

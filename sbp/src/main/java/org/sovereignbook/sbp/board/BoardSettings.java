@@ -15,7 +15,7 @@ public final class BoardSettings {
           300,
           1,
           DAY_SECONDS,
-          "how long a claim holds without being renewed; then the task is free again");
+          "how long a claim is valid without renewal; then the task is free again");
 
   static final Setting<Duration> REVIEW =
       Setting.duration(
@@ -23,7 +23,8 @@ public final class BoardSettings {
           3_600,
           1,
           30 * DAY_SECONDS,
-          "how long reviewers have; then the scores that are in decide, and none accepts");
+          "how long reviewers have; then the existing scores decide, and without any the result is"
+              + " accepted");
 
   static final Setting<Integer> LEAST_SCORE =
       Setting.integer(
@@ -31,11 +32,15 @@ public final class BoardSettings {
           60,
           0,
           ReviewGate.BEST,
-          "the weighted mean of the reviews from which on a result is accepted");
+          "the least weighted mean of the reviews that accepts a result");
 
   static final Setting<Integer> MAX_REJECTIONS =
       Setting.integer(
-          "board.max_rejections", 3, 1, 100, "after so many rejected attempts a task has failed");
+          "board.max_rejections",
+          3,
+          1,
+          100,
+          "number of rejected attempts after which a task fails");
 
   static final Setting<Integer> MAX_EXPIRIES =
       Setting.integer(
@@ -43,7 +48,7 @@ public final class BoardSettings {
           10,
           1,
           1_000_000,
-          "after so many claims that ran out a task has failed, for it seems to end its workers");
+          "number of expired claims after which a task fails, since it seems to end its workers");
 
   public static final Setting<Integer> MAX_TEXT_BYTES =
       Setting.integer(
@@ -54,16 +59,14 @@ public final class BoardSettings {
           "the longest description, result or comment");
 
   public static final Setting<Integer> MAX_PLAN_TASKS =
-      Setting.integer(
-          "board.max_plan_tasks", 10_000, 1, 1_000_000, "how many tasks one plan may bring");
+      Setting.integer("board.max_plan_tasks", 10_000, 1, 1_000_000, "number of tasks in one plan");
 
   public static final Setting<Integer> MAX_PLAN_BYTES =
       Setting.integer(
           "board.max_plan_bytes", 4 * MEBIBYTE, 1_024, 4 * MEBIBYTE, "the longest plan");
 
   static final Setting<Integer> MAX_BLOCKERS =
-      Setting.integer(
-          "board.max_blockers", 1_000, 1, 100_000, "for how many tasks one task may wait");
+      Setting.integer("board.max_blockers", 1_000, 1, 100_000, "number of blockers of one task");
 
   static final Setting<Integer> MAX_OFFERED_PRIORITY =
       Setting.integer(
@@ -72,7 +75,7 @@ public final class BoardSettings {
           -PlannedTask.MAX_PRIORITY,
           PlannedTask.MAX_PRIORITY,
           "the highest priority of a task that a peer offers, and of tasks that are made for a"
-              + " peer; at the same priority the node's own come first, then peers in turns");
+              + " peer; at equal priority the node's own come first, then peers in turns");
 
   public static final Settings ALL =
       Settings.of(

@@ -16,7 +16,7 @@ public final class BuiltinSettings {
           0.5,
           1_000,
           "points that a piece needs: two for each word of the ethos's *Interests* in its title or"
-              + " tags, one for each that its body comes back to");
+              + " tags, one for each that its body repeats");
 
   static final Setting<Integer> IDENTITY_AFTER_PIECES =
       Setting.integer(
@@ -24,7 +24,7 @@ public final class BuiltinSettings {
           3,
           1,
           1_000,
-          "so many endorsed pieces of a peer lead to endorsing the peer");
+          "number of endorsed pieces after which their author is endorsed");
 
   static final Setting<Duration> IDENTITY_GAP =
       Setting.duration(
@@ -32,8 +32,8 @@ public final class BuiltinSettings {
           3,
           0,
           365,
-          "so many days between one and the next of these pieces, or the next does not count; and"
-              + " so long the peer must have been known");
+          "least time between two such pieces, or the second does not count; also the least time"
+              + " for which the peer must be known");
 
   static final Setting<Integer> IDENTITIES_PER_WEEK =
       Setting.integer(
@@ -45,8 +45,8 @@ public final class BuiltinSettings {
           6,
           0.5,
           1_000,
-          "points that an endorsed piece needs to be passed on to the followers, if its author is"
-              + " endorsed; if the author is trusted, every piece worth endorsing is passed on");
+          "points that an endorsed piece needs to be reshared to the followers, if its author is"
+              + " endorsed; of a trusted author every endorsed piece is reshared");
 
   static final Setting<Integer> DRAFTS_PER_RUN =
       Setting.integer(

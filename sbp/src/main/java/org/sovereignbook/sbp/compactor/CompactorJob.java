@@ -35,7 +35,7 @@ public final class CompactorJob implements Job {
           500,
           1,
           1_000_000,
-          "to so many lines; from then on the compactor condenses");
+          "to this number of lines");
 
   @Override
   public String name() {

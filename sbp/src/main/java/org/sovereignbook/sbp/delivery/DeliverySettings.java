@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.node.Settings;
 public final class DeliverySettings {
   static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
-          "delivery_config.max_connections", 10, 1, 100, "how many peers are posted to at a time");
+          "delivery_config.max_connections", 10, 1, 100, "number of peers posted to in parallel");
 
   static final Setting<Integer> MAX_SLOW_CONNECTIONS =
       Setting.integer(
@@ -19,8 +19,7 @@ public final class DeliverySettings {
           100,
           1,
           10_000,
-          "how many more are waited for at a time because they answer slowly; the others go on"
-              + " meanwhile");
+          "number of further, slow peers waited for in parallel");
 
   static final Setting<Duration> RUN_LIMIT =
       Setting.duration(
@@ -28,8 +27,8 @@ public final class DeliverySettings {
           300,
           1,
           86_400,
-          "after this time a run begins no further post; what is left waits for the next one, and"
-              + " nothing is counted");
+          "after this time a run starts no further post; the rest waits for the next run, and"
+              + " nothing counts as a failure");
 
   static final Setting<Integer> UNSERVED_TRIES =
       Setting.integer(
@@ -37,8 +36,8 @@ public final class DeliverySettings {
           5,
           1,
           1_000,
-          "a follower that is neither endorsed nor trusted loses its seat after so many runs in a"
-              + " row in which it took nothing that goes to all");
+          "runs in a row without accepting anything that goes to all after which a follower loses"
+              + " its seat, unless it is endorsed or trusted");
 
   static final Setting<Duration> UNSERVED =
       Setting.duration(
@@ -46,7 +45,7 @@ public final class DeliverySettings {
           2,
           0,
           365,
-          "and not before so long has passed since the first of these runs");
+          "and the least time since the first of these runs");
 
   public static final Setting<Integer> MAX_ATTEMPTS =
       Setting.integer(
@@ -54,8 +53,7 @@ public final class DeliverySettings {
           3,
           1,
           20,
-          "no recipient is given up for an item after fewer failed attempts, however long they"
-              + " took");
+          "no recipient is given up for an item after fewer failed attempts");
 
   static final Setting<Duration> GIVE_UP =
       Setting.duration(
@@ -63,7 +61,7 @@ public final class DeliverySettings {
           7,
           0,
           365,
-          "a recipient that could not be reached for so long is given up for that item");
+          "a recipient that could not be reached for this time is given up for that item");
 
   /** CHOICES 5. */
   static final Setting<List<Integer>> RETRY_MINUTES =
@@ -72,8 +70,8 @@ public final class DeliverySettings {
           List.of(15, 60, 240, 720, 1_440),
           0,
           7 * 24 * 60,
-          "least time after a peer's first, second, … failure in a row; the last one holds for all"
-              + " that follow");
+          "least time after a peer's first, second, … failure in a row; the last value is also for"
+              + " all later failures");
 
   static final Setting<Duration> FAILED_KEEP =
       Setting.duration(

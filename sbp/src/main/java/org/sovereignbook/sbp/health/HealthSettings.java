@@ -13,23 +13,23 @@ public final class HealthSettings {
       Setting.text(
           "on_failure",
           "",
-          "told when the node is not well, at most once an hour: a command that reads it on"
-              + " standard input, or an `https://` address that is posted to; empty for nobody");
+          "notified when the node is not well, at most once an hour: a command that reads standard"
+              + " input, or an `https://` address that gets a POST; empty for nobody");
 
   static final Setting<String> ON_DIGEST =
       Setting.text(
           "on_digest",
           "",
-          "told once a day, at the first tick of a UTC day, what the day before brought: a command"
-              + " or an address as in `on_failure`");
+          "notified of the previous day's events at the first tick of a UTC day: a command or an"
+              + " address as in `on_failure`");
 
   static final Setting<String> ON_ATTENTION =
       Setting.text(
           "on_attention",
           "",
-          "told, once for each, when something that was refused waits for your answer (`sbp access"
+          "notified, once for each, when a refused call waits for your answer (`sbp access"
               + " requests`), and when a hook needs you (`sbp hook list`): a command or an address"
-              + " as in `on_failure`, or `mail:AGENT` for a mail to an agent of yours");
+              + " as in `on_failure`, or `mail:AGENT` for a mail to your agent");
 
   public static final Settings ALL = Settings.of(ON_FAILURE, ON_DIGEST, ON_ATTENTION);
 

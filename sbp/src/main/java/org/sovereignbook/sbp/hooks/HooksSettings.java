@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.node.Settings;
 /** What the operator may set about hooks and webhooks. */
 public final class HooksSettings {
   static final Setting<Integer> MAX_PARALLEL =
-      Setting.integer("hooks.max_parallel_runs", 8, 1, 64, "how many hooks run side by side");
+      Setting.integer("hooks.max_parallel_runs", 8, 1, 64, "number of hooks that run in parallel");
 
   static final int MAX_RUN_SECONDS = 3_600;
 
@@ -26,7 +26,7 @@ public final class HooksSettings {
           30,
           1,
           MAX_RUN_SECONDS,
-          "the same of a hook that may ask a model (model: true)");
+          "the same for a hook that may ask a model (model: true)");
 
   static final Setting<Integer> MAX_WAITING =
       Setting.integer(
@@ -34,7 +34,7 @@ public final class HooksSettings {
           1_000,
           1,
           1_000_000,
-          "how many runs of one hook may wait; further ones are logged as skipped");
+          "number of waiting runs of one hook; further ones are logged as skipped");
 
   static final Setting<Integer> MAX_OUTPUT =
       Setting.integer(
@@ -42,7 +42,7 @@ public final class HooksSettings {
           262_144,
           1_024,
           16 << 20,
-          "how much a hook may print before it is ended");
+          "size of the output of a hook; at more it is ended");
 
   static final Setting<Integer> LATE_MINUTES =
       Setting.integer(
@@ -57,7 +57,7 @@ public final class HooksSettings {
 
   static final Setting<Integer> KEEP_RUNS =
       Setting.integer(
-          "hooks.max_kept_runs", 20_000, 100, 10_000_000, "how many ended runs are kept in all");
+          "hooks.max_kept_runs", 20_000, 100, 10_000_000, "number of ended runs that are kept");
 
   static final Setting<Integer> COPIED_ROWS =
       Setting.integer(
@@ -65,7 +65,7 @@ public final class HooksSettings {
           200_000,
           0,
           100_000_000,
-          "how many rows the society may have for hooks with `ledger: true` to be given a copy");
+          "number of rows of the society up to which hooks with `ledger: true` get a copy");
 
   static final Setting<Integer> MODEL_CALLS =
       Setting.integer(
@@ -73,21 +73,21 @@ public final class HooksSettings {
           100,
           0,
           1_000_000,
-          "how often all hooks together may ask a model within a UTC day; 0 is no limit of theirs,"
-              + " those of llm hold all the same");
+          "calls of a model by all hooks in a UTC day; 0 is no limit, and the limits of llm hold in"
+              + " any case");
 
   /** Where webhooks are taken. */
   public static final Setting<Integer> WEBHOOK_PORT =
       Setting.integer(
-          "hooks.webhook_port", 8463, 0, 65_535, "where sbp up takes webhooks, on loopback");
+          "hooks.webhook_port", 8463, 0, 65_535, "the port of sbp up for webhooks, on loopback");
 
   static final Setting<Integer> WEBHOOK_BYTES =
       Setting.integer(
-          "hooks.max_webhook_bytes", 262_144, 1_024, 16 << 20, "how long a webhook's body may be");
+          "hooks.max_webhook_bytes", 262_144, 1_024, 16 << 20, "size of a webhook's body");
 
   static final Setting<Integer> WEBHOOKS_PER_MINUTE =
       Setting.integer(
-          "hooks.webhooks_per_minute", 120, 1, 100_000, "how many of one name are taken");
+          "hooks.webhooks_per_minute", 120, 1, 100_000, "number of accepted posts of one name");
 
   static final Setting<Integer> SEEN_DELIVERIES =
       Setting.integer(
@@ -95,8 +95,8 @@ public final class HooksSettings {
           100_000,
           100,
           10_000_000,
-          "of how many posts to one name it is known that they were taken, so that they are not"
-              + " taken again; the oldest are forgotten first, after maintenance");
+          "number of posts of one name that are remembered, so that none is accepted twice;"
+              + " maintenance removes the oldest");
 
   /** All of them. */
   public static final Settings ALL =

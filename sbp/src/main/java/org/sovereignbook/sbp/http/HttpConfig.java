@@ -22,11 +22,7 @@ public record HttpConfig(boolean allowPrivateEndpoints, Duration timeout) {
 
   private static final Setting<Duration> TIMEOUT =
       Setting.duration(
-          "network_config.http_timeout_seconds",
-          30,
-          1,
-          300,
-          "the longest that one request to a peer may take as a whole");
+          "network_config.http_timeout_seconds", 30, 1, 300, "time limit of one request to a peer");
 
   public static final Settings SETTINGS = Settings.of(ALLOW_PRIVATE_ENDPOINTS, TIMEOUT);
 

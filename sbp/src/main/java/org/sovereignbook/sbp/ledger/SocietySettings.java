@@ -18,17 +18,13 @@ public final class SocietySettings {
           50_000,
           0,
           MAX_ROWS,
-          "how many events are kept that strangers caused (peers, webhooks, persons, unknown), all"
-              + " together; of older than three days the oldest go first. Events of the owner and"
-              + " of agents are all kept");
+          "number of events kept that strangers caused (peers, webhooks, persons, unknown); of"
+              + " those older than three days the oldest go first. All events of the owner and of"
+              + " agents are kept");
 
   static final Setting<Integer> EVENTS_OF_ONE_PEER =
       Setting.integer(
-          "society.max_events_per_peer",
-          10_000,
-          0,
-          MAX_ROWS,
-          "the same of each single one of them");
+          "society.max_events_per_peer", 10_000, 0, MAX_ROWS, "the same for each of them");
 
   static final Setting<Integer> PEER_TEXTS_KEEP_DAYS =
       Setting.integer(
@@ -36,8 +32,8 @@ public final class SocietySettings {
           180,
           3,
           MAX_DAYS,
-          "how long texts are kept that came with events of strangers; then they are erased, and"
-              + " their hashes stay");
+          "how long texts of strangers' events are kept; then they are erased, and their hashes"
+              + " stay");
 
   static final Setting<Long> PEER_TEXT_BYTES =
       Setting.longInteger(
@@ -45,8 +41,7 @@ public final class SocietySettings {
           256L << 20,
           0,
           Long.MAX_VALUE,
-          "how much such texts may have together; of older than three days the oldest are erased"
-              + " first");
+          "total size of such texts; of those older than three days the oldest are erased first");
 
   static final Setting<Integer> PEER_AUDIT_ROWS =
       Setting.integer(
@@ -54,16 +49,11 @@ public final class SocietySettings {
           10_000,
           0,
           MAX_ROWS,
-          "how many decisions on what strangers wanted are kept, after maintenance; the oldest go"
-              + " first. There are never more than twice as many");
+          "number of decisions on strangers' calls that maintenance keeps; the oldest go first."
+              + " There are never more than twice as many");
 
   static final Setting<Integer> AUDIT_KEEP_DAYS =
-      Setting.integer(
-          "society.audit_keep_days",
-          90,
-          1,
-          MAX_DAYS,
-          "how long decisions on what anybody wanted are kept");
+      Setting.integer("society.audit_keep_days", 90, 1, MAX_DAYS, "how long decisions are kept");
 
   public static final Setting<Integer> GRANTS_KEEP_DAYS =
       Setting.integer(
@@ -71,7 +61,7 @@ public final class SocietySettings {
           365,
           1,
           MAX_DAYS,
-          "how long grants and requests are kept after their end, and what is known of their life");
+          "how long grants and requests are kept after their end, with their history");
 
   static final Setting<Integer> ERASED_KEEP_DAYS =
       Setting.integer(
@@ -79,7 +69,7 @@ public final class SocietySettings {
           90,
           3,
           MAX_DAYS,
-          "how long hashes of erased texts are kept that no event is about any more");
+          "how long hashes of erased texts are kept after the last event about them");
 
   static final Setting<Integer> LEFT_KEEP_DAYS =
       Setting.integer(
@@ -87,7 +77,7 @@ public final class SocietySettings {
           90,
           3,
           MAX_DAYS,
-          "how long it is known what has left the society, so that it does not leave again");
+          "how long sent items are remembered, so that none is sent again");
 
   public static final Settings ALL =
       Settings.of(

@@ -14,11 +14,10 @@ public final class MailSettings {
           300,
           1,
           7 * 24 * 3_600,
-          "mail that was given to an agent and not acknowledged comes again after this");
+          "mail that was given to an agent and not acknowledged returns after this time");
 
   static final Setting<Duration> EXPIRY =
-      Setting.duration(
-          "mail.expiry_days", 7, 1, 3_650, "mail that nobody has handled by then expires");
+      Setting.duration("mail.expiry_days", 7, 1, 3_650, "unhandled mail expires after this time");
 
   static final Setting<Integer> MAX_BODY_BYTES =
       Setting.integer(
@@ -34,15 +33,15 @@ public final class MailSettings {
           10_000,
           1,
           1_000_000,
-          "unhandled mails in one mailbox; more are refused. Mail of peers is taken while less than"
-              + " half of it is full, of those that are merely known while less than a quarter is");
+          "unhandled mails in one mailbox; more are refused. Mail of peers may fill half of it, of"
+              + " peers that are only known a quarter");
 
   public static final Setting<TrustState> MIN_TRUST =
       Setting.oneOf(
           "mail.min_trust",
           TrustState.KNOWN,
           "the least trust of a peer whose agents may write to ours, and which may offer tasks;"
-              + " others' mail stays with the reader",
+              + " other mail goes to the reader",
           TrustState.KNOWN,
           TrustState.ENDORSED,
           TrustState.TRUSTED);
@@ -53,8 +52,8 @@ public final class MailSettings {
           120,
           0,
           1_000_000,
-          "mails to agents, and offers of tasks, that are taken from one peer in an hour; more wait"
-              + " in the inbox");
+          "mails to agents, and offers of tasks, that are accepted from one peer in an hour; more"
+              + " wait in the inbox");
 
   public static final Setting<Duration> PEER_MAILS_KEPT =
       Setting.duration(
@@ -62,8 +61,8 @@ public final class MailSettings {
           180,
           7,
           36_500,
-          "how long mails from and to peers, and offers of tasks, are kept that came to their end;"
-              + " and how long it is known to which number anybody's mail has come");
+          "how long ended mails from and to peers, and ended offers of tasks, are kept, and the"
+              + " numbers of senders' mails");
 
   static final Setting<Integer> ENDED_KEPT =
       Setting.integer(
@@ -71,7 +70,7 @@ public final class MailSettings {
           25_000,
           1_000,
           10_000_000,
-          "of them, how many of one peer are kept at most; as many offers");
+          "number of ended mails of one peer that are kept, and of its offers");
 
   static final Setting<Integer> PEER_WAITING =
       Setting.integer(
@@ -87,7 +86,7 @@ public final class MailSettings {
           50,
           0,
           100_000,
-          "tasks of one peer that stand on our board at once; more are refused");
+          "open tasks of one peer on our board; more are refused");
 
   public static final Setting<Integer> PEER_OFFER_BYTES =
       Setting.integer(
@@ -95,16 +94,11 @@ public final class MailSettings {
           1_048_576,
           0,
           1_073_741_824,
-          "bytes of the texts of one peer's tasks that stand on our board at once; more are"
-              + " refused");
+          "size of the texts of one peer's open tasks on our board; more are refused");
 
   public static final Setting<Integer> OPEN_OFFERS =
       Setting.integer(
-          "mail.open_offers",
-          500,
-          0,
-          1_000_000,
-          "tasks of all peers together that stand on our board at once");
+          "mail.open_offers", 500, 0, 1_000_000, "open tasks of all peers on our board");
 
   static final Setting<Integer> BUS_VALUE_BYTES =
       Setting.integer("bus.max_value_bytes", 65_536, 1, 1_048_576, "the longest value of a key");

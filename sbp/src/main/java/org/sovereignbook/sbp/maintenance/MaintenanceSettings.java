@@ -26,7 +26,7 @@ public final class MaintenanceSettings {
           300,
           0,
           MAX_LINES,
-          "how many of its newest lines stay then; no more than `log_max_lines`");
+          "number of its newest lines that stay; no more than `log_max_lines`");
 
   static final Setting<Integer> SENT_KEEP_DAYS =
       Setting.integer(
@@ -50,8 +50,8 @@ public final class MaintenanceSettings {
           1_000,
           0,
           1_000_000,
-          "how many personal messages are kept of all peers together that are neither endorsed nor"
-              + " trusted and were never answered; the oldest go first. All others are kept");
+          "number of personal messages kept of all peers that are neither endorsed nor trusted and"
+              + " were never answered; the oldest go first. All others are kept");
 
   static final Setting<String> HISTORY =
       Setting.oneOf(

@@ -9,11 +9,11 @@ import org.sovereignbook.sbp.node.Settings;
 public final class McpSettings {
   public static final Setting<Integer> PORT =
       Setting.integer(
-          "mcp.port", 8462, 0, 65_535, "where `sbp mcp --http` listens, on loopback; 0 is any");
+          "mcp.port", 8462, 0, 65_535, "the port of `sbp mcp --http` on loopback; 0 is any");
 
   static final Setting<Integer> REQUEST_BYTES =
       Setting.integer(
-          "mcp.max_request_bytes", 1_048_576, 1_024, 67_108_864, "of one message of a client");
+          "mcp.max_request_bytes", 1_048_576, 1_024, 67_108_864, "size of one message of a client");
 
   public static final Setting<Integer> ANSWER_BYTES =
       Setting.integer(
@@ -21,7 +21,7 @@ public final class McpSettings {
           1_048_576,
           1_024,
           67_108_864,
-          "of one answer; a longer one is an error, and the client may ask for less");
+          "size of one answer; a longer one is an error, and the client may ask for less");
 
   public static final Setting<Integer> OWNER_CALLS =
       Setting.integer(
@@ -29,7 +29,7 @@ public final class McpSettings {
           8,
           1,
           100,
-          "calls of the owner's at once; of an agent as many as its `max_parallel_ops`");
+          "parallel calls of the owner; for an agent its `max_parallel_ops`");
 
   static final Setting<Integer> STREAMS =
       Setting.integer(
@@ -37,7 +37,7 @@ public final class McpSettings {
           16,
           1,
           1_000,
-          "streams of changes that one caller may have open, and resources in each");
+          "open streams of changes of one caller, and resources in each");
 
   static final Setting<Integer> SESSIONS =
       Setting.integer(
@@ -45,7 +45,7 @@ public final class McpSettings {
           64,
           1,
           10_000,
-          "clients with a session over HTTP; one more ends the one that was silent longest");
+          "sessions over HTTP; one more ends the longest silent one");
 
   static final Setting<Duration> IDLE =
       Setting.duration(
@@ -53,7 +53,8 @@ public final class McpSettings {
           60,
           1,
           1_440,
-          "how long a session over HTTP lives without a request, and a stream of changes at all");
+          "how long a session over HTTP lives without a request, and the life of a stream of"
+              + " changes");
 
   static final Setting<Duration> PATIENCE =
       Setting.duration(
@@ -61,8 +62,8 @@ public final class McpSettings {
           60,
           1,
           3_600,
-          "how long a call waits for its turn, or for what the client is asked; and how long `sbp"
-              + " mcp` still answers calls once its input has ended");
+          "how long a call waits for its turn, or for the client's answer to a question; and how"
+              + " long `sbp mcp` answers calls after its input has ended");
 
   public static final Setting<Duration> TOKEN =
       Setting.duration(
@@ -70,7 +71,7 @@ public final class McpSettings {
           60,
           5,
           1_440,
-          "how long the token is good that `sbp mcp --agent` makes; it is renewed while it runs");
+          "how long a token of `sbp mcp --agent` is valid; it is renewed meanwhile");
 
   public static final Setting<Duration> LOOK =
       Setting.duration(
@@ -78,7 +79,7 @@ public final class McpSettings {
           2,
           1,
           3_600,
-          "how often mail and tasks are looked at while a client wants to hear of changes");
+          "how often mail and tasks are checked while a client subscribes to changes");
 
   public static final Settings ALL =
       Settings.of(

@@ -20,8 +20,7 @@ public final class NetworkSettings {
           2,
           1,
           MANY,
-          "so many endorsed or trusted peers must have endorsed a known peer before it becomes"
-              + " endorsed");
+          "number of endorsed or trusted peers whose endorsements make a known peer endorsed");
 
   static final Setting<Integer> MAX_SUBSCRIPTIONS =
       Setting.integer(
@@ -29,7 +28,7 @@ public final class NetworkSettings {
           150,
           0,
           MANY,
-          "the most peers that the node follows without being told to");
+          "the most peers that the node follows by itself");
 
   static final Setting<Duration> UNSUBSCRIBE_INACTIVE =
       Setting.duration(
@@ -37,7 +36,7 @@ public final class NetworkSettings {
           30,
           1,
           MAX_DAYS,
-          "a peer whose content has not come for so long is no longer followed");
+          "a peer without new content for this time is no longer followed");
 
   static final Setting<Duration> REANNOUNCE =
       Setting.duration(
@@ -45,7 +44,7 @@ public final class NetworkSettings {
           7,
           1,
           MAX_DAYS,
-          "a peer that was not heard of for so long gets our identity document again");
+          "a peer that was silent for this time gets our identity document again");
 
   static final Setting<Integer> MAX_ENDORSEMENTS_PER_PEER =
       Setting.integer(
@@ -53,7 +52,7 @@ public final class NetworkSettings {
           1_000,
           0,
           MANY,
-          "how many endorsements one peer may show in one run");
+          "the most endorsements read from one peer in one run");
 
   static final Setting<Integer> MAX_NEW_ENDORSEMENTS_PER_RUN =
       Setting.integer(
@@ -77,7 +76,7 @@ public final class NetworkSettings {
           3,
           1,
           MANY,
-          "after so many failures a recommended peer is given up");
+          "failures after which a recommended peer is given up");
 
   public static final Setting<Integer> FETCHES_AT_A_TIME =
       Setting.integer(
@@ -93,7 +92,7 @@ public final class NetworkSettings {
           600,
           1,
           86_400,
-          "after this time a run begins no further fetch");
+          "after this time a run starts no further fetch");
 
   public static final Setting<List<String>> SEEDS =
       Setting.texts(
@@ -102,7 +101,7 @@ public final class NetworkSettings {
           text -> !Endpoint.parse(text).toString().isEmpty(),
           "an endpoint such as https://example.com",
           "nodes to join the network through, tried by each run of `network` until they answer;"
-              + " `sbp init --seed` and `sbp bootstrap --seed` add to it");
+              + " `sbp init --seed` and `sbp bootstrap --seed` add to them");
 
   public static final Settings ALL =
       Settings.of(

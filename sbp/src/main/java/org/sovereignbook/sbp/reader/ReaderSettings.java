@@ -22,9 +22,8 @@ public final class ReaderSettings {
           204_800,
           16_384,
           67_108_864,
-          "the longest prompt that the reader's model is given, the digest of what arrived and all"
-              + " else in it together; what does not fit waits for the next. A backend's"
-              + " `max_prompt_bytes` may be less");
+          "the longest prompt of the reader's model, with the digest and everything else; the rest"
+              + " waits for the next run. A backend's `max_prompt_bytes` may be less");
 
   static final Setting<Integer> STRANGER_DIGEST_BYTES =
       Setting.integer(
@@ -32,9 +31,8 @@ public final class ReaderSettings {
           16_384,
           1_024,
           1_048_576,
-          "of each stranger's texts in one digest; the rest is cut, with a mark, or waits."
-              + " Strangers are all whom the node neither follows nor endorses, and whose row has"
-              + " no note");
+          "size of each stranger's texts in one digest; the rest is cut, with a mark, or waits. A"
+              + " stranger is neither followed nor endorsed, and its row has no note");
 
   static final Setting<Duration> STRANGER_WAKE =
       Setting.duration(
@@ -42,8 +40,8 @@ public final class ReaderSettings {
           30,
           0,
           7 * 24 * 60,
-          "so long a model that may charge is not asked about mail of strangers again; the"
-              + " built-in rules are asked at every tick");
+          "least time between two calls of a model that may charge about messages of strangers; the"
+              + " built-in rules run at every tick");
 
   static final Setting<Integer> FETCHES_PER_RUN =
       Setting.integer(
@@ -51,12 +49,11 @@ public final class ReaderSettings {
           10,
           0,
           100,
-          "pieces fetched in one run because a message points to them; half of it is kept for"
+          "pieces fetched in one run because a message refers to them; half of it is reserved for"
               + " peers that are followed, endorsed or trusted");
 
   static final Setting<Duration> FETCH_LIMIT =
-      Setting.duration(
-          "reader.fetch_limit_seconds", 10, 1, 300, "the longest that these together may take");
+      Setting.duration("reader.fetch_limit_seconds", 10, 1, 300, "time limit of all these fetches");
 
   static final Setting<Integer> FETCH_TRIES =
       Setting.integer(
@@ -64,8 +61,7 @@ public final class ReaderSettings {
           3,
           1,
           100,
-          "how often a piece is asked for that nobody serves just now; until then its message"
-              + " waits");
+          "number of tries to fetch a piece that no peer serves; until then its message waits");
 
   static final Setting<Integer> MAX_RESHARES_PER_DAY =
       Setting.integer(
@@ -73,7 +69,7 @@ public final class ReaderSettings {
           5,
           0,
           1_000,
-          "pieces of others that decisions of the reader may pass on to the followers in one day");
+          "other peers' pieces that the reader's decisions may reshare in one day");
 
   static final Setting<Integer> MAX_ANNOUNCE_ANSWERS_PER_HOUR =
       Setting.integer(
@@ -81,8 +77,8 @@ public final class ReaderSettings {
           30,
           0,
           10_000,
-          "announces of strangers that are answered in one hour; beside it, one in a day for each"
-              + " host, whatever keys it names");
+          "announces of strangers that are answered in one hour; also at most one a day for each"
+              + " host, whatever its keys");
 
   /** Whose replies wait for the owner. */
   enum ApprovedReplies {

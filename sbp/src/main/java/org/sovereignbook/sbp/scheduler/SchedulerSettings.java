@@ -26,8 +26,7 @@ public final class SchedulerSettings {
           .withoutDefault();
 
   static final Setting<Boolean> RUN_IF_INBOX_NONEMPTY =
-      Setting.flag(
-          "run_if_inbox_nonempty", false, "a waiting message is reason enough to run early");
+      Setting.flag("run_if_inbox_nonempty", false, "a waiting message starts a run early");
 
   static final String LINES = "run_if_file_exceeds_lines";
 
@@ -37,7 +36,7 @@ public final class SchedulerSettings {
               "runtime/session-log.md",
               file -> !file.isBlank(),
               "a path in the node directory",
-              "beside the interval, this file must have grown")
+              "in addition to the interval, this file must have grown")
           .withoutDefault();
 
   static final Setting<Integer> LINES_THRESHOLD =
@@ -49,7 +48,7 @@ public final class SchedulerSettings {
           List.of(),
           name -> !name.isBlank(),
           "the name of a component; no circle",
-          "runs as well once one of these has done something, in the same tick");
+          "also runs after one of these has done something, in the same tick");
 
   static final Setting<String> COMMAND =
       Setting.text(
@@ -57,7 +56,7 @@ public final class SchedulerSettings {
               "",
               command -> !command.isBlank(),
               "a shell command, such as ./runtime/scripts/delivery",
-              "what runs this component")
+              "the command of this component")
           .withoutDefault();
 
   static final Setting<Integer> TIMEOUT_MINUTES =
@@ -74,8 +73,8 @@ public final class SchedulerSettings {
           "",
           path -> true,
           "a path, or empty",
-          "what commands find in `SBP` when the tick itself was started without it; empty means"
-              + " `sbp` on the `PATH`");
+          "the value of `SBP` for commands when the tick was started without it; empty means `sbp`"
+              + " on the `PATH`");
 
   private static final String TIMEOUTS = "scheduler.command_timeout_minutes.";
   private static final int AGENT_TIMEOUT_MINUTES = 30;

@@ -34,7 +34,8 @@ public final class ServerSettings {
           List.of("127.0.0.1", "::1"),
           text -> ClientAddress.parse(text).isPresent(),
           "an address such as 127.0.0.1 or ::1, no name or range",
-          "whose `X-Forwarded-For` is believed, and who may open as many connections as they like");
+          "addresses of proxies whose `X-Forwarded-For` is believed, without a limit of"
+              + " connections");
 
   static final Setting<Integer> UNKNOWN_BUDGET =
       Setting.integer(
@@ -42,7 +43,7 @@ public final class ServerSettings {
           30,
           1,
           MAX_PER_MINUTE,
-          "messages taken from one sender that is not in `peers.md`");
+          "messages accepted from one sender that is not in `peers.md`");
 
   public static final Setting<Integer> KNOWN_BUDGET =
       Setting.integer(
@@ -50,7 +51,7 @@ public final class ServerSettings {
           60,
           1,
           MAX_PER_MINUTE,
-          "messages taken from a known sender");
+          "messages accepted from a known sender");
 
   static final Setting<Integer> ENDORSED_BUDGET =
       Setting.integer(
@@ -58,7 +59,7 @@ public final class ServerSettings {
           120,
           1,
           MAX_PER_MINUTE,
-          "messages taken from an endorsed sender");
+          "messages accepted from an endorsed sender");
 
   static final Setting<Integer> TRUSTED_BUDGET =
       Setting.integer(
@@ -66,7 +67,7 @@ public final class ServerSettings {
           600,
           1,
           MAX_PER_MINUTE,
-          "messages taken from a trusted sender");
+          "messages accepted from a trusted sender");
 
   public static final Setting<Integer> ADDRESS_BUDGET =
       Setting.integer(
@@ -79,7 +80,7 @@ public final class ServerSettings {
 
   static final Setting<Integer> BURST_FACTOR =
       Setting.integer(
-          "server.budget_burst_factor", 2, 1, 100, "a burst may be so many minutes' budget");
+          "server.budget_burst_factor", 2, 1, 100, "size of a burst, in minutes of the budget");
 
   public static final Setting<Integer> TRACKED_ENTRIES =
       Setting.integer(
@@ -87,7 +88,7 @@ public final class ServerSettings {
           50_000,
           1,
           MAX_ENTRIES,
-          "of how many senders, and of how many addresses, the budget is remembered");
+          "number of senders, and of addresses, whose budget is stored");
 
   public static final Setting<Long> INBOX_FILES =
       Setting.longInteger(
@@ -95,7 +96,7 @@ public final class ServerSettings {
           10_000,
           1,
           MAX_ENTRIES,
-          "with so many messages waiting the answer is 503");
+          "number of waiting messages at which the answer is 503");
 
   public static final Setting<Long> INBOX_BYTES =
       Setting.longInteger(
@@ -103,7 +104,7 @@ public final class ServerSettings {
           1L << 30,
           1,
           Long.MAX_VALUE,
-          "with so many bytes waiting the answer is 503");
+          "size of waiting messages at which the answer is 503");
 
   public static final Setting<Integer> INBOX_UNCHOSEN_PERCENT =
       Setting.integer(
@@ -111,8 +112,8 @@ public final class ServerSettings {
           75,
           1,
           100,
-          "of the inbox, how much all senders together may fill that are neither endorsed nor"
-              + " trusted nor followed; the rest is kept for those that are");
+          "part of the inbox for all senders that are neither endorsed nor trusted nor followed;"
+              + " the rest is reserved for the others");
 
   static final Setting<Integer> INBOX_UNKNOWN_PERCENT =
       Setting.integer(
@@ -120,7 +121,7 @@ public final class ServerSettings {
           50,
           1,
           100,
-          "of the inbox, how much all senders together may fill that are not in `peers.md`");
+          "part of the inbox for all senders that are not in `peers.md`");
 
   public static final Setting<Long> INBOX_KEY_FILES =
       Setting.longInteger(
@@ -152,8 +153,8 @@ public final class ServerSettings {
           20_000,
           1,
           MAX_ENTRIES,
-          "how many of the last envelopes the server itself remembers as duplicates; those that"
-              + " the reader has processed it looks up in the store");
+          "number of last envelopes that the server keeps in memory to find duplicates; it looks up"
+              + " processed ones in the store");
 
   public static final Setting<Long> MAX_SEEN =
       Setting.longInteger(
@@ -161,9 +162,9 @@ public final class ServerSettings {
           4_000_000,
           1,
           1_000_000_000,
-          "how many envelopes are remembered for 48 hours and 10 minutes, so that none is taken"
-              + " twice; 96 bytes of disk each, no memory. Beyond nine tenths the answer to"
-              + " strangers is 503, beyond all of it to everybody");
+          "number of envelopes remembered for 48 hours and 10 minutes, so that none is accepted"
+              + " twice; 96 bytes of disk each, no memory. Above nine tenths the answer to"
+              + " strangers is 503, above all of it to everybody");
 
   public static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
@@ -171,7 +172,7 @@ public final class ServerSettings {
           2_048,
           1,
           MAX_ENTRIES,
-          "open connections; beyond it the oldest idle one makes room");
+          "open connections; above it the oldest idle one is closed");
 
   public static final Setting<Integer> MAX_ADDRESS_CONNECTIONS =
       Setting.integer(
@@ -179,8 +180,8 @@ public final class ServerSettings {
           64,
           1,
           MAX_ENTRIES,
-          "of them from one address (for IPv6 from one /64); beyond it its oldest idle one makes"
-              + " room. `trusted_proxies` are exempt");
+          "open connections of one address (for IPv6 one /64); above it its oldest idle one is"
+              + " closed. `trusted_proxies` are exempt");
 
   public static final Setting<Integer> MAX_REQUESTS =
       Setting.integer(
@@ -188,7 +189,7 @@ public final class ServerSettings {
           1_024,
           1,
           MAX_ENTRIES,
-          "requests at a time; beyond it the oldest that waits for its client makes room");
+          "parallel requests; above it the oldest that waits for its client is ended");
 
   static final Setting<Integer> MAX_ADDRESS_REQUESTS =
       Setting.integer(
@@ -196,7 +197,7 @@ public final class ServerSettings {
           128,
           1,
           MAX_ENTRIES,
-          "requests at a time from one address");
+          "parallel requests of one address");
 
   public static final Setting<Long> BODIES_BYTES =
       Setting.longInteger(
@@ -204,7 +205,7 @@ public final class ServerSettings {
           0,
           0,
           Long.MAX_VALUE,
-          "of all requests that are being read, a quarter of it from one address; 0 for an eighth"
+          "size of all bodies that are being read, of one address a quarter of it; 0 for an eighth"
               + " of the heap");
 
   static final Setting<Integer> MAX_HEADER_BYTES =
@@ -217,7 +218,7 @@ public final class ServerSettings {
           5,
           1,
           MAX_SECONDS,
-          "a new connection that has said nothing by then is closed");
+          "a new connection without a byte by then is closed");
 
   static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration(
@@ -225,7 +226,7 @@ public final class ServerSettings {
           15,
           1,
           MAX_SECONDS,
-          "a request that has not arrived whole by then is cut off");
+          "a request that is incomplete by then is cut off");
 
   static final Setting<Integer> BODY_BYTES_PER_SECOND =
       Setting.integer(
@@ -233,7 +234,7 @@ public final class ServerSettings {
           HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
           0,
           1 << 20,
-          "a body that comes slower, judged every five seconds, is cut off; 0 for no such rate");
+          "a slower body, judged every five seconds, is cut off; 0 for no such rate");
 
   static final Setting<Duration> RESPONSE_TIMEOUT =
       Setting.duration(
@@ -241,7 +242,7 @@ public final class ServerSettings {
           60,
           1,
           MAX_SECONDS,
-          "an answer that was not taken by then is cut off");
+          "an answer that the client has not read by then is cut off");
 
   static final Setting<Duration> IDLE_TIMEOUT =
       Setting.duration(
@@ -257,7 +258,7 @@ public final class ServerSettings {
           20,
           1,
           MAX_SECONDS,
-          "how long a stopping server waits for what is in flight");
+          "how long a stopping server waits for open requests");
 
   public static final Settings ALL =
       Settings.of(

@@ -19,8 +19,7 @@ public final class StoreSettings {
           FILES,
           name -> NAME.matcher(name).matches(),
           "the name of a store, such as files or sqlite",
-          "where the node keeps its state; change it with `sbp store migrate`, which copies the"
-              + " state");
+          "the store of the node; change it with `sbp store migrate`, which copies the state");
 
   /** Less free disk than this, and what strangers caused goes; then nothing more is taken. */
   public static final Setting<Long> FREE_DISK_BYTES =
@@ -29,8 +28,8 @@ public final class StoreSettings {
           256L << 20,
           0,
           Long.MAX_VALUE,
-          "with less free disk what strangers sent is deleted; when that does not help, the answer"
-              + " is 503");
+          "with less free disk the messages of strangers are deleted; if that is not enough, the"
+              + " answer is 503");
 
   public static final Setting<Integer> MAX_UNENDORSED_PEERS =
       Setting.integer(
@@ -38,9 +37,8 @@ public final class StoreSettings {
           1_000,
           0,
           1_000_000,
-          "rows of `peers.md` for peers that were never endorsed, however they came there; when"
-              + " there are more, those not heard of for longest go, but none that something ties"
-              + " to us");
+          "rows of `peers.md` for peers that were never endorsed; above it the longest silent ones"
+              + " go, except peers with ties to us");
 
   static final Setting<Integer> MAX_SUBSCRIBERS =
       Setting.integer(
@@ -56,7 +54,7 @@ public final class StoreSettings {
           50,
           0,
           100,
-          "the share of `max_subscribers` that is kept for endorsed and trusted peers");
+          "the share of `max_subscribers` that is reserved for endorsed and trusted peers");
 
   static final Setting<Integer> MAX_SUBSCRIBERS_PER_HOST =
       Setting.integer(

@@ -43,7 +43,7 @@ public record StoredClass(
       List.of(
           of(
               "rejected",
-              "envelopes in `inbox/rejected/`, from before only a line was kept of them",
+              "envelopes in `inbox/rejected/`, of versions that kept them completely",
               Archive.REJECTED,
               1_000,
               32,
@@ -85,7 +85,7 @@ public record StoredClass(
               StoredClass::recipient),
           of(
               "holders",
-              "notes of who has a piece, in `operational/holders/`",
+              "notes of the holders of pieces, in `operational/holders/`",
               ObjectStore.HOLDERS,
               10_000,
               32,
@@ -113,7 +113,7 @@ public record StoredClass(
               member("successor")),
           of(
               "received_content",
-              "pieces in `content/received/`, by who wrote or sent them",
+              "pieces in `content/received/`, by author or sender",
               ObjectStore.CONTENT_RECEIVED,
               10_000,
               256,

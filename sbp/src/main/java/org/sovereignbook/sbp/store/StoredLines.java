@@ -28,7 +28,7 @@ public record StoredLines(
       List.of(
           of(
               RejectedEnvelope.LINES,
-              "envelopes that were rejected, a line each in `inbox/rejected/envelopes.jsonl`",
+              "rejected envelopes, a line each in `inbox/rejected/envelopes.jsonl`",
               10_000,
               Optional.empty()),
           log(LogFile.OPS, "ops-log"),

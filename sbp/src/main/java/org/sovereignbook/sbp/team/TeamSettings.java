@@ -12,7 +12,7 @@ public final class TeamSettings {
           5,
           1,
           60,
-          "how often a member says that it lives, also while" + " its model thinks");
+          "interval of the heartbeats of a member, also while its model thinks");
 
   /** How long a member may take to end what it is at once it is told to. */
   public static final Setting<Duration> STOP =
@@ -21,8 +21,8 @@ public final class TeamSettings {
           20,
           0,
           3_600,
-          "how long members may go on with what they are at once the team is stopped; then they are"
-              + " told by a signal, and at last killed");
+          "how long members may finish their work when the team is stopped; then they get a signal,"
+              + " and at last are killed");
 
   static final Setting<Integer> MAX_INPUT_BYTES =
       Setting.integer(
@@ -30,7 +30,7 @@ public final class TeamSettings {
           65_536,
           1_024,
           4_194_304,
-          "so much of each thing that a member's model is shown: a task, mail, the bus, a result");
+          "size of each text that a member's model sees: a task, mail, the bus, a result");
 
   /** How long one task's run may stand still. */
   public static final Setting<Duration> WAIT =
@@ -39,8 +39,8 @@ public final class TeamSettings {
           900,
           0,
           86_400,
-          "how long `sbp team run` waits while limits or a resting backend let it ask nobody; if it"
-              + " would be longer, it ends, and what is left stays on the board");
+          "how long `sbp team run` waits for a limit or a resting backend; if it would be longer,"
+              + " it ends, and the rest stays on the board");
 
   static final Setting<Integer> KEEP_DAYS =
       Setting.integer(
@@ -48,7 +48,7 @@ public final class TeamSettings {
           90,
           1,
           36_500,
-          "how long runs are kept after their end; what they did stays on the board");
+          "how long runs are kept after their end; their tasks stay on the board");
 
   public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS);
 
