@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.access;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +18,7 @@ public final class DeclaredTools {
       reader_* none
       task_release none usual handling
       task_withdraw none usual
+      tool_search none usual handling
       """;
 
   private static final String USUAL = "usual";
@@ -89,10 +89,10 @@ public final class DeclaredTools {
 
   private static String pattern(String tool) {
     String prefix = tool.substring(0, tool.indexOf('_') + 1);
-    Predicate<Declared> isOfSameWord = one -> one.name().startsWith(prefix);
-    return prefix.isEmpty() || !all().filter(isOfSameWord).allMatch(Declared::usual)
-        ? tool
-        : prefix + "*";
+    List<Declared> ofSameWord = all().filter(one -> one.name().startsWith(prefix)).toList();
+    boolean isPrefix =
+        !prefix.isEmpty() && ofSameWord.size() > 1 && ofSameWord.stream().allMatch(Declared::usual);
+    return isPrefix ? prefix + "*" : tool;
   }
 
   private static Stream<Declared> all() {

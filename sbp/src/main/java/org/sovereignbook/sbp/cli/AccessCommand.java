@@ -39,6 +39,8 @@ import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.health.Health;
 import org.sovereignbook.sbp.hooks.Acceptance;
 import org.sovereignbook.sbp.json.Words;
@@ -153,28 +155,40 @@ final class AccessCommand extends BareCommand {
   @Example("sbp access check --as trust:known --channel mail --tool mail_send")
   @Prints(AccessView.class)
   @Exit(code = ExitCode.NOT_VALID, means = "it is denied")
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.ACCESS,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text =
+          "Tells whether you may use a tool now, and which policies decide it. Nothing is done. Use"
+              + " it before you plan work that needs a tool.")
   @AgentAccess(data = DataAccess.NONE, handling = true)
   static final class Check extends NodeCommand {
     @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default whoever calls")
+    @ToolArgument.Of(text = "who asks: owner, unknown, an agent, peer or entity; default you")
     Optional<String> who = Optional.empty();
 
     @Option(
         names = "--channel",
         paramLabel = "NAME",
         description = "by which door, such as command, mcp, mail, offer; by default this one")
+    @ToolArgument.Of(text = "the way it is asked, such as mcp, mail, offer; default this one")
     Optional<String> channel = Optional.empty();
 
     @Option(names = "--tool", paramLabel = "TOOL", description = "what is to be used")
+    @ToolArgument.Of(text = "the tool to use")
     Optional<String> tool = Optional.empty();
 
     @Option(
         names = "--at",
         paramLabel = "TIME",
         description = "when, on the owner's clock, such as 23:30; by default now")
+    @ToolArgument.Of(text = "the owner's time of day, such as 23:30; default now")
     Optional<String> at = Optional.empty();
 
     @Option(names = "--group", description = "where many may read along")
+    @ToolArgument.Of(text = "in a conversation of many")
     boolean group;
 
     @Override
@@ -329,7 +343,13 @@ final class AccessCommand extends BareCommand {
   @Example("sbp access lint")
   @Prints(Lint.Found.class)
   @Exit(code = ExitCode.NOT_VALID, means = "something was found")
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.ACCESS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text =
+          "Finds policies that have no effect or allow more than was meant. Returns problems with"
+              + " file and line.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Lint extends NodeCommand {
     /** What was found. */

@@ -22,6 +22,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.EventLog;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -36,10 +38,17 @@ import picocli.CommandLine.Parameters;
 @Example("sbp access explain 1")
 @Prints(AccessExplain.Explained.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such event")
-@Tool(shows = Tool.Text.OWN, reads = true)
+@Tool(
+    set = Toolset.ACCESS,
+    shows = Tool.Text.OWN,
+    reads = true,
+    text =
+        "Explains the decision on an event that has happened: who caused it, which policies"
+            + " matched, why it was allowed or denied.")
 @AgentAccess(data = DataAccess.FULL)
 final class AccessExplain extends NodeCommand {
   @Parameters(paramLabel = "EVENT", description = "its number, or its id")
+  @ToolArgument.Of(text = "number or id of the event")
   String event = "";
 
   /**

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -31,7 +32,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
-@Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+@Tool(
+    set = Toolset.AGENTS,
+    listed = Tool.Listed.FOR_OWNER,
+    shows = Tool.Text.OWN,
+    reads = false,
+    repeats = true,
+    text =
+        "Shows what an agent may do, and changes the parts that you give, at once. An agent may"
+            + " never do more than its parent. Returns what was declared and what holds now.")
 @Command(name = "capabilities", description = "show what an agent may do, or change it at once")
 @Example("sbp agent capabilities reader --add-tool task_list")
 @Prints(AgentCapabilities.Held.class)
@@ -40,19 +49,25 @@ import picocli.CommandLine.Parameters;
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> implements Widening {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
-  @ToolArgument.Of(name = "agent_id", also = "agent")
+  @ToolArgument.Of(name = "agent_id", also = "agent", text = "name, whole id or fingerprint")
   String name = "";
 
   @Option(
       names = "--add-tool",
       paramLabel = "TOOL",
       description = "one more tool, or several: task_*")
+  @ToolArgument.Of(
+      name = "add_tools",
+      also = "add_tool",
+      text = "more tools; a final * matches any ending")
   List<String> added = new ArrayList<>();
 
   @Option(names = "--mail", description = "from how far away it takes mail")
+  @ToolArgument.Of(text = "takes mail from this node, or also from peers")
   Optional<AgentReach> mail = Optional.empty();
 
   @Option(names = "--work", description = "from how far away it takes tasks")
+  @ToolArgument.Of(text = "takes tasks from this node, or also from peers")
   Optional<AgentReach> work = Optional.empty();
 
   @Mixin CapabilityOptions given = new CapabilityOptions();

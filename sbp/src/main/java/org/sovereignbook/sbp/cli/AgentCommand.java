@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -73,7 +74,14 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     return output.list(all);
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text =
+          "Lists the agents of this node with their state. Use it to find whom to write to, or whom"
+              + " to ask for a review.")
   @Command(name = "list", description = "show the agents, and where they are in their lives")
   @Example("sbp agent list --status active")
   @Prints(AgentView.All.class)
@@ -82,19 +90,22 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     @Mixin PageOptions page = pages();
 
     @Option(names = "--status", description = "only those who are so")
+    @ToolArgument.Of(text = "only agents in this state")
     Optional<AgentStatus> status = Optional.empty();
 
     @Option(names = "--mine", description = "only children of the caller")
+    @ToolArgument.Of(text = "only your children")
     boolean mine;
 
     @Option(
         names = "--parent",
         paramLabel = "AGENT",
         description = "only children of the caller, or of an agent below it")
-    @ToolArgument.Of(name = "entity_id", also = "parent")
+    @ToolArgument.Of(name = "entity_id", also = "parent", text = "only children of this agent")
     Optional<String> parent = Optional.empty();
 
     @Option(names = "--all", description = "also those who are removed")
+    @ToolArgument.Of(text = "removed ones too")
     boolean all;
 
     @Override
@@ -120,14 +131,19 @@ final class AgentCommand extends SocietyCommand<AgentView.All> {
     }
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Shows everything about one agent: state, parent, capabilities, history of its state.")
   @Command(name = "show", description = "show everything about one agent")
   @Prints(AgentView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Show extends SocietyCommand<AgentView> {
     @Parameters(paramLabel = "AGENT", description = AGENT)
-    @ToolArgument.Of(name = "agent_id", also = "agent")
+    @ToolArgument.Of(name = "agent_id", also = "agent", text = "name, whole id or fingerprint")
     String name = "";
 
     @Override

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +25,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   private static final String BY_COMMAND = "by command";
 
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
-  @ToolArgument.Of(name = "agent_id", also = "agent")
+  @ToolArgument.Of(name = "agent_id", also = "agent", text = "name, whole id or fingerprint")
   String name = "";
 
   abstract Agent edit(Transaction tx, Caller caller, Agent agent);
@@ -53,10 +54,15 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   /** One that says why. */
   abstract static class Transition extends AgentEdit {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why, for its history")
+    @ToolArgument.Of(text = "why, for its history")
     String reason = BY_COMMAND;
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = false)
+  @Tool(
+      set = Toolset.AGENTS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text = "Gives an agent another name. Its id and key stay. Returns the agent.")
   @Command(name = "rename", description = "call an agent otherwise; its key and ids stay")
   @Example("sbp agent rename coder worker")
   @AgentAccess(data = DataAccess.NONE)
@@ -70,7 +76,12 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = false)
+  @Tool(
+      set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text = "Starts a registered agent, or lets a suspended one continue. Returns the agent.")
   @Command(name = "activate", description = "start a registered agent, or let a suspended go on")
   @AgentAccess(data = DataAccess.NONE)
   static final class Activate extends Transition {
@@ -80,7 +91,12 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = false)
+  @Tool(
+      set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text = "Pauses an agent: it may do nothing until agent_activate. Returns the agent.")
   @Command(name = "suspend", description = "pause an agent until it is activated")
   @AgentAccess(data = DataAccess.NONE)
   static final class Suspend extends Transition {
@@ -90,7 +106,15 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
+  @Tool(
+      set = Toolset.AGENTS,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OWN,
+      reads = false,
+      destroys = true,
+      text =
+          "Ends an agent and its tokens. It can come back with agent_reactivate until its grace"
+              + " period is over. Returns the agent.")
   @Command(
       name = "deactivate",
       description = "end an agent; its tokens end, and for a week it can be reactivated")
@@ -102,7 +126,11 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = false)
+  @Tool(
+      set = Toolset.AGENTS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text = "Brings back a deactivated agent within its grace period. Returns the agent.")
   @Command(name = "reactivate", description = "bring a deactivated agent back")
   @AgentAccess(data = DataAccess.NONE)
   static final class Reactivate extends Transition {
@@ -112,12 +140,18 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     }
   }
 
-  @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
+  @Tool(
+      set = Toolset.AGENTS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      destroys = true,
+      text = "Removes a deactivated agent for good; its history stays. Returns the agent.")
   @Command(name = "remove", description = "remove a deactivated agent for good; its history stays")
   @Example("sbp agent deactivate worker && sbp agent remove --now worker")
   @AgentAccess(data = DataAccess.NONE)
   static final class Remove extends Transition {
     @Option(names = "--now", description = "also within its grace period")
+    @ToolArgument.Of(text = "even within its grace period")
     boolean now;
 
     @Override

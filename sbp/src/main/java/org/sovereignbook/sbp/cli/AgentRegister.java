@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
 import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.ledger.Transaction;
 import picocli.CommandLine.Command;
@@ -30,7 +31,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sbp agent register}: a new agent below the caller (CORDELIA §1.4). */
-@Tool(shows = Tool.Text.OWN, reads = false)
+@Tool(
+    set = Toolset.AGENTS,
+    listed = Tool.Listed.FOR_OWNER,
+    shows = Tool.Text.OWN,
+    reads = false,
+    text =
+        "Creates an agent with a key of its own, below you or below an agent of yours. It may never"
+            + " do more than its parent. Without capabilities or tools it gets the usual ones:"
+            + " tasks, mail, values. Returns the agent and its key, sealed to its parent. Then call"
+            + " agent_activate.")
 @Command(
     name = "register",
     description = "make an agent with a key of its own; its parent is the caller or below it",
@@ -51,26 +61,33 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
       description =
           "how it is called here: up to 40 of a-z, 0-9, _ and -; made of --display-name if left"
               + " out")
+  @ToolArgument.Of(text = "up to 40 of a-z, 0-9, _ and -; made of display_name if absent")
   Optional<String> name = Optional.empty();
 
   @Option(
       names = "--parent",
       paramLabel = "AGENT",
       description = "under whom: the caller, or an agent below it (default: the caller)")
-  @ToolArgument.Of(name = "parent_entity_id", also = "parent")
+  @ToolArgument.Of(
+      name = "parent_entity_id",
+      also = "parent",
+      text = "its parent: you (default) or an agent below you")
   Optional<String> parent = Optional.empty();
 
   @Option(names = "--type", description = "what it is")
-  @ToolArgument.Of(name = "agent_type", also = "type")
+  @ToolArgument.Of(name = "agent_type", also = "type", text = "its kind")
   AgentType type = AgentType.CUSTOM;
 
   @Option(names = "--display-name", paramLabel = "TEXT", description = "how people call it")
+  @ToolArgument.Of(text = "its name for people")
   Optional<String> displayName = Optional.empty();
 
   @Option(names = "--mail", description = "from how far away it takes mail")
+  @ToolArgument.Of(text = "takes mail from this node, or also from peers")
   AgentReach mail = AgentReach.NODE;
 
   @Option(names = "--work", description = "from how far away it takes tasks")
+  @ToolArgument.Of(text = "takes tasks from this node, or also from peers")
   AgentReach work = AgentReach.NODE;
 
   @Option(
@@ -78,6 +95,7 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
       paramLabel = "N",
       description = "how long it can be reactivated once it is deactivated")
   @Range.Of(min = 0, max = AgentsSettings.MAX_GRACE_SECONDS)
+  @ToolArgument.Of(text = "how long it can come back after its end")
   Optional<Long> graceSeconds = Optional.empty();
 
   @Mixin CapabilityOptions given = new CapabilityOptions();

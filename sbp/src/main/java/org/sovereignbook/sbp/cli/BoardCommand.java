@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
 import org.sovereignbook.sbp.node.Setting;
@@ -71,6 +72,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   /** One that changes one task, or finds it so already. */
   abstract static class OfTask extends BoardCommand<TaskView.Changed> {
     @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
     String id = "";
 
     @Override

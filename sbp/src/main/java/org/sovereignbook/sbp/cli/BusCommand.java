@@ -21,6 +21,8 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.json.JsonWriter;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -67,10 +69,18 @@ final class BusCommand extends BusListing {
   @Example("sbp bus get worker:last_result")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
-  @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BUS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Reads one value that an agent has published with bus_put. Returns the value and its"
+              + " version.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Get extends SocietyCommand<EntryView> {
     @Parameters(paramLabel = "KEY", description = KEY)
+    @ToolArgument.Of(text = "a key of yours, or agent:key of another's")
     String key = "";
 
     @Override
@@ -99,10 +109,19 @@ final class BusCommand extends BusListing {
   @Example("sbp bus put status 'half way' --as reader")
   @Prints(EntryView.class)
   @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
-  @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+  @Tool(
+      set = Toolset.BUS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OWN,
+      reads = false,
+      repeats = true,
+      text =
+          "Stores a value under a key of your own: notes for your next session, or news for other"
+              + " agents, who may all read it. Returns its version.")
   @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Put extends SocietyCommand<EntryView> {
     @Parameters(index = "0", paramLabel = "KEY", description = KEY)
+    @ToolArgument.Of(text = "the key")
     String key = "";
 
     @Parameters(
@@ -110,6 +129,7 @@ final class BusCommand extends BusListing {
         arity = "1..*",
         paramLabel = "VALUE",
         description = "any text; - reads standard input")
+    @ToolArgument.Of(text = "any text")
     List<String> words = List.of();
 
     @Option(
@@ -117,6 +137,7 @@ final class BusCommand extends BusListing {
         paramLabel = "NUMBER",
         description = "only in the place of this version; 0 where nothing stands yet")
     @Range.Of(min = 0)
+    @ToolArgument.Of(text = "store only over this version; 0 means a new key")
     Optional<Long> version = Optional.empty();
 
     private String value = "";
@@ -144,13 +165,22 @@ final class BusCommand extends BusListing {
   /** {@code sbp bus list}, which is {@code sbp bus}. */
   @Command(name = "list", description = "the keys, with the beginnings of their values")
   @Prints(BusListing.Listed.class)
-  @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BUS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text = "Lists the keys that agents have published, with the beginnings of their values.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListKeys extends BusListing {}
 
   @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
   @Prints(Snapshot.Values.class)
-  @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BUS,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text = "Returns all published keys with their whole values.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Snapshot extends SocietyCommand<Snapshot.Values> {
     @Mixin PageOptions page = PageOptions.whole(1_000);
@@ -184,10 +214,16 @@ final class BusCommand extends BusListing {
   @Example("sbp bus delete last_result --as worker")
   @Prints(Delete.Deleted.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
-  @Tool(shows = Tool.Text.OWN, reads = false, destroys = true)
+  @Tool(
+      set = Toolset.BUS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      destroys = true,
+      text = "Deletes a key of your own. Returns whether it was there.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Delete extends SocietyCommand<Delete.Deleted> {
     @Parameters(paramLabel = "KEY", description = KEY)
+    @ToolArgument.Of(text = "the key")
     String key = "";
 
     record Deleted(String key, boolean changed) {}

@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.cli.command.Page;
 import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.feed.Excerpt;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Authority;
@@ -28,6 +29,7 @@ abstract class BusListing extends SocietyCommand<BusListing.Listed> {
   private static final int EXCERPT_CHARACTERS = 60;
 
   @Option(names = "--agent", paramLabel = "NAME", description = "of this agent only")
+  @ToolArgument.Of(text = "only of this agent")
   Optional<String> agent = Optional.empty();
 
   @Override

@@ -25,7 +25,7 @@ final class CapabilityOptions {
       names = "--capabilities",
       paramLabel = "JSON",
       description = "the whole object of CORDELIA §2.2, or - to read it from standard input")
-  @ToolArgument.Of(name = "capabilities", isObject = true)
+  @ToolArgument.Of(name = "capabilities", isObject = true, text = "all capabilities as one object")
   Optional<String> capabilities = Optional.empty();
 
   @Option(
@@ -33,6 +33,7 @@ final class CapabilityOptions {
       paramLabel = "TOOLS",
       split = ",",
       description = "the tools it may use, in place of those it has: task_claim,mail_*")
+  @ToolArgument.Of(text = "its tools, in place of the present ones; a final * matches any ending")
   List<String> tools = new ArrayList<>();
 
   @Option(
@@ -40,6 +41,7 @@ final class CapabilityOptions {
       paramLabel = "N",
       description = "how long it lives from its registration; 0 is without end")
   @Range.Of(min = 0, max = Capabilities.MAX_TTL_SECONDS)
+  @ToolArgument.Of(text = "its life from registration; 0 has no end")
   Optional<Long> ttlSeconds = Optional.empty();
 
   @Option(
@@ -47,6 +49,7 @@ final class CapabilityOptions {
       paramLabel = "N",
       description = "how many operations it may have under way at once")
   @Range.Of(min = 1, max = Capabilities.MAX_PARALLEL_OPS)
+  @ToolArgument.Of(text = "its calls at the same time")
   Optional<Integer> maxParallelOps = Optional.empty();
 
   @Option(
@@ -54,6 +57,7 @@ final class CapabilityOptions {
       arity = "1",
       paramLabel = "true|false",
       description = "whether it may work without its parent's supervision")
+  @ToolArgument.Of(text = "may work without its parent")
   Optional<Boolean> autonomous = Optional.empty();
 
   private Optional<Capabilities> whole = Optional.empty();

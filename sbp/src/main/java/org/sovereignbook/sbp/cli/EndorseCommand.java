@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.Shape;
@@ -39,13 +41,21 @@ import picocli.CommandLine.Option;
 @Prints(EndorseCommand.Endorsed.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was endorsed before")
 @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
-@Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+@Tool(
+    set = Toolset.PEERS,
+    shows = Tool.Text.OWN,
+    reads = false,
+    repeats = true,
+    text =
+        "Recommends a known node in public, with an optional note. Everybody can read it. Returns"
+            + " the recommendation's hash.")
 @AgentAccess(data = DataAccess.NONE)
 final class EndorseCommand extends PeersCommand.OfPeer {
   @Option(
       names = "--note",
       paramLabel = "TEXT",
       description = "why, for everybody to read: at most 2000 characters")
+  @ToolArgument.Of(text = "why, public, at most 2000 characters")
   Optional<String> note = Optional.empty();
 
   /** A peer that is endorsed by now. */

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.ledger.Principal;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -63,7 +64,13 @@ final class EntityCommand extends EntityListing {
 
   @Command(name = "list", description = "all that the node was told of, and its agents")
   @Prints(EntityListing.All.class)
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.ACCESS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text =
+          "Lists the people, nodes and agents that this node knows, with their relationships and"
+              + " tags.")
   @AgentAccess(data = DataAccess.FULL)
   static final class ListEntities extends EntityListing {}
 
@@ -168,7 +175,11 @@ final class EntityCommand extends EntityListing {
   @Example("sbp entity show owner")
   @Prints(Known.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.ACCESS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Shows one person, node or agent as policies see it.")
   @AgentAccess(data = DataAccess.FULL)
   static final class Show extends OfOne {
     @Parameters(paramLabel = "WHO", description = "whom: " + Who.WORDS)

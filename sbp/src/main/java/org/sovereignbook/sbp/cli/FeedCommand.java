@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.feed.Feed;
 import org.sovereignbook.sbp.feed.FeedPiece;
 import org.sovereignbook.sbp.feed.Someone;
@@ -35,7 +37,14 @@ import picocli.CommandLine.Option;
 @Command(description = "pieces received and published, newest first")
 @Example("sbp feed -n 50")
 @Prints(FeedCommand.Shown.class)
-@Tool(shows = Tool.Text.OTHERS, reads = true)
+@Tool(
+    set = Toolset.READING,
+    listed = Tool.Listed.FOR_ALL,
+    shows = Tool.Text.OTHERS,
+    reads = true,
+    text =
+        "Lists the newest texts that this node has received or published. Long texts are cut; read"
+            + " shows one whole.")
 @AgentAccess(data = DataAccess.RESTRICTED)
 final class FeedCommand extends NodeCommand {
   static final String YOU = "you";
@@ -43,6 +52,7 @@ final class FeedCommand extends NodeCommand {
   @Mixin PageOptions page = PageOptions.cut(20, "sbp read ID");
 
   @Option(names = "--own", description = "only those of this node")
+  @ToolArgument.Of(text = "only texts of this node")
   boolean own;
 
   record Shown(List<FeedPiece> pieces, @Shape.Inline Page.End end) {}

@@ -8,6 +8,8 @@ import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.http.HttpConfig;
 import org.sovereignbook.sbp.http.HttpPeerClient;
 import org.sovereignbook.sbp.network.Follow;
@@ -21,10 +23,20 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp follow}: the following pattern of AGENT.md, whole. */
 @Command(description = "endorse, announce to and subscribe to a node")
 @Example("sbp follow https://node.example.com && sbp deliver")
-@Tool(shows = Tool.Text.OWN, reads = false, repeats = true, reachesOut = true)
+@Tool(
+    set = Toolset.PEERS,
+    shows = Tool.Text.OWN,
+    reads = false,
+    repeats = true,
+    reachesOut = true,
+    text =
+        "Follows another node: contacts it, subscribes to what it publishes, and recommends it in"
+            + " public. Use it when the owner wants to hear from that node. Returns what was sent"
+            + " to it.")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 final class FollowCommand extends NodeCommand {
   @Parameters(paramLabel = "URL", description = "the endpoint of the node to follow")
+  @ToolArgument.Of(text = "the address of the node")
   Endpoint endpoint = Endpoint.parse("http://localhost");
 
   @Override

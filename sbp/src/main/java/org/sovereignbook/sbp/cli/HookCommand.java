@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.cli.command.Widening;
 import org.sovereignbook.sbp.hooks.Acceptance;
 import org.sovereignbook.sbp.hooks.Hook;
@@ -66,7 +67,11 @@ final class HookCommand extends HookListing {
   @Command(name = "list", description = "all hooks, also those that nobody has accepted")
   @Example("sbp hook list")
   @Prints(HookListing.Hooks.class)
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.HOOKS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Lists the owner's hooks (programs that events start), with their state.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class ListHooks extends HookListing {}
 
@@ -287,7 +292,11 @@ final class HookCommand extends HookListing {
   @Command(name = "log", description = "what hooks did, and why not")
   @Example("sbp hook log welcome -n 50")
   @Prints(Log.Runs.class)
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.HOOKS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Lists the latest runs of hooks: when each was started, what came of it, why not.")
   @AgentAccess(data = DataAccess.FULL)
   static final class Log extends SocietyCommand<Log.Runs> {
     @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)

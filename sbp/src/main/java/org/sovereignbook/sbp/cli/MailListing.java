@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Page;
 import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.ledger.Authority;
 import org.sovereignbook.sbp.ledger.Transaction;
@@ -20,9 +21,11 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   record Listed(List<MailView> mail, @Shape.Inline Page.End end) {}
 
   @Option(names = "--all", description = "also what was handled, or has ended otherwise")
+  @ToolArgument.Of(text = "done and expired mail too")
   boolean all;
 
   @Option(names = "--sent", description = "what was sent instead")
+  @ToolArgument.Of(text = "mail that you sent")
   boolean sent;
 
   @Mixin PageOptions page = PageOptions.cut(100, "sbp mail read ID");

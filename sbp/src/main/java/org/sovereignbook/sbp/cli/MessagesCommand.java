@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Style;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.feed.Conversation;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.Excerpt;
@@ -47,7 +49,15 @@ import picocli.CommandLine.Parameters;
             + " then.")
 @Example("sbp messages --unread")
 @Prints({MessagesCommand.All.class, MessagesCommand.Shown.class})
-@Tool(shows = Tool.Text.OTHERS, reads = false, repeats = true)
+@Tool(
+    set = Toolset.READING,
+    listed = Tool.Listed.FOR_OWNER,
+    shows = Tool.Text.OTHERS,
+    reads = false,
+    repeats = true,
+    text =
+        "Lists personal messages from other nodes by sender; with a peer, the whole conversation,"
+            + " which then counts as read. Answer with send.")
 @AgentAccess(data = DataAccess.FULL)
 final class MessagesCommand extends NodeCommand {
   private static final int EXCERPT_CHARACTERS = 40;
@@ -61,6 +71,7 @@ final class MessagesCommand extends NodeCommand {
   boolean unread;
 
   @Option(names = "--keep-unread", description = "show a conversation without marking it as read")
+  @ToolArgument.Of(text = "leave the conversation unread")
   boolean keepUnread;
 
   /** A message as programs see it. */

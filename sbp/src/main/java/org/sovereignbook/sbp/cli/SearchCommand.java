@@ -15,6 +15,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Table;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.feed.Search;
 import org.sovereignbook.sbp.json.Shape;
 import org.sovereignbook.sbp.node.Abbreviation;
@@ -31,10 +33,18 @@ import picocli.CommandLine.Parameters;
     footer = "All words must occur, in any order and case.")
 @Example("sbp search fog")
 @Prints(SearchCommand.Found.class)
-@Tool(shows = Tool.Text.OTHERS, reads = true)
+@Tool(
+    set = Toolset.READING,
+    listed = Tool.Listed.FOR_ALL,
+    shows = Tool.Text.OTHERS,
+    reads = true,
+    text =
+        "Finds texts and messages of this node that contain all the words. Returns excerpts with"
+            + " ids; read shows one whole.")
 @AgentAccess(data = DataAccess.RESTRICTED)
 final class SearchCommand extends NodeCommand {
   @Parameters(arity = "1..*", paramLabel = "WORDS", description = "what to look for")
+  @ToolArgument.Of(text = "the words to find")
   List<String> words = List.of();
 
   @Mixin PageOptions page = PageOptions.cut(20, "sbp read ID");

@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.health.SocietyStatus;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.node.Node;
@@ -34,9 +35,14 @@ import picocli.CommandLine.Option;
 @Example("sbp status --wait && $EDITOR runtime/ethos.md")
 @Prints(NodeStatus.class)
 @Tool(
+    set = Toolset.READING,
+    listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OWN,
     reads = true,
-    without = {"--all", "--wait", "--timeout"})
+    without = {"--all", "--wait", "--timeout"},
+    text =
+        "Shows the state of the node: what runs, what waits, what is wrong. Use it when something"
+            + " does not arrive.")
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
 @AgentAccess(data = DataAccess.RESTRICTED)
 final class StatusCommand extends BareCommand {

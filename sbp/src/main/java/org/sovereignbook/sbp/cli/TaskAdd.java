@@ -21,6 +21,8 @@ import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.TextInput;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -46,7 +48,15 @@ import picocli.CommandLine.Parameters;
   "sbp task add - < plan.yaml"
 })
 @Prints(TaskAdd.Added.class)
-@Tool(shows = Tool.Text.OWN, reads = false)
+@Tool(
+    set = Toolset.BOARD,
+    listed = Tool.Listed.FOR_ALL,
+    typed = true,
+    shows = Tool.Text.OWN,
+    reads = false,
+    text =
+        "Adds a task to the board for any agent that may claim it. Put everything that a worker"
+            + " needs into the description. Returns the task's id.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record AddedTask(Optional<String> key, String id, String title) {}
@@ -59,25 +69,31 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record Added(Optional<String> id, List<AddedTask> tasks) {}
 
   @Parameters(paramLabel = "TITLE", description = "what is to be done; - reads a plan")
+  @ToolArgument.Of(text = "what to do, on one line")
   String title = "";
 
   @Option(names = "--description", paramLabel = "TEXT", description = "more about it; - reads it")
+  @ToolArgument.Of(text = "all that a worker needs to know")
   Optional<String> description = Optional.empty();
 
   @Option(
       names = "--blocked-by",
       paramLabel = "ID",
       description = "waits for this; may be repeated")
+  @ToolArgument.Of(text = "ids of tasks that must be completed first")
   List<String> blockedBy = List.of();
 
   @Option(names = "--priority", paramLabel = "N", description = "the higher the sooner (default 0)")
   @Range.Of(min = -PlannedTask.MAX_PRIORITY, max = PlannedTask.MAX_PRIORITY)
+  @ToolArgument.Of(text = "higher comes first")
   int priority;
 
   @Option(names = "--label", paramLabel = "LABEL", description = "a label; may be repeated")
+  @ToolArgument.Of(name = "labels", also = "label", text = "words to filter by")
   List<String> labels = List.of();
 
   @Option(names = "--required-role", paramLabel = "ROLE", description = "who may claim it")
+  @ToolArgument.Of(text = "only workers with this role may claim it")
   Optional<String> requiredRole = Optional.empty();
 
   @Option(
@@ -85,26 +101,34 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
       paramLabel = "N",
       description = "how much reputation it takes to claim it (default 0)")
   @Range.Of(min = 0, max = 100)
+  @ToolArgument.Of(text = "reputation needed to claim it")
   int minReputation;
 
   @Option(names = "--parent", paramLabel = "ID", description = "the task that it is a part of")
+  @ToolArgument.Of(text = "id of the task that this is a part of")
   Optional<String> parent = Optional.empty();
 
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
       description = "a time such as 2026-12-01T00:00:00Z, or from now on: 90m, 2h, 3d")
+  @ToolArgument.Of(text = "2026-12-01T00:00:00Z, or from now: 90m, 2h, 3d")
   Optional<String> deadline = Optional.empty();
 
   @Option(
       names = "--keep-waiting",
       description = "when what it waits for fails, wait for that to be tried again")
+  @ToolArgument.Of(text = "when a blocking task fails, wait for its retry")
   boolean keepWaiting;
 
   @Option(
       names = "--reviewer",
       paramLabel = "AGENT",
       description = "an agent, or owner, that judges each result; may be repeated")
+  @ToolArgument.Of(
+      name = "reviewers",
+      also = "reviewer",
+      text = "agents, or owner, who judge the result")
   List<String> reviewers = List.of();
 
   private Plan plan = Plan.of(List.of());

@@ -19,6 +19,8 @@ import org.sovereignbook.sbp.cli.command.PageOptions;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -66,22 +68,35 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show tasks: those that have not ended, or those in a state")
   @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
-  @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Lists tasks: all that have not ended, or those that match. Use it to see progress, or"
+              + " with to_review to find results that you have to judge. Long texts are cut;"
+              + " task_show has them whole.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class ListTasks extends BoardCommand.OfTasks {
     @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
+    @ToolArgument.Of(name = "states", also = "state", text = "only these states")
     List<TaskState> states = List.of();
 
     @Option(names = "--label", paramLabel = "LABEL", description = "only those with this label")
+    @ToolArgument.Of(text = "only with this label")
     Optional<String> label = Optional.empty();
 
     @Option(names = "--worker", paramLabel = "AGENT", description = "only those of this agent")
+    @ToolArgument.Of(text = "only of this agent")
     Optional<String> worker = Optional.empty();
 
     @Option(names = "--parent", paramLabel = "ID", description = "only the parts of this task")
+    @ToolArgument.Of(text = "only parts of this task")
     Optional<String> parent = Optional.empty();
 
     @Option(names = "--to-review", description = "only those that wait for the caller's review")
+    @ToolArgument.Of(text = "only results that wait for your review")
     boolean toReview;
 
     @Override
@@ -101,7 +116,14 @@ final class TaskCommand extends BoardCommand.OfTasks {
   @Command(name = "ready", description = "show what the caller may claim now, the next first")
   @Example("sbp task ready --as worker")
   @Prints(TaskView.All.class)
-  @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Lists the tasks that you may claim now, best first, and claims none. Use it to choose"
+              + " one for task_claim.")
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Override
@@ -119,10 +141,18 @@ final class TaskCommand extends BoardCommand.OfTasks {
       description = "show a task whole, with every attempt and what reviewers said")
   @Example("sbp task show 4f3a09c2d1e5b687")
   @Prints(TaskView.Whole.class)
-  @Tool(shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Shows one task whole: description, every attempt with its result, every review with its"
+              + " comment.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Show extends BoardCommand<TaskView.Named> {
     @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
     String id = "";
 
     @Option(
@@ -130,6 +160,7 @@ final class TaskCommand extends BoardCommand.OfTasks {
         paramLabel = "NUMBER",
         description = "the attempt whose texts --json has whole (default: the newest)")
     @Range.Of(min = 1)
+    @ToolArgument.Of(text = "the attempt to show whole; default the newest")
     Optional<Integer> attempt = Optional.empty();
 
     @Override

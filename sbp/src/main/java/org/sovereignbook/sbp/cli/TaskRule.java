@@ -16,6 +16,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.json.Words;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Command;
@@ -32,7 +34,15 @@ final class TaskRule {
   @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'no tests' --as rita")
   @Prints(Review.Judged.class)
   @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
-  @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      text =
+          "Judges the submitted result of another agent, when you are one of its reviewers. The"
+              + " last review decides by the mean of all: the task is completed, or returns to the"
+              + " board with your comment. Returns the verdict.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Review extends BoardCommand<Review.Judged> {
     record Judged(String id, ReviewGate.Verdict verdict, Task task) {}
@@ -43,6 +53,7 @@ final class TaskRule {
     }
 
     @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
     String id = "";
 
     @Option(
@@ -51,12 +62,14 @@ final class TaskRule {
         paramLabel = "N",
         description = "how good it is; a mean of board.least_score is enough")
     @Range.Of(min = 0, max = ReviewGate.BEST)
+    @ToolArgument.Of(text = "0 is useless, 100 is perfect")
     int score;
 
     @Option(
         names = "--comment",
         paramLabel = "TEXT",
         description = "what the worker reads; - reads it")
+    @ToolArgument.Of(text = "what the worker should know")
     String comment = "";
 
     @Option(
@@ -64,6 +77,7 @@ final class TaskRule {
         paramLabel = "N",
         description = "which one was looked at; refused if there is a later one by now")
     @Range.Of(min = 1)
+    @ToolArgument.Of(text = "the attempt that you looked at; refused if there is a newer one")
     Optional<Integer> attempt = Optional.empty();
 
     @Override
@@ -95,10 +109,19 @@ final class TaskRule {
   @Example("sbp task cancel 4f3a09c2d1e5b687 --reason 'no need any more'")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is cancelled already")
-  @Tool(shows = Tool.Text.OTHERS, reads = false, destroys = true)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      destroys = true,
+      text =
+          "Takes a task off the board for good. Tasks that wait for it fail. Returns the task;"
+              + " task_retry undoes it.")
   @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
   static final class Cancel extends BoardCommand.OfTask {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why")
+    @ToolArgument.Of(text = "why")
     String reason = "";
 
     @Override
@@ -113,7 +136,14 @@ final class TaskRule {
       footer = "What failed only because of it comes back, too.")
   @Example("sbp task retry 4f3a09c2d1e5b687")
   @Prints(Retry.Retried.class)
-  @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      text =
+          "Puts a failed or cancelled task back on the board, with the tasks that failed because of"
+              + " it. Returns the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Retry extends BoardCommand<Retry.Retried> {
     /** With how many others. */
@@ -125,6 +155,7 @@ final class TaskRule {
     }
 
     @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
     String id = "";
 
     @Override

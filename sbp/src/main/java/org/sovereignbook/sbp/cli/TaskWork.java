@@ -19,6 +19,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.protocol.Timestamp;
@@ -66,13 +68,24 @@ final class TaskWork {
   @Exit(
       code = ExitCode.NOTHING_TO_DO,
       means = "nothing is ready: count it, and end after as many as you like (TeammateIdle)")
-  @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      typed = true,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      text =
+          "Claims a task so that nobody else works on it: the next that is ready, or the one that"
+              + " you name. Returns the task, the fence (a number that proves your claim: keep it)"
+              + " and lease_until. Then do the work, call task_renew before lease_until, and end"
+              + " with task_submit or task_fail. Returns idle when nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
     /** One or the other. */
     record TakenWork(Optional<Claimed> claimed, int open) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning; default the next that is ready")
     Optional<String> id = Optional.empty();
 
     @Override
@@ -133,17 +146,28 @@ final class TaskWork {
   @Example("sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(shows = Tool.Text.OWN, reads = false, repeats = true)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OWN,
+      reads = false,
+      repeats = true,
+      text =
+          "Extends your claim of a task. Call it well before lease_until while you work. Returns"
+              + " the new lease_until. An error stale-claim means that the task is no longer yours:"
+              + " stop working on it.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Renew extends BoardCommand<Claim> {
     /** Until when it holds now. */
     record Renewed(String id, int attempt, long fence, Timestamp leaseUntil) {}
 
     @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
     String id = "";
 
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
     @Range.Of(min = 1)
+    @ToolArgument.Of(text = "the fence that task_claim returned")
     long fence;
 
     @Override
@@ -166,11 +190,20 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      text =
+          "Hands in the result of a task that you claimed. Without reviewers the task is completed;"
+              + " with reviewers it waits for them, and returns to the board if they reject it."
+              + " Returns the task. Then claim the next.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Submit extends BoardCommand.OfTask {
     @Option(names = "--fence", required = true, paramLabel = "N", description = FENCE)
     @Range.Of(min = 1)
+    @ToolArgument.Of(text = "the fence that task_claim returned")
     long fence;
 
     @Option(
@@ -178,12 +211,14 @@ final class TaskWork {
         required = true,
         paramLabel = "TEXT",
         description = "what came of it; - reads it")
+    @ToolArgument.Of(text = "the result, or where it is")
     String result = "";
 
     @Option(
         names = "--reviewer",
         paramLabel = "AGENT",
         description = "one more who judges it; may be repeated")
+    @ToolArgument.Of(name = "reviewers", also = "reviewer", text = "more agents who judge it")
     List<String> reviewers = List.of();
 
     @Override
@@ -205,6 +240,7 @@ final class TaskWork {
         paramLabel = "N",
         description = FENCE + "; the owner needs none, and overrules whoever is at it")
     @Range.Of(min = 1)
+    @ToolArgument.Of(text = "the fence that task_claim returned; the owner needs none")
     Optional<Long> fence = Optional.empty();
 
     OptionalLong fenceIfAny() {
@@ -219,7 +255,13 @@ final class TaskWork {
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is completed already")
   @Exit(code = ExitCode.REFUSED, means = "reviews are missing (TaskCompleted), or stale-claim")
-  @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @Tool(
+      set = Toolset.BOARD,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      text =
+          "Closes a task that you claimed without a result; task_submit does it with one. Refused"
+              + " while reviews are missing. Returns the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Complete extends Ending {
     @Override
@@ -232,10 +274,18 @@ final class TaskWork {
   @Example("sbp task fail 4f3a09c2d1e5b687 --fence 1 --reason 'no such file' --as worker")
   @Prints(TaskView.Changed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
-  @Tool(shows = Tool.Text.OTHERS, reads = false)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = false,
+      text =
+          "Gives up a task that you claimed and cannot do. Tasks that wait for it fail too. Returns"
+              + " the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Fail extends Ending {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why; - reads it")
+    @ToolArgument.Of(text = "why it cannot be done")
     String reason = "";
 
     @Override

@@ -14,6 +14,8 @@ import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.ToolArgument;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.crypto.ContentHash;
 import org.sovereignbook.sbp.feed.Conversations;
 import org.sovereignbook.sbp.feed.FeedPiece;
@@ -35,6 +37,7 @@ abstract class WriteCommand extends EditCommand {
       arity = "1..*",
       paramLabel = "TEXT",
       description = "what to say, at most 32768 bytes; - reads standard input")
+  @ToolArgument.Of(text = "the message, at most 32768 bytes")
   List<String> words = List.of();
 
   private String body = "";
@@ -66,7 +69,15 @@ abstract class WriteCommand extends EditCommand {
   @Command(description = "write to one peer")
   @Prints(PeerView.Queued.class)
   @Exit(code = ExitCode.REFUSED, means = "the peer is blocked")
-  @Tool(shows = Tool.Text.OWN, reads = false)
+  @Tool(
+      set = Toolset.PEERS,
+      listed = Tool.Listed.FOR_OWNER,
+      shows = Tool.Text.OWN,
+      reads = false,
+      text =
+          "Sends a message to another node, in this node's name. Use mail_send to write to an"
+              + " agent. Returns the id of the message; it leaves with the next delivery. Answers"
+              + " appear in messages.")
   @AgentAccess(data = DataAccess.NONE, dangerous = true)
   static final class Send extends WriteCommand {
     @Parameters(index = "0", paramLabel = "PEER", description = PeerFinder.PEER)

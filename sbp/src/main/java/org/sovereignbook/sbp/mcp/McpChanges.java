@@ -45,10 +45,14 @@ public final class McpChanges {
     }
   }
 
-  /** One of the lists {@code tools}, {@code prompts}, {@code resources} is another. */
-  public void listChanged(String list) {
+  /**
+   * Notifies of another list of {@code tools}, {@code prompts} or {@code resources}.
+   *
+   * @param whose the principal whose list alone it is
+   */
+  public void listChanged(String list, Optional<String> whose) {
     Notice notice =
-        new Notice("notifications/" + list + "/list_changed", JsonObject.empty(), Optional.empty());
+        new Notice("notifications/" + list + "/list_changed", JsonObject.empty(), whose);
     listeners.stream()
         .filter(listener -> listener.filter.lists().contains(list))
         .forEach(listener -> listener.add(notice));

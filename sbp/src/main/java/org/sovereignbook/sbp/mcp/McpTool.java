@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.json.JsonObject;
 /**
  * A tool. What it needs of one call it is given with the call.
  *
+ * @param title the name for people; the name itself where it has no other
  * @param input the schema of its arguments
  * @param output the schema of its document, if it has one
  * @param hints what it may do at most
@@ -55,13 +56,13 @@ public record McpTool(
     return new McpTool(name, title, description, otherInput, output, hints, action);
   }
 
-  JsonObject toJson() {
-    JsonObject.Builder json =
-        JsonObject.builder()
-            .put("name", name)
-            .put("title", title)
-            .put("description", description)
-            .put("inputSchema", input);
+  /** Returns its entry in a list of tools. */
+  public JsonObject toJson() {
+    JsonObject.Builder json = JsonObject.builder().put("name", name);
+    if (!title.equals(name)) {
+      json.put("title", title);
+    }
+    json.put("description", description).put("inputSchema", input);
     output.ifPresent(schema -> json.put("outputSchema", schema));
     return json.put("annotations", hints.toJson()).build();
   }

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.access.DataAccess;
+import org.sovereignbook.sbp.cli.command.AgentAccess;
 import org.sovereignbook.sbp.cli.command.Example;
 import org.sovereignbook.sbp.cli.command.Exit;
 import org.sovereignbook.sbp.cli.command.ExitCode;
@@ -16,6 +18,7 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.Subcommand;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +33,12 @@ class NewSubcommandTest {
   @Example("sbp weather --unit kelvin Porto")
   @Prints(WeatherCommand.Weather.class)
   @Exit(code = ExitCode.NOT_FOUND, means = "there is no such place")
-  @Tool(shows = Tool.Text.OWN, reads = true)
+  @Tool(
+      set = Toolset.READING,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Says what the weather is like in a place. Use it before you plan to go out.")
+  @AgentAccess(data = DataAccess.NONE)
   static final class WeatherCommand implements Subcommand {
     enum Unit {
       CELSIUS,

@@ -78,7 +78,8 @@ class ToolDeclarationsTest {
   @Test
   void aNewAgentHasTheBoardTheMailAndTheBus() {
     assertThat(DeclaredTools.usual())
-        .isEqualTo(Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*"));
+        .isEqualTo(
+            Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*", "tool_search"));
   }
 
   @Test

@@ -6,14 +6,25 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a subcommand a tool for models, too ({@code sbp mcp}): its options and parameters become
- * the arguments, its {@code --json} document the result; it is called by its words, joined with
- * {@code _}. What names a file is left out: a model reads and writes files by itself, or not at
- * all.
+ * Declaration of a subcommand as a tool for models ({@code sbp mcp}). Its options and parameters
+ * become the arguments, its document the result; its name is its words, joined with {@code _}.
+ * Options and parameters that name files are left out. {@link AgentAccess} says who may use it.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Tool {
+  /**
+   * Text that a model reads before it calls: what the tool does, when to use it, what comes back,
+   * what to do next. It knows nothing of the command line.
+   */
+  String text();
+
+  /** The group of tools to which it belongs. */
+  Toolset set();
+
+  /** Where it is listed before anybody searches. */
+  Listed listed() default Listed.ON_SEARCH;
+
   /** Whether it changes nothing at all. */
   boolean reads();
 
@@ -27,6 +38,19 @@ public @interface Tool {
     /** Also text of others, so that it bounds the caller whoever wrote it. */
     OTHERS
   }
+
+  /** The lists of tools that hold a tool from the start. */
+  enum Listed {
+    /** The lists of agents and of the owner. */
+    FOR_ALL,
+    /** The owner's list. */
+    FOR_OWNER,
+    /** None: it is found by a search, or by choosing its {@link Toolset}. */
+    ON_SEARCH
+  }
+
+  /** Whether the list holds the schema of its result, because further calls are made of that. */
+  boolean typed() default false;
 
   /** Whether it may undo or overwrite what is there. */
   boolean destroys() default false;

@@ -10,21 +10,25 @@ import java.util.Optional;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * Name of an option or parameter as an argument of the tool that its command is, where that is not
- * its own name in lower case.
+ * Declaration of an option or parameter as an argument of the tool that its command is, where that
+ * differs from the command line.
  *
- * @param name the name that the tool's schema shows
+ * @param name the name in the tool's schema; empty for its own name in lower case
  * @param also other names that are accepted
+ * @param text the description for models; empty for that of the command line
  * @param isObject whether a JSON object is given, which the command reads as text
  */
-public record ToolArgument(String name, List<String> also, boolean isObject) {
+public record ToolArgument(
+    Optional<String> name, List<String> also, Optional<String> text, boolean isObject) {
   /** Declares it. */
   @Target(ElementType.FIELD)
   @Retention(RetentionPolicy.RUNTIME)
   public @interface Of {
-    String name();
+    String name() default "";
 
     String[] also() default {};
+
+    String text() default "";
 
     boolean isObject() default false;
   }
@@ -36,8 +40,19 @@ public record ToolArgument(String name, List<String> also, boolean isObject) {
   /** Returns the declaration of an option's or parameter's field. */
   public static Optional<ToolArgument> of(ArgSpec arg) {
     return arg.userObject() instanceof AnnotatedElement field
-        ? Optional.ofNullable(field.getAnnotation(Of.class))
-            .map(it -> new ToolArgument(it.name(), List.of(it.also()), it.isObject()))
+        ? Optional.ofNullable(field.getAnnotation(Of.class)).map(ToolArgument::of)
         : Optional.empty();
+  }
+
+  private static ToolArgument of(Of declared) {
+    return new ToolArgument(
+        given(declared.name()),
+        List.of(declared.also()),
+        given(declared.text()),
+        declared.isObject());
+  }
+
+  private static Optional<String> given(String text) {
+    return Optional.of(text).filter(it -> !it.isEmpty());
   }
 }

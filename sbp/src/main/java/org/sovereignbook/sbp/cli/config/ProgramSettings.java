@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.agents.AgentsSettings;
 import org.sovereignbook.sbp.board.BoardSettings;
 import org.sovereignbook.sbp.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.builtin.BuiltinSettings;
+import org.sovereignbook.sbp.cli.command.ToolsetSettings;
 import org.sovereignbook.sbp.delivery.DeliverySettings;
 import org.sovereignbook.sbp.health.HealthSettings;
 import org.sovereignbook.sbp.hooks.HooksSettings;
@@ -60,6 +61,7 @@ public final class ProgramSettings {
           BoardSettings.ALL,
           TeamSettings.ALL,
           McpSettings.ALL,
+          ToolsetSettings.ALL,
           HooksSettings.ALL);
 
   /** The one section of {@code llm} that is no backend's. */

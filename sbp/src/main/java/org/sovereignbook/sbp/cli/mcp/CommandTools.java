@@ -1,17 +1,21 @@
 package org.sovereignbook.sbp.cli.mcp;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.agents.CapabilityDenied;
+import org.sovereignbook.sbp.cli.command.Catalog;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
 import org.sovereignbook.sbp.cli.command.Output;
 import org.sovereignbook.sbp.cli.command.Tool;
+import org.sovereignbook.sbp.json.JsonArray;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.json.JsonSchema;
 import org.sovereignbook.sbp.json.Shape;
@@ -30,27 +34,41 @@ final class CommandTools {
 
   private final ToolGate gate;
   private final CommandRun commands;
-  private final SequencedMap<String, McpTool> byName = new LinkedHashMap<>();
+  private final ToolWording wording;
+  private final SequencedMap<String, Row> byName = new LinkedHashMap<>();
 
-  /** As agents are told of them. */
-  private final List<McpTool> forAgents = new ArrayList<>();
+  /**
+   * One tool.
+   *
+   * @param forAgents the tool as agents are told of it: without the agent to act for
+   */
+  record Row(String name, Tool declared, McpTool tool, McpTool forAgents) {}
 
   CommandTools(Catalog catalog, ToolGate gate, CommandRun commands) {
     this.gate = gate;
     this.commands = commands;
+    this.wording = new ToolWording(catalog);
     catalog.all().filter(command -> command.tool().isPresent()).forEach(this::add);
   }
 
   private void add(CommandInfo command) {
     ToolArguments arguments = new ToolArguments(command);
     McpTool tool = tool(command, arguments);
-    byName.put(tool.name(), tool);
-    forAgents.add(tool.with(arguments.schema(false)));
+    Tool declared = command.tool().orElseThrow();
+    byName.put(
+        tool.name(), new Row(tool.name(), declared, tool, tool.with(arguments.schema(false))));
   }
 
-  /** All, as the caller is told of them. */
-  List<McpTool> all(McpCaller caller) {
-    return caller.token().isPresent() ? List.copyOf(forAgents) : List.copyOf(byName.values());
+  /** Returns all tools as the caller is told of them. */
+  Stream<McpTool> all(McpCaller caller) {
+    return listed(caller, _ -> true);
+  }
+
+  /** Returns the selected tools as the caller is told of them. */
+  Stream<McpTool> listed(McpCaller caller, Predicate<Row> selected) {
+    return byName.values().stream()
+        .filter(selected)
+        .map(row -> caller.token().isPresent() ? row.forAgents() : row.tool());
   }
 
   Stream<String> names() {
@@ -58,7 +76,7 @@ final class CommandTools {
   }
 
   Optional<McpTool> find(String name) {
-    return Optional.ofNullable(byName.get(name));
+    return Optional.ofNullable(byName.get(name)).map(Row::tool);
   }
 
   private McpTool tool(CommandInfo command, ToolArguments arguments) {
@@ -66,10 +84,10 @@ final class CommandTools {
     String name = command.toolName();
     return new McpTool(
         name,
-        "sbp " + command.command(),
-        command.description(),
+        name,
+        declared.text(),
         arguments.schema(true),
-        output(command),
+        declared.typed() ? output(command) : Optional.empty(),
         new McpTool.Hints(
             declared.reads(),
             declared.destroys(),
@@ -97,7 +115,15 @@ final class CommandTools {
 
   /** Runs a command, which may be no tool of its own. */
   McpOutcome run(List<String> words, McpCaller caller) {
-    return outcome(commands.run(words, caller.token()));
+    return outcome(commands.run(words, caller.token()), next(words), caller);
+  }
+
+  private String next(List<String> words) {
+    return byName.values().stream()
+        .filter(row -> row.name().startsWith(words.getFirst()))
+        .map(row -> row.declared().set().look())
+        .findFirst()
+        .orElse(ToolSearch.NAME);
   }
 
   /**
@@ -110,9 +136,15 @@ final class CommandTools {
       JsonObject brought = JsonObject.builder().put("misfit", call.arguments().toString()).build();
       gate.require(name, brought, call.caller());
     } catch (SocietyException e) {
-      return refused(e);
+      return refused(e, call.caller());
     }
-    return failure(why.exitCode(), INVALID, String.valueOf(why.getMessage()), why.hints());
+    return invalid(
+        String.valueOf(why.getMessage()),
+        Stream.concat(why.hints().stream(), Stream.of("then call " + name + " again")).toList());
+  }
+
+  static McpOutcome invalid(String message, List<String> hints) {
+    return failure(ExitCode.WRONG_COMMAND_LINE, INVALID, message, hints);
   }
 
   /**
@@ -124,8 +156,15 @@ final class CommandTools {
     gate.require(name, JsonObject.empty(), call.caller());
   }
 
-  static McpOutcome refused(SocietyException why) {
-    return failure(ExitCode.REFUSED, why.code(), String.valueOf(why.getMessage()), why.hints());
+  McpOutcome refused(SocietyException why, McpCaller caller) {
+    JsonObject document =
+        Shape.write(
+            Output.Failure.of(
+                ExitCode.REFUSED,
+                Optional.of(why.code()),
+                String.valueOf(why.getMessage()),
+                why.hints()));
+    return McpOutcome.document(told(document, ToolSearch.NAME, caller), true);
   }
 
   private static McpOutcome failure(
@@ -135,14 +174,45 @@ final class CommandTools {
   }
 
   /** What the command printed; that there was nothing to do is no failure. */
-  private static McpOutcome outcome(CommandRun.Ended ended) {
+  private McpOutcome outcome(CommandRun.Ended ended, String next, McpCaller caller) {
     if (ended.document().isPresent()) {
-      return McpOutcome.document(ended.document().get(), ended.exit().isFailure());
+      JsonObject document = ended.document().get();
+      return McpOutcome.document(told(document, next, caller), ended.exit().isFailure());
     }
     if (ended.isCut()) {
-      return McpOutcome.failure("the answer is too long; ask for less");
+      return McpOutcome.failure("the answer is too long; ask for less, with limit");
     }
-    String text = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
+    String notes = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
+    String text = wording.text(notes, usable(caller));
     return ended.exit().isFailure() ? McpOutcome.failure(text) : McpOutcome.text(text);
+  }
+
+  /** Returns a document without words of the command line. */
+  private JsonObject told(JsonObject document, String next, McpCaller caller) {
+    Optional<JsonObject> error = document.object("error");
+    if (error.isPresent()) {
+      return document.with("error", toldError(error.get(), next, usable(caller)));
+    }
+    Optional<String> whole = document.string("whole");
+    return whole.isPresent()
+        ? document.with("whole", wording.text(whole.get(), usable(caller)))
+        : document;
+  }
+
+  private JsonObject toldError(JsonObject error, String next, Predicate<String> usable) {
+    List<String> hints = error.array("hints").flatMap(JsonArray::strings).orElse(List.of());
+    String message = error.string("message").orElse("");
+    return error
+        .with("message", wording.text(message, usable))
+        .with("hints", JsonArray.ofStrings(wording.hints(hints, next, usable)));
+  }
+
+  /** A caller that proves nobody any more may use nothing. */
+  private Predicate<String> usable(McpCaller caller) {
+    try {
+      return gate.tools(caller).usable();
+    } catch (CapabilityDenied e) {
+      return _ -> false;
+    }
   }
 }

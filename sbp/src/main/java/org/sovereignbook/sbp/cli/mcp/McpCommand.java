@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Range;
 import org.sovereignbook.sbp.cli.command.Session;
 import org.sovereignbook.sbp.cli.command.SocietyCommand;
+import org.sovereignbook.sbp.cli.command.Toolset;
+import org.sovereignbook.sbp.cli.command.ToolsetSettings;
 import org.sovereignbook.sbp.ledger.Ledger;
 import org.sovereignbook.sbp.mcp.McpAuthenticator;
 import org.sovereignbook.sbp.mcp.McpCaller;
@@ -54,6 +56,13 @@ public final class McpCommand extends NodeCommand {
   @Range.Of(min = 0, max = 65_535)
   Optional<Integer> port = Optional.empty();
 
+  @Option(
+      names = "--tools",
+      paramLabel = "SETS",
+      split = ",",
+      description = "list these sets of tools, instead of the usual ones: board,mail")
+  List<Toolset> toolsets = List.of();
+
   record Serving(String url, LocalPath home) {}
 
   @Override
@@ -66,6 +75,7 @@ public final class McpCommand extends NodeCommand {
     Node node = session.node();
     Config config = node.config();
     McpSettings.ALL.checked(config);
+    ToolsetSettings.ALL.checked(config);
     requireFitting();
     try (Ledger ledger = session.ledger(node)) {
       ToolGate gate = new ToolGate(ledger);
@@ -74,8 +84,15 @@ public final class McpCommand extends NodeCommand {
               session.commands().catalog(),
               gate,
               new CommandRun(session, node, config.get(McpSettings.ANSWER_BYTES)));
-      NodeFeatures features = new NodeFeatures(tools, gate, new NodeResources(node, tools));
       McpChanges changes = new McpChanges();
+      ToolLists lists = new ToolLists(config, toolsets, changes);
+      NodeFeatures features =
+          new NodeFeatures(
+              tools,
+              lists,
+              new ToolSearch(tools, gate, lists),
+              gate,
+              new NodeResources(node, tools));
       try (McpServer server =
               new McpServer(
                   features, changes, McpSettings.limits(config), StateKey.of(node), node.clock());
@@ -107,7 +124,11 @@ public final class McpCommand extends NodeCommand {
     Config config = ledger.node().config();
     Optional<String> token = SocietyCommand.token(session.world());
     if (agent.isPresent()) {
-      List<String> scope = Stream.concat(tools.names(), NodeResources.tools()).distinct().toList();
+      List<String> scope =
+          Stream.of(Stream.of(ToolSearch.NAME), tools.names(), NodeResources.tools())
+              .flatMap(names -> names)
+              .distinct()
+              .toList();
       try (AgentSeat seat =
               new AgentSeat(
                   ledger, gate, agent.get(), token, scope, config.get(McpSettings.TOKEN));

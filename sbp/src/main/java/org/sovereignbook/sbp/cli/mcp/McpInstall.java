@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.cli.command.CliException;
@@ -16,6 +17,7 @@ import org.sovereignbook.sbp.cli.command.ForOwner;
 import org.sovereignbook.sbp.cli.command.NodeCommand;
 import org.sovereignbook.sbp.cli.command.Prints;
 import org.sovereignbook.sbp.cli.command.Session;
+import org.sovereignbook.sbp.cli.command.Toolset;
 import org.sovereignbook.sbp.cli.command.World;
 import org.sovereignbook.sbp.json.JsonObject;
 import org.sovereignbook.sbp.ledger.Ledger;
@@ -120,6 +122,13 @@ abstract class McpInstall extends NodeCommand {
         description = "the agent that the CLI is here, instead of the owner")
     Optional<String> agent = Optional.empty();
 
+    @Option(
+        names = "--tools",
+        paramLabel = "SETS",
+        split = ",",
+        description = "the sets of tools that the CLI lists at first: board,mail")
+    List<Toolset> toolsets = List.of();
+
     @Option(names = "--print", description = "show what would be written, change nothing")
     boolean print;
 
@@ -131,6 +140,12 @@ abstract class McpInstall extends NodeCommand {
       List<String> command = new ArrayList<>(program(session.world()));
       command.addAll(List.of("mcp", "--home", node.home().root().toString()));
       agent.ifPresent(named -> command.addAll(List.of("--agent", named)));
+      if (!toolsets.isEmpty()) {
+        command.addAll(
+            List.of(
+                "--tools",
+                toolsets.stream().map(Toolset::toString).collect(Collectors.joining(","))));
+      }
       JsonObject entry = client.entry(command);
       if (print) {
         session.output().note("in " + config.file() + ":");

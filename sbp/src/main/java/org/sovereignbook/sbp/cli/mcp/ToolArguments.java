@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.mcp;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +64,7 @@ final class ToolArguments {
 
   private void add(Argument argument, String name) {
     if (argument.type() != ValueKind.FILE && argument.type() != ValueKind.FOLDER) {
-      String shown = argument.declared().map(ToolArgument::name).orElse(name);
+      String shown = argument.declared().flatMap(ToolArgument::name).orElse(name);
       byName.put(shown, argument);
       argument.spellings().forEach(other -> aliases.putIfAbsent(name(other), shown));
       argument.declared().ifPresent(it -> it.also().forEach(other -> aliases.put(other, shown)));
@@ -106,10 +107,17 @@ final class ToolArguments {
     if (isList(argument)) {
       value = JsonObject.builder().put("type", "array").put("items", value).build();
     }
-    boolean isCaller = argument.spellings().contains(SocietyCommand.AS);
-    value = value.with("description", isCaller ? CALLER_MEANING : argument.description());
+    value = value.with("description", text(argument));
     Optional<String> standard = argument.standard();
     return standard.isPresent() ? value.with("default", json(argument, standard.get())) : value;
+  }
+
+  private static String text(Argument argument) {
+    boolean isCaller = argument.spellings().contains(SocietyCommand.AS);
+    return argument
+        .declared()
+        .flatMap(ToolArgument::text)
+        .orElse(isCaller ? CALLER_MEANING : argument.description());
   }
 
   private static JsonObject value(Argument argument) {
@@ -150,6 +158,30 @@ final class ToolArguments {
   /** Words of a text are one text here; several values of an option are a list. */
   private static boolean isList(Argument argument) {
     return argument.repeatable() && argument.option().isPresent();
+  }
+
+  /** Returns the words of a command line behind the command's as arguments, if there are any. */
+  Optional<String> told(List<String> words) {
+    List<String> told = new ArrayList<>();
+    Iterator<Map.Entry<String, Argument>> places =
+        byName.entrySet().stream().filter(each -> each.getValue().option().isEmpty()).iterator();
+    for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
+      String word = rest.next();
+      Optional<String> option = Optional.ofNullable(aliases.get(name(word)));
+      if (word.startsWith("-")) {
+        boolean takesValue = option.filter(it -> byName.get(it).takesValue()).isPresent();
+        String value = takesValue && rest.hasNext() ? rest.next() : "";
+        option.ifPresent(name -> told.add(told(name, value)));
+      } else if (places.hasNext()) {
+        told.add(told(places.next().getKey(), word));
+      }
+    }
+    return told.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", told));
+  }
+
+  /** A word in capitals stands for any value. */
+  private static String told(String name, String value) {
+    return value.isEmpty() || value.matches("[A-Z]+") ? name : name + " " + value;
   }
 
   /**

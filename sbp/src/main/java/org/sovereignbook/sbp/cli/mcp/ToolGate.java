@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.mcp;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.sovereignbook.sbp.agents.Agent;
 import org.sovereignbook.sbp.agents.Agents;
 import org.sovereignbook.sbp.agents.Caller;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
@@ -57,14 +58,21 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
   }
 
   /**
-   * The tools that the caller's capabilities and the policies let it use at present, for lists;
-   * nothing is written down.
+   * A caller as lists know it.
+   *
+   * @param agent its name; empty for the owner
+   * @param usable the tools that its capabilities and the policies let it use at present
+   */
+  record Rights(Optional<String> agent, Predicate<String> usable) {}
+
+  /**
+   * Returns what a caller may use, for lists; nothing is written down.
    *
    * @throws CapabilityDenied when it proves nobody any more
    */
-  Predicate<String> tools(McpCaller caller) {
+  Rights tools(McpCaller caller) {
     Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
-    return tool -> ToolRights.isUsable(now, tool);
+    return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(now, tool));
   }
 
   /** An agent by its token; over HTTP there is no owner. */
