@@ -325,8 +325,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ToolArgument.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Toolset.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ToolsetSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Tty.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/ValueKind.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/command/Widening.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/World.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/command/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/completion/BashCompletion.java
@@ -411,6 +414,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/TomlTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolArguments.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolGate.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolLists.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolSearch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/ToolWording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/mcp/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/service/CronTable.java

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.access.DataAccess;
 import org.sovereignbook.sbp.access.DeclaredTools;
 import org.sovereignbook.sbp.access.Globs;
-import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.AgentAccess;
+import org.sovereignbook.sbp.cli.command.CommandInfo;
 
 /** All that is true of a tool is declared on its command, and nowhere else. */
 class ToolDeclarationsTest {

@@ -8,7 +8,13 @@ import org.sovereignbook.sbp.node.Settings;
 
 /** Selection of the tools that {@code sbp mcp} lists for an agent. */
 public final class ToolsetSettings {
-  private static final Setting<List<String>> TOOLS = of("*");
+  private static final Setting<List<String>> TOOLS =
+      Setting.texts(
+          key("*"),
+          List.of(),
+          word -> Toolset.of(word).isPresent(),
+          "one of " + String.join(", ", Words.all(Toolset.class)),
+          "sets of tools that `sbp mcp` lists for this agent at first, instead of the usual ones");
 
   public static final Settings ALL = Settings.of(TOOLS.withoutDefault());
 
@@ -16,16 +22,12 @@ public final class ToolsetSettings {
 
   /** Returns the sets that the operator chose for an agent; empty for the usual selection. */
   public static List<Toolset> chosen(Config config, String agent) {
-    return config.get(of(agent)).stream().flatMap(word -> Toolset.of(word).stream()).toList();
+    return config.get(TOOLS.at(key(agent))).stream()
+        .flatMap(word -> Toolset.of(word).stream())
+        .toList();
   }
 
-  private static Setting<List<String>> of(String agent) {
-    return Setting.texts(
-        "mcp.agents." + agent + ".tools",
-        List.of(),
-        word -> Toolset.of(word).isPresent(),
-        "one of " + String.join(", ", Words.all(Toolset.class)),
-        "sets of tools that `sbp mcp` lists for this agent at first; without them a usual"
-            + " selection");
+  private static String key(String agent) {
+    return "mcp.agents." + agent + ".tools";
   }
 }

@@ -241,6 +241,7 @@ final class SettingKeys {
       mcp.wait_seconds
       mcp.token_minutes
       mcp.look_seconds
+      mcp.agents.*.tools
       hooks.max_parallel_runs
       hooks.run_seconds
       hooks.model_run_seconds

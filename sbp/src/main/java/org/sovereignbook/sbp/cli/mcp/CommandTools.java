@@ -8,8 +8,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.agents.CapabilityDenied;
 import org.sovereignbook.sbp.cli.command.Catalog;
-import org.sovereignbook.sbp.cli.command.CommandInfo;
-import org.sovereignbook.sbp.cli.command.Catalog;
 import org.sovereignbook.sbp.cli.command.CliException;
 import org.sovereignbook.sbp.cli.command.CommandInfo;
 import org.sovereignbook.sbp.cli.command.ExitCode;
