@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The recipes of docs/architecture.md are the code of the tests that come in through the doors. */
+/** The recipes of docs/architecture.md are the code of the tests of the extension points. */
 class RecipesTest {
   private static final Path TESTS = Page.root().resolve("sbp/src/test/java/org/sovereignbook/sbp");
   private static final Pattern KEPT_TRUE_BY =
@@ -21,7 +21,7 @@ class RecipesTest {
   private static Map<String, String> recipes() {
     String page = String.join("\n", Page.named("docs/architecture.md").lines());
     String recipes =
-        page.substring(page.indexOf("## Recipes"), page.indexOf("### The other doors"));
+        page.substring(page.indexOf("## Recipes"), page.indexOf("### Other extension points"));
     return Pattern.compile("^### ", Pattern.MULTILINE)
         .splitAsStream(recipes)
         .skip(1)
