@@ -127,8 +127,7 @@ class ConfigurationPageTest {
   private static List<String> table(String heading) {
     String section = heading.equals(TOP) ? "" : heading + ".";
     List<String> lines =
-        new ArrayList<>(
-            List.of("| key | default | range | unit | meaning |", "|---|---|---|---|---|"));
+        new ArrayList<>(List.of("| key | default | range | meaning |", "|---|---|---|---|"));
     ProgramSettings.rooms().stream()
         .flatMap(room -> room.all().stream())
         .filter(setting -> !ProgramSettings.isPattern(setting))
@@ -139,12 +138,11 @@ class ConfigurationPageTest {
                     : setting.key().startsWith(section))
         .map(
             setting ->
-                "| `%s` | `%s` | %s | %s | %s |"
+                "| `%s` | `%s` | %s | %s |"
                     .formatted(
                         setting.key().substring(section.length()),
                         setting.defaultJson().map(ConfigurationPageTest::text).orElse(""),
                         setting.type().range(),
-                        setting.unit(),
                         setting.meaning()))
         .forEach(lines::add);
     return lines;
