@@ -6,9 +6,9 @@ import org.sovereignbook.sbp.json.Words;
 public enum ExitCode {
   DONE(0, "it is done"),
   FAILED(1, "a machine failure, an unreachable peer, or an unexpected fault"),
-  WRONG_COMMAND_LINE(2, "an option, argument or text that cannot be"),
+  WRONG_COMMAND_LINE(2, "an invalid option, argument or text"),
   /** No failure (CHOICES 10). */
-  NOTHING_TO_DO(3, "it is so already, or nothing waits; not a failure"),
+  NOTHING_TO_DO(3, "already done, or nothing waits; not a failure"),
   REFUSED(4, "bad configuration or keys, a damaged node, or against a rule of the node"),
   NOT_VALID(5, "a check failed, or a peer's object was refused"),
   BUSY(6, "another step held the node for longer than the command waits"),
