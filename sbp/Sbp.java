@@ -3,7 +3,7 @@
 // builds is put into a folder of this account once, and runs from there: see JBangMain. Compiled with the
 // first JIT only, which takes half of the time.
 //JAVA 25+
-//MAIN org.sovereignbook.sbp.cli.install.JBangMain
+//MAIN org.sovereignbook.sbp.ops.install.JBangMain
 //MANIFEST Implementation-Version=1.0.0
 //SOURCES Sources.java
 //SOURCES ../plugins/Plugins.java

@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.sovereignbook.sbp.agents.AgentType;
-import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.agents.Registration;
-import org.sovereignbook.sbp.board.Board;
-import org.sovereignbook.sbp.board.Plan;
-import org.sovereignbook.sbp.board.PlannedTask;
-import org.sovereignbook.sbp.board.Worker;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Worker;
 
 /**
  * The task board in SQLite: what ready, claim and submit take inside one process with 10,000 tasks
@@ -94,7 +94,7 @@ class BoardBench {
     row(
         "ready (100 of them)" + beside,
         () -> ledger.read(tx -> Board.in(tx).ready(worker, Optional.empty(), 100)));
-    List<org.sovereignbook.sbp.board.Claim> claims = new ArrayList<>();
+    List<org.sovereignbook.sbp.society.board.Claim> claims = new ArrayList<>();
     row(
         "claim" + beside,
         () -> claims.add(ledger.write(tx -> Board.in(tx).claim(worker)).orElseThrow()));

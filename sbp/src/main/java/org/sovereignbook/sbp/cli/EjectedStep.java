@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sovereignbook.sbp.step.Step;
+import org.sovereignbook.sbp.peer.step.Step;
 
 /**
  * The main method of an ejected step ({@code sbp eject}): everything around the step's work is the

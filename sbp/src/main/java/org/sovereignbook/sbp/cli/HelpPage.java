@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.cli;
 
-import org.sovereignbook.sbp.cli.command.Examples;
-import org.sovereignbook.sbp.cli.command.Range;
+import org.sovereignbook.sbp.frontend.command.Examples;
+import org.sovereignbook.sbp.frontend.command.Range;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;

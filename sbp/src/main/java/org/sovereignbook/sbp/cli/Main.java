@@ -6,16 +6,16 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Function;
-import org.sovereignbook.sbp.cli.command.Ancestors;
-import org.sovereignbook.sbp.cli.command.CallOrigin;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.ProcessTty;
-import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.cli.config.ConfigProblems;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.frontend.command.Ancestors;
+import org.sovereignbook.sbp.frontend.command.CallOrigin;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ProcessTty;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.SystemRandom;
-import org.sovereignbook.sbp.scheduler.Tick;
+import org.sovereignbook.sbp.ops.config.ConfigProblems;
+import org.sovereignbook.sbp.runtime.scheduler.Tick;
 
 /** The process around {@link Program}: its arguments, streams, environment and exit code. */
 public final class Main {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
 
 /**
  * An option or a parameter of a plain command line, as {@link PlainTable} has it.

@@ -8,147 +8,156 @@ final class PlainCommands {
   static final String LINES =
       """
 
-      PeersCommand --home -n,--limit=^page/limit=int==1=
-      StatusCommand --home --all=all=flag=== --wait=wait=flag=== --timeout=timeoutSeconds=int=?=0=
-      InboxCommand --home -n,--limit=^page/limit=int==1=
-      OutboxCommand --home -n,--limit=^page/limit=int==1=
-      CostCommand --home --days=days=int==1=3660
-      VerifyCommand =file=String=!==
-      AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
-      /list=AgentCommand$ListAgents /show=AgentCommand$Show /activate=AgentEdit$Activate \
-      /suspend=AgentEdit$Suspend /deactivate=AgentEdit$Deactivate /reactivate=AgentEdit$Reactivate \
-      /rename=AgentEdit$Rename /remove=AgentEdit$Remove
-      AgentCommand$ListAgents --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
-      --after=page/after=String=?== --status=status=agents.AgentStatus=?== --mine=mine=flag=== \
-      --parent=parent=String=?== --all=all=flag===
-      AgentCommand$Show --home --as=^as=String=?== =name=String=!==
-      AgentEdit$Activate --home --as=^^^as=String=?== --reason=^reason=String=== \
+      talk.PeersCommand --home -n,--limit=^page/limit=int==1=
+      look.StatusCommand --home --all=all=flag=== --wait=wait=flag=== \
+      --timeout=timeoutSeconds=int=?=0=
+      look.InboxCommand --home -n,--limit=^page/limit=int==1=
+      look.OutboxCommand --home -n,--limit=^page/limit=int==1=
+      look.CostCommand --home --days=days=int==1=3660
+      look.VerifyCommand =file=String=!==
+      work.AgentCommand --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      /list=work.AgentCommand$ListAgents /show=work.AgentCommand$Show \
+      /activate=work.AgentEdit$Activate /suspend=work.AgentEdit$Suspend \
+      /deactivate=work.AgentEdit$Deactivate /reactivate=work.AgentEdit$Reactivate \
+      /rename=work.AgentEdit$Rename /remove=work.AgentEdit$Remove
+      work.AgentCommand$ListAgents --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== --status=status=authority.agents.AgentStatus=?== \
+      --mine=mine=flag=== --parent=parent=String=?== --all=all=flag===
+      work.AgentCommand$Show --home --as=^as=String=?== =name=String=!==
+      work.AgentEdit$Activate --home --as=^^^as=String=?== --reason=^reason=String=== \
       =^^name=String=!==
-      AgentEdit$Suspend --home --as=^^^as=String=?== --reason=^reason=String=== =^^name=String=!==
-      AgentEdit$Deactivate --home --as=^^^as=String=?== --reason=^reason=String=== \
+      work.AgentEdit$Suspend --home --as=^^^as=String=?== --reason=^reason=String=== \
       =^^name=String=!==
-      AgentEdit$Reactivate --home --as=^^^as=String=?== --reason=^reason=String=== \
+      work.AgentEdit$Deactivate --home --as=^^^as=String=?== --reason=^reason=String=== \
       =^^name=String=!==
-      AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
-      AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== --now=now=flag=== \
+      work.AgentEdit$Reactivate --home --as=^^^as=String=?== --reason=^reason=String=== \
       =^^name=String=!==
-      TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== /add=TaskAdd /list=TaskCommand$ListTasks \
-      /ready=TaskCommand$Ready /show=TaskCommand$Show /claim=TaskWork$Take /renew=TaskWork$Renew \
-      /submit=TaskWork$Submit /review=TaskRule$Review /complete=TaskWork$Complete \
-      /fail=TaskWork$Fail /cancel=TaskRule$Cancel /retry=TaskRule$Retry /graph=TaskGraphCommand \
-      /offer=TaskAcross$MakeOffer /offers=TaskAcross$ListOffers
-      TaskAdd --home --as=^^as=String=?== --description=description=String=?== \
+      work.AgentEdit$Rename --home --as=^^as=String=?== =^name=String=!== =newName=String=!==
+      work.AgentEdit$Remove --home --as=^^^as=String=?== --reason=^reason=String=== \
+      --now=now=flag=== =^^name=String=!==
+      work.TaskCommand --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== /add=work.TaskAdd /list=work.TaskCommand$ListTasks \
+      /ready=work.TaskCommand$Ready /show=work.TaskCommand$Show /claim=work.TaskWork$Take \
+      /renew=work.TaskWork$Renew /submit=work.TaskWork$Submit /review=work.TaskRule$Review \
+      /complete=work.TaskWork$Complete /fail=work.TaskWork$Fail /cancel=work.TaskRule$Cancel \
+      /retry=work.TaskRule$Retry /graph=work.TaskGraphCommand /offer=work.TaskAcross$MakeOffer \
+      /offers=work.TaskAcross$ListOffers
+      work.TaskAdd --home --as=^^as=String=?== --description=description=String=?== \
       --blocked-by=blockedBy=String=*== --priority=priority=int==-1000=1000 \
       --label=labels=String=*== --required-role=requiredRole=String=?== \
       --min-reputation=minReputation=int==0=100 --parent=parent=String=?== \
       --deadline=deadline=String=?== --keep-waiting=keepWaiting=flag=== \
       --reviewer=reviewers=String=*== =title=String=!==
-      TaskCommand$ListTasks --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== --state=states=board.TaskState=*== --label=label=String=?== \
-      --worker=worker=String=?== --parent=parent=String=?== --to-review=toReview=flag===
-      TaskCommand$Ready --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
+      work.TaskCommand$ListTasks --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== --state=states=society.board.TaskState=*== \
+      --label=label=String=?== --worker=worker=String=?== --parent=parent=String=?== \
+      --to-review=toReview=flag===
+      work.TaskCommand$Ready --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?==
-      TaskCommand$Show --home --as=^^as=String=?== --attempt=attempt=int=?=1= =id=String=!==
-      TaskWork$Take --home --as=^^as=String=?== =id=String=?==
-      TaskWork$Renew --home --as=^^as=String=?== --fence=fence=long=!=1= =id=String=!==
-      TaskWork$Submit --home --as=^^^as=String=?== --fence=fence=long=!=1= \
+      work.TaskCommand$Show --home --as=^^as=String=?== --attempt=attempt=int=?=1= =id=String=!==
+      work.TaskWork$Take --home --as=^^as=String=?== =id=String=?==
+      work.TaskWork$Renew --home --as=^^as=String=?== --fence=fence=long=!=1= =id=String=!==
+      work.TaskWork$Submit --home --as=^^^as=String=?== --fence=fence=long=!=1= \
       --result=result=String=!== --reviewer=reviewers=String=*== =^id=String=!==
-      TaskRule$Review --home --as=^^as=String=?== --score=score=int=!=0=100 \
+      work.TaskRule$Review --home --as=^^as=String=?== --score=score=int=!=0=100 \
       --comment=comment=String=== --attempt=attempt=int=?=1= =id=String=!==
-      TaskWork$Complete --home --as=^^^^as=String=?== --fence=^fence=long=?=1= =^^id=String=!==
-      TaskWork$Fail --home --as=^^^^as=String=?== --fence=^fence=long=?=1= \
+      work.TaskWork$Complete --home --as=^^^^as=String=?== --fence=^fence=long=?=1= \
+      =^^id=String=!==
+      work.TaskWork$Fail --home --as=^^^^as=String=?== --fence=^fence=long=?=1= \
       --reason=reason=String=== =^^id=String=!==
-      TaskRule$Cancel --home --as=^^^as=String=?== --reason=reason=String=== =^id=String=!==
-      TaskRule$Retry --home --as=^^as=String=?== =id=String=!==
-      TaskGraphCommand --home --as=^^as=String=?== --svg=svg=Path=?== --limit=limit=int==1= \
+      work.TaskRule$Cancel --home --as=^^^as=String=?== --reason=reason=String=== =^id=String=!==
+      work.TaskRule$Retry --home --as=^^as=String=?== =id=String=!==
+      work.TaskGraphCommand --home --as=^^as=String=?== --svg=svg=Path=?== --limit=limit=int==1= \
       =id=String=?==
-      TaskAcross$MakeOffer --home --as=^as=String=?== --hours=hours=int==1=8760 \
+      work.TaskAcross$MakeOffer --home --as=^as=String=?== --hours=hours=int==1=8760 \
       --withdraw=withdraw=flag=== =id=String=!== =peer=String=?==
-      TaskAcross$ListOffers --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      work.TaskAcross$ListOffers --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
-      MailCommand --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
-      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== /send=MailCommand$Send \
-      /list=MailCommand$ListMail /read=MailCommand$Read /ack=MailCommand$Ack \
-      /reply=MailCommand$Reply /receipts=MailCommand$ShowReceipts
-      MailCommand$Send --home --as=^^as=String=?== --type=type=protocol.MailType=== \
+      work.MailCommand --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
+      -n,--limit=^page/limit=int==1= --after=^page/after=String=?== /send=work.MailCommand$Send \
+      /list=work.MailCommand$ListMail /read=work.MailCommand$Read /ack=work.MailCommand$Ack \
+      /reply=work.MailCommand$Reply /receipts=work.MailCommand$ShowReceipts
+      work.MailCommand$Send --home --as=^^as=String=?== --type=type=base.protocol.MailType=== \
       --expires-minutes=minutes=long=?=1=5256000 --epoch=epoch=long=?=0= =address=String=!== \
       =^words=String=*==
-      MailCommand$ListMail --home --as=^^as=String=?== --all=^all=flag=== --sent=^sent=flag=== \
-      -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
-      MailCommand$Read --home --as=^as=String=?== =id=String=?==
-      MailCommand$Ack --home --as=^as=String=?== --fence=fence=long=?=1= =id=String=!==
-      MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
-      MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      work.MailCommand$ListMail --home --as=^^as=String=?== --all=^all=flag=== \
+      --sent=^sent=flag=== -n,--limit=^page/limit=int==1= --after=^page/after=String=?==
+      work.MailCommand$Read --home --as=^as=String=?== =id=String=?==
+      work.MailCommand$Ack --home --as=^as=String=?== --fence=fence=long=?=1= =id=String=!==
+      work.MailCommand$Reply --home --as=^^as=String=?== =id=String=!== =^words=String=*==
+      work.MailCommand$ShowReceipts --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =id=String=?==
-      BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== --agent=^agent=String=?== /get=BusCommand$Get \
-      /put=BusCommand$Put /list=BusCommand$ListKeys /snapshot=BusCommand$Snapshot \
-      /delete=BusCommand$Delete
-      BusCommand$Get --home --as=^as=String=?== =key=String=!==
-      BusCommand$Put --home --as=^as=String=?== --if-version=version=long=?=0= =key=String=!== \
-      =words=String=*!==
-      BusCommand$ListKeys --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      work.BusCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== --agent=^agent=String=?== /get=work.BusCommand$Get \
+      /put=work.BusCommand$Put /list=work.BusCommand$ListKeys /snapshot=work.BusCommand$Snapshot \
+      /delete=work.BusCommand$Delete
+      work.BusCommand$Get --home --as=^as=String=?== =key=String=!==
+      work.BusCommand$Put --home --as=^as=String=?== --if-version=version=long=?=0= \
+      =key=String=!== =words=String=*!==
+      work.BusCommand$ListKeys --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --agent=^agent=String=?==
-      BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      work.BusCommand$Snapshot --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?==
-      BusCommand$Delete --home --as=^as=String=?== =key=String=!==
-      EventCommand --home /list=EventCommand$ListEvents
-      EventCommand$ListEvents --home --kind=wanted/kind=String=?== --agent=wanted/agent=String=?== \
-      --task=wanted/task=String=?== --about=wanted/about=String=*== \
-      --since=wanted/since=String=?== --until=wanted/until=String=?== \
-      -n,--limit=page/limit=int==1= --after=page/after=String=?== --before=before=long===
-      EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?== /list=EntityCommand$ListEntities /show=EntityCommand$Show \
-      /add=EntityCommand$Add /merge=EntityCommand$Merge /tag=EntityCommand$Tag
-      EntityCommand$ListEntities --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      --after=^page/after=String=?==
-      EntityCommand$Show --home --as=^^as=String=?== =name=String=!==
-      EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
-      --identity=identities=String=*== --tag=tags=String=*== --persona=persona=flag=== \
-      =name=String=!==
-      EntityCommand$Merge --home --as=^^^as=String=?== --relationship=relationship=String=?== \
-      =into=String=!== =other=String=!==
-      EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== =name=String=!== \
-      =tags=String=*==
-      AccessCommand --home /requests=RequestsCommand /deny=RequestCommand$Deny \
-      /grants=GrantCommand$GrantList /revoke=GrantCommand$Revoke /key=OwnerKeyCommand \
-      /passphrase=PassphraseCommand /clear=ClearCommand
-      RequestsCommand --home --all=all=flag=== -n,--limit=page/limit=int==1= \
-      --after=page/after=String=?== =draft=String=?==
-      RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
-      =request=String=!==
-      GrantCommand$GrantList --home --all=all=flag=== -n,--limit=page/limit=int==1= \
-      --after=page/after=String=?==
-      GrantCommand$Revoke --home --as=^^as=String=?== --proof=^proof=String=?== =grant=String=!==
-      OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== --file=file=Path=?== \
-      --public-key=publicKey=String=?== --end=revoke=flag=== --challenge=challenge=flag=== \
-      =name=String=?==
-      PassphraseCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
-      --remove=remove=flag===
-      ClearCommand --home --as=^^as=String=?== --proof=^proof=String=?== =name=String=!==
-      AuditCommand --home /list=AuditCommand$ListDecisions
-      AuditCommand$ListDecisions --home --for=wanted/who=String=?== --tool=wanted/tool=String=?== \
-      --decision=wanted/decision=String=?== --event=wanted/event=String=?== \
-      --grant=wanted/grant=String=?== --since=wanted/since=String=?== \
+      work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
+      work.EventCommand --home /list=work.EventCommand$ListEvents
+      work.EventCommand$ListEvents --home --kind=wanted/kind=String=?== \
+      --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
+      --about=wanted/about=String=*== --since=wanted/since=String=?== \
       --until=wanted/until=String=?== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
       --before=before=long===
-      HookCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
-      /list=HookCommand$ListHooks /accept=HookCommand$Accept /enable=HookCommand$Enable \
-      /disable=HookCommand$Disable /remove=HookCommand$Remove /retry=HookCommand$Retry \
-      /log=HookCommand$Log
-      HookCommand$ListHooks --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      rules.EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?== /list=rules.EntityCommand$ListEntities \
+      /show=rules.EntityCommand$Show /add=rules.EntityCommand$Add /merge=rules.EntityCommand$Merge \
+      /tag=rules.EntityCommand$Tag
+      rules.EntityCommand$ListEntities --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?==
-      HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
-      HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
-      HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
-      HookCommand$Remove --home --as=^as=String=?== =name=String=!==
-      HookCommand$Retry --home --as=^as=String=?== =name=String=!== =event=String=?==
-      HookCommand$Log --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
+      rules.EntityCommand$Show --home --as=^^as=String=?== =name=String=!==
+      rules.EntityCommand$Add --home --as=^^^as=String=?== --relationship=relationship=String=?== \
+      --identity=identities=String=*== --tag=tags=String=*== --persona=persona=flag=== \
+      =name=String=!==
+      rules.EntityCommand$Merge --home --as=^^^as=String=?== \
+      --relationship=relationship=String=?== =into=String=!== =other=String=!==
+      rules.EntityCommand$Tag --home --as=^^^as=String=?== --remove=remove=flag=== \
+      =name=String=!== =tags=String=*==
+      rules.AccessCommand --home /requests=rules.RequestsCommand /deny=rules.RequestCommand$Deny \
+      /grants=rules.GrantCommand$GrantList /revoke=rules.GrantCommand$Revoke \
+      /key=rules.OwnerKeyCommand /passphrase=rules.PassphraseCommand /clear=rules.ClearCommand
+      rules.RequestsCommand --home --all=all=flag=== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?== =draft=String=?==
+      rules.RequestCommand$Deny --home --as=^^as=String=?== --proof=^proof=String=?== \
+      =request=String=!==
+      rules.GrantCommand$GrantList --home --all=all=flag=== -n,--limit=page/limit=int==1= \
+      --after=page/after=String=?==
+      rules.GrantCommand$Revoke --home --as=^^as=String=?== --proof=^proof=String=?== \
+      =grant=String=!==
+      rules.OwnerKeyCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
+      --file=file=Path=?== --public-key=publicKey=String=?== --end=revoke=flag=== \
+      --challenge=challenge=flag=== =name=String=?==
+      rules.PassphraseCommand --home --as=^^as=String=?== --proof=^proof=String=?== \
+      --remove=remove=flag===
+      rules.ClearCommand --home --as=^^as=String=?== --proof=^proof=String=?== =name=String=!==
+      rules.AuditCommand --home /list=rules.AuditCommand$ListDecisions
+      rules.AuditCommand$ListDecisions --home --for=wanted/who=String=?== \
+      --tool=wanted/tool=String=?== --decision=wanted/decision=String=?== \
+      --event=wanted/event=String=?== --grant=wanted/grant=String=?== \
+      --since=wanted/since=String=?== --until=wanted/until=String=?== \
+      -n,--limit=page/limit=int==1= --after=page/after=String=?== --before=before=long===
+      rules.HookCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      /list=rules.HookCommand$ListHooks /accept=rules.HookCommand$Accept \
+      /enable=rules.HookCommand$Enable /disable=rules.HookCommand$Disable \
+      /remove=rules.HookCommand$Remove /retry=rules.HookCommand$Retry /log=rules.HookCommand$Log
+      rules.HookCommand$ListHooks --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
+      --after=^page/after=String=?==
+      rules.HookCommand$Accept --home --as=^^as=String=?== =^name=String=!==
+      rules.HookCommand$Enable --home --as=^^as=String=?== =^name=String=!==
+      rules.HookCommand$Disable --home --as=^^as=String=?== =^name=String=!==
+      rules.HookCommand$Remove --home --as=^as=String=?== =name=String=!==
+      rules.HookCommand$Retry --home --as=^as=String=?== =name=String=!== =event=String=?==
+      rules.HookCommand$Log --home --as=^as=String=?== -n,--limit=page/limit=int==1= \
       --after=page/after=String=?== =name=String=?==
-      WebhookCommand --home -n,--limit=page/limit=int==1=
-      TickCommand --home --dry-run=dryRun=flag===
-      SocietyFilesCommand --home
+      rules.WebhookCommand --home -n,--limit=page/limit=int==1=
+      keep.TickCommand --home --dry-run=dryRun=flag===
+      keep.SocietyFilesCommand --home
       StepCommand$Plain --home
       StepCommand$Plain --home
       StepCommand$Plain --home

@@ -1,10 +1,11 @@
 package org.sovereignbook.sbp.cli;
 
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
 
 /**
  * What one command takes, as its annotations say to picocli: read from {@link PlainCommands}, since
@@ -73,10 +74,10 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
   /** The command, as new. */
   Subcommand make() {
     try {
-      return Class.forName(ROOM + type)
-          .asSubclass(Subcommand.class)
-          .getDeclaredConstructor()
-          .newInstance();
+      Constructor<? extends Subcommand> constructor =
+          Class.forName(ROOM + type).asSubclass(Subcommand.class).getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return constructor.newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make a " + type, e);
     }

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
 
 /**
  * A plain command line: options spelled out, each at most once or as often as it may be repeated,

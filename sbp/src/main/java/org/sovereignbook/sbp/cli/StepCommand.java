@@ -1,16 +1,16 @@
 package org.sovereignbook.sbp.cli;
 
 import java.util.List;
-import org.sovereignbook.sbp.cli.command.Contract;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.NodeOptions;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
-import org.sovereignbook.sbp.cli.init.NodeAcceptance;
-import org.sovereignbook.sbp.health.ClockRepair;
-import org.sovereignbook.sbp.scheduler.StepWork;
-import org.sovereignbook.sbp.step.Step;
-import org.sovereignbook.sbp.team.TeamRetention;
+import org.sovereignbook.sbp.frontend.command.Contract;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.runtime.health.ClockRepair;
+import org.sovereignbook.sbp.runtime.scheduler.StepWork;
+import org.sovereignbook.sbp.society.team.TeamRetention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -2,15 +2,15 @@ package org.sovereignbook.sbp.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Example;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.OutputOptions;
-import org.sovereignbook.sbp.cli.command.Prints;
-import org.sovereignbook.sbp.cli.command.ProgramVersion;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Subcommand;
+import org.sovereignbook.sbp.base.protocol.Protocol;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.ProgramVersion;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.node.LocalPath;
-import org.sovereignbook.sbp.protocol.Protocol;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -3,11 +3,11 @@ package org.sovereignbook.sbp.node;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.Misfit;
-import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * Notices that this machine's clock has leapt: {@code operational/clock.json} holds the time at

@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.node;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.MalformedJson;
 
 /**
  * {@code scheduler-config.json}, or a section of it: what the operator has set. Each {@link

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
-import org.sovereignbook.sbp.json.JsonText;
-import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.base.json.JsonText;
+import org.sovereignbook.sbp.base.json.Shape;
 
 /** A file or folder as documents name it. */
 @Shape.Def(value = "path", description = "an absolute path of this machine")

@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.Misfit;
-import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * The record of what a node has made, {@code runtime/made.json}, so that a missing thing differs

@@ -9,19 +9,19 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.crypto.KeyedCode;
-import org.sovereignbook.sbp.crypto.PrivateKey;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.crypto.Secrets;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.protocol.Checked;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.KeyedCode;
+import org.sovereignbook.sbp.base.crypto.PrivateKey;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.Secrets;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * A node directory with everything that its steps need from outside: files, time, randomness.

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * A thing that a node makes once and must not lose unnoticed. Each is declared here, with its place

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.node;
 
-import org.sovereignbook.sbp.json.Cut;
+import org.sovereignbook.sbp.base.json.Cut;
 
 /**
  * Makes text that a peer wrote harmless before it reaches a log, a table or a terminal

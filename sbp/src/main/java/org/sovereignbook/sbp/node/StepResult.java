@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.node;
 
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
 
 /** What a step did, for the terminal, for {@code --json}, and for a later ledger: a record. */
 public interface StepResult {

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.node;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * How a stored time is judged against now, since the clock may have been wrong when it was written

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 
 /**
  * This program's folders in the home of whoever runs it, by the XDG base directory specification or

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.node;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** Numbers and times as people say them. */
 public final class Wording {

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.store;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * To whom our identity document went within a day, {@code operational/reciprocated-announces.json}:

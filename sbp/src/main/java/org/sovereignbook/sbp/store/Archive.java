@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /** What has left inbox and outbox and is kept for a while (IMPLEMENTATION §5). */

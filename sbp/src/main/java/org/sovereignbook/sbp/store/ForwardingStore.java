@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;

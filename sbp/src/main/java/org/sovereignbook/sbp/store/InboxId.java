@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.store;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonText;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.json.JsonText;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * The name of an inbox entry, {@code 2026-03-17T142301Z-a3f9} (IMPLEMENTATION §6), or any other

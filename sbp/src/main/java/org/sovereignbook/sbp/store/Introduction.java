@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.protocol.Code;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Rejection;
-import org.sovereignbook.sbp.protocol.Rotation;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Code;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Rejection;
+import org.sovereignbook.sbp.base.protocol.Rotation;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
  * What a validated identity document changes in the peer table: a known peer's new name or

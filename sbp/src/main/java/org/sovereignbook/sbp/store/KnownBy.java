@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.base.json.Words;
 
 /** How a peer came to be known, which anybody can bring about by writing to the node. */
 public enum KnownBy {

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.store;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * One event in a log, one line: {@code [component] 2026-03-17T12:00:00Z text} (CHOICES 19). The

@@ -1,11 +1,11 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.Shape;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * A personal message, a {@code direct} (PROTOCOL §6), as it is kept after the inbox and the outbox

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.store;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
  * How much a node holds at one moment, for everybody who tells it: {@code sbp status}, {@code

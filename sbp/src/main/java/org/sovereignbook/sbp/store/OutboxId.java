@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.store;
 
 import java.util.Locale;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonText;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonText;
 
 /** One file of the outbox, without its {@code .json}. Safe as a file name. */
 public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId>, JsonText {

@@ -3,11 +3,11 @@ package org.sovereignbook.sbp.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * The shapes of outbox files (CHOICES 3). Members that begin with {@code _} are metadata of this

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.store;
 
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.base.json.Words;
 
 /** The subdirectories of {@code outbox/} (IMPLEMENTATION §5). */
 public enum OutboxKind {

@@ -3,13 +3,13 @@ package org.sovereignbook.sbp.store;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.Endorsement.Target;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Endorsement.Target;
-import org.sovereignbook.sbp.protocol.Endpoint;
 
 /** This node's endorsements (PROTOCOL §9): never two for one target. Not thread-safe. */
 public final class OwnEndorsements {

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.Fingerprint;
-import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.Fingerprint;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.TimeJudge;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * One row of {@code peers.md} (CHOICES 1, 2).

@@ -8,13 +8,13 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Wording;
-import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.protocol.TrustState;
 
 /**
  * Who loses the row in {@code peers.md} when more strangers have one than may: those not heard of

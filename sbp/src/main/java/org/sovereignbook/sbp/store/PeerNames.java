@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.DisplayName;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.node.Abbreviation;
-import org.sovereignbook.sbp.protocol.DisplayName;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
 
 /**
  * The names of peers, which peers choose for themselves, and the standing of each claim. A claim

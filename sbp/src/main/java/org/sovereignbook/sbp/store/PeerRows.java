@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 
 /**
  * Peers by key in the order in which they came: a tree along the bits of the keys, whose versions

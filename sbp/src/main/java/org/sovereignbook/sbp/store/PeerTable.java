@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /** The peers of a node, by public key, in the order of the table. Immutable. */
 public final class PeerTable {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.BiPredicate;
-import org.sovereignbook.sbp.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 
 /** Brings together what a person and what the node made of the same peer table, cell by cell. */
 record PeersMerge(KeyedRows base, KeyedRows edited, KeyedRows current) {

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.store;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 

@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.store;
 
 import java.util.List;
 import java.util.Set;
-import org.sovereignbook.sbp.crypto.SecretException;
-import org.sovereignbook.sbp.crypto.Secrets;
+import org.sovereignbook.sbp.base.crypto.SecretException;
+import org.sovereignbook.sbp.base.crypto.Secrets;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
-import org.sovereignbook.sbp.protocol.Limits;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**

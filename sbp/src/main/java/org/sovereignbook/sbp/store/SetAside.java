@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
-import org.sovereignbook.sbp.protocol.Timestamp;
 
 /**
  * What a node's former store has left in the node's folder: a copy of its state, with texts that

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.store;
 
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
  * How much a node owes somebody when there is no room for everybody (THREATS: strangers fill table,

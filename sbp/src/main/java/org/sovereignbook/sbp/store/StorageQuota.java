@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.store.Store.Usage;
 

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.access.Policies;
-import org.sovereignbook.sbp.cli.command.CallOrigin;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.authority.access.Policies;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.CallOrigin;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** The owner is asked and answers, and nobody else does. */

@@ -9,14 +9,14 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.sovereignbook.sbp.cli.command.CallOrigin;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.Tty;
-import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.frontend.command.CallOrigin;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Tty;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
@@ -48,10 +48,10 @@ public final class CliTest {
   }
 
   /** What a run left behind. */
-  record Ran(ExitCode exit, String out, String err) {
+  public record Ran(ExitCode exit, String out, String err) {
 
     /** Standard output as the one JSON document that it must be. */
-    JsonObject json() {
+    public JsonObject json() {
       try {
         return (JsonObject) JsonReader.file(out.getBytes(StandardCharsets.UTF_8));
       } catch (MalformedJson e) {
@@ -59,7 +59,7 @@ public final class CliTest {
       }
     }
 
-    List<String> lines() {
+    public List<String> lines() {
       return out.lines().toList();
     }
   }
@@ -68,47 +68,47 @@ public final class CliTest {
     return new CliTest(workingFolder);
   }
 
-  CliTest workingIn(Path folder) {
+  public CliTest workingIn(Path folder) {
     workingFolder = folder;
     return this;
   }
 
-  CliTest with(String variable, String value) {
+  public CliTest with(String variable, String value) {
     environment.put(variable, value);
     return this;
   }
 
   /** As this program itself runs a command, or a process that something hides. */
-  CliTest from(CallOrigin other) {
+  public CliTest from(CallOrigin other) {
     origin = other;
     return this;
   }
 
-  CliTest on(Disk otherDisk) {
+  public CliTest on(Disk otherDisk) {
     disk = otherDisk;
     return this;
   }
 
-  CliTest typing(String text) {
+  public CliTest typing(String text) {
     input = text.getBytes(StandardCharsets.UTF_8);
     return this;
   }
 
-  CliTest onTerminal() {
+  public CliTest onTerminal() {
     return onTerminal(Tty.USUAL_COLUMNS);
   }
 
-  CliTest onTerminal(int width) {
+  public CliTest onTerminal(int width) {
     terminal = true;
     columns = width;
     return this;
   }
 
-  TestClock clock() {
+  public TestClock clock() {
     return clock;
   }
 
-  Ran run(String... arguments) {
+  public Ran run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode exit = new Program(world(out, err)).run(arguments);

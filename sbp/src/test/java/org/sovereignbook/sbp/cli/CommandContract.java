@@ -4,33 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.cli.command.Catalog;
-import org.sovereignbook.sbp.cli.command.CatalogDocument;
-import org.sovereignbook.sbp.cli.command.CommandInfo;
-import org.sovereignbook.sbp.cli.command.SchemaCheck;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.Catalog;
+import org.sovereignbook.sbp.frontend.command.CatalogDocument;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.SchemaCheck;
 
 /**
  * Holds a run against what {@code sbp commands} declares: its exit code, and under {@code --json}
  * the document. Every test that runs the program through {@link CliTest} is held to it.
  */
-final class CommandContract {
+public final class CommandContract {
   private static final Catalog CATALOG = Commands.builtIn().catalog();
   private static final CatalogDocument DOCUMENT = CATALOG.document(CATALOG.all().toList());
   private static final SchemaCheck CHECK = new SchemaCheck(DOCUMENT.defs());
 
   private CommandContract() {}
 
-  static Catalog catalog() {
+  public static Catalog catalog() {
     return CATALOG;
   }
 
-  static SchemaCheck check() {
+  public static SchemaCheck check() {
     return CHECK;
   }
 
   /** The schema that the command declares for what it prints. */
-  static Optional<JsonObject> output(CommandInfo command) {
+  public static Optional<JsonObject> output(CommandInfo command) {
     return described(command).output();
   }
 
@@ -41,7 +41,7 @@ final class CommandContract {
         .orElseThrow();
   }
 
-  static void require(List<String> words, CliTest.Ran ran) {
+  public static void require(List<String> words, CliTest.Ran ran) {
     Optional<CommandInfo> command = command(words);
     if (command.isEmpty() || words.contains("--help")) {
       return;
@@ -57,7 +57,7 @@ final class CommandContract {
     }
   }
 
-  static void requireDocument(CommandInfo command, JsonObject document) {
+  public static void requireDocument(CommandInfo command, JsonObject document) {
     JsonObject schema =
         document.has("error")
             ? DOCUMENT.defs().object("error").orElseThrow()
@@ -66,7 +66,7 @@ final class CommandContract {
   }
 
   /** The deepest command that the words name. */
-  static Optional<CommandInfo> command(List<String> words) {
+  public static Optional<CommandInfo> command(List<String> words) {
     List<String> names = words.stream().filter(word -> !word.startsWith("-")).toList();
     Optional<CommandInfo> found =
         Program.behindCommand(words).stream()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** The scripts complete what people type, in the shells themselves where those are installed. */
 class CompletionCommandTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.testing.CrashingDisk;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
@@ -153,7 +153,7 @@ class EjectCommandTest {
         text.lines().filter(line -> line.startsWith("// Ejected")).findFirst().orElseThrow();
     String other = text.replace(made + "\n", "").replace("1_000", "2_000");
     String hash =
-        org.sovereignbook.sbp.crypto.ContentHash.ofBytes(
+        org.sovereignbook.sbp.base.crypto.ContentHash.ofBytes(
                 other.getBytes(java.nio.charset.StandardCharsets.UTF_8))
             .toString();
     return other.replace("//JAVA 25+", "// Ejected from sbp 0.0.9, " + hash + "\n//JAVA 25+");

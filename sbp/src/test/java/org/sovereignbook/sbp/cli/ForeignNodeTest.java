@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Ownership;
-import org.sovereignbook.sbp.plugin.TestPlugin;
+import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 
 /**
  * Looking at a node that somebody else made runs nothing of it and obeys nothing in it (THREATS,

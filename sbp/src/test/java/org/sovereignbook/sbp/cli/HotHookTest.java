@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.plugin.TestPlugin;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 
 /** A hook that a plugin brings, which knows of the program nothing but the extension point. */
 class HotHookTest {
@@ -15,8 +15,8 @@ class HotHookTest {
       """
       package com.example;
 
-      import org.sovereignbook.sbp.hooks.HotHook;
-      import org.sovereignbook.sbp.json.JsonObject;
+      import org.sovereignbook.sbp.society.hooks.HotHook;
+      import org.sovereignbook.sbp.base.json.JsonObject;
 
       @org.pf4j.Extension
       public final class Extension implements HotHook {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.plugin.TestPlugin;
+import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 
 /** The login one has: found by init, used with consent only. */
 class InitLoginTest {

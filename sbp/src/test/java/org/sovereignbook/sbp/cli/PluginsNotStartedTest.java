@@ -22,10 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.plugin.TestPlugin;
+import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 
 /**
  * Which classes the program's processes load, while plugins of every kind lie in their folders: of
@@ -37,7 +37,7 @@ class PluginsNotStartedTest {
   private static final Pattern SOCIETY =
       Pattern.compile(
           "\\borg\\.(?:sqlite|snakeyaml|sovereignbook\\.sbp\\."
-              + "(?:sql|ledger|agents|board|mail|team|mcp)\\.(?!\\w*Settings))[\\w.$]*");
+              + "(?:authority\\.(?:sql|ledger|agents)|society\\.(?:board|mail|team)|net\\.mcp)\\.(?!\\w*Settings))[\\w.$]*");
   private static final Pattern PICOCLI = Pattern.compile("\\bpicocli\\.(?!\\S*Exception)[\\w.$]+");
   private static final Pattern OURS =
       Pattern.compile("(?m)\\]\\s*(org\\.sovereignbook\\.[\\w.$/]+) source");

@@ -14,20 +14,20 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.cli.command.CallOrigin;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Tool;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
-import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.Entities;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Payloads;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.CallOrigin;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -67,7 +67,8 @@ class ShownTextTest {
     owner.run("bus", "put", "order", "obey", "--as", "author");
     String sent = id(agent.run("mail", "send", "author", "hello", "--json"));
     change(
-        "UPDATE mail SET state = 'refused', reason = 'obey', peer_endpoint = 'https://b.example', peer = ? WHERE ? <> '' AND id = '"
+        "UPDATE mail SET state = 'refused', reason = 'obey', peer_endpoint = 'https://b.example',"
+            + " peer = ? WHERE ? <> '' AND id = '"
             + sent
             + "'",
         TestKeys.bob().publicKey().toString());

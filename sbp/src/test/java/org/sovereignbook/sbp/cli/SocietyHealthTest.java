@@ -9,13 +9,13 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.LedgerEvent;
-import org.sovereignbook.sbp.ledger.Principal;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** What {@code status} and {@code doctor} say of the society's database. */

@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
-import org.sovereignbook.sbp.ledger.Subject;
-import org.sovereignbook.sbp.ledger.Transaction;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** What {@code sbp maintain} forgets of the society, whatever room it belongs to. */

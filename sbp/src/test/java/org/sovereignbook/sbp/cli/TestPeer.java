@@ -11,23 +11,23 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.testing.TestClock;
 
 /** A peer on a loopback port that answers {@code GET /identity} with whatever a test wants. */
-final class TestPeer implements AutoCloseable {
+public final class TestPeer implements AutoCloseable {
   private final HttpServer server;
 
   private TestPeer(HttpServer server) {
     this.server = server;
   }
 
-  static TestPeer answering(int status, Function<Endpoint, String> body) throws IOException {
+  public static TestPeer answering(int status, Function<Endpoint, String> body) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     TestPeer peer = new TestPeer(server);
@@ -49,7 +49,8 @@ final class TestPeer implements AutoCloseable {
    *
    * @param forwardedFor for whom it says that it speaks, if it does
    */
-  static TestPeer passingOnTo(Endpoint behind, Optional<String> forwardedFor) throws IOException {
+  public static TestPeer passingOnTo(Endpoint behind, Optional<String> forwardedFor)
+      throws IOException {
     TestPeer proxy = answering(502, endpoint -> "");
     proxy.server.removeContext("/");
     proxy.server.createContext("/", exchange -> passOn(exchange, behind.resolve(""), forwardedFor));
@@ -75,11 +76,11 @@ final class TestPeer implements AutoCloseable {
   }
 
   /** A peer with a proper identity. */
-  static TestPeer named(String name, KeyPair keys) throws IOException {
+  public static TestPeer named(String name, KeyPair keys) throws IOException {
     return answering(200, endpoint -> JsonWriter.compact(identity(name, keys, endpoint)));
   }
 
-  static JsonObject identity(String name, KeyPair keys, Endpoint endpoint) {
+  public static JsonObject identity(String name, KeyPair keys, Endpoint endpoint) {
     return IdentityDocument.create(
             keys,
             new IdentityDocument.Claims(name, endpoint, Optional.empty(), Optional.empty()),
@@ -87,7 +88,7 @@ final class TestPeer implements AutoCloseable {
         .json();
   }
 
-  Endpoint endpoint() {
+  public Endpoint endpoint() {
     return Endpoint.parse("http://127.0.0.1:" + server.getAddress().getPort());
   }
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.access.DataAccess;
-import org.sovereignbook.sbp.access.DeclaredTools;
-import org.sovereignbook.sbp.access.Globs;
-import org.sovereignbook.sbp.cli.command.AgentAccess;
-import org.sovereignbook.sbp.cli.command.CommandInfo;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
 
 /** All that is true of a tool is declared on its command, and nowhere else. */
 class ToolDeclarationsTest {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /** A wrong command line is answered by the right one, and nothing of it is dropped. */
 class WrongCommandLineTest {

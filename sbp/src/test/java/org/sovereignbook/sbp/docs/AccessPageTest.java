@@ -6,13 +6,13 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.AccessDecision;
-import org.sovereignbook.sbp.access.Expectations;
-import org.sovereignbook.sbp.access.Policies;
-import org.sovereignbook.sbp.access.PolicyFile;
-import org.sovereignbook.sbp.access.PolicyLint;
-import org.sovereignbook.sbp.access.PolicySet;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessDecision;
+import org.sovereignbook.sbp.authority.access.Expectations;
+import org.sovereignbook.sbp.authority.access.Policies;
+import org.sovereignbook.sbp.authority.access.PolicyFile;
+import org.sovereignbook.sbp.authority.access.PolicyLint;
+import org.sovereignbook.sbp.authority.access.PolicySet;
 
 /** Every block of YAML on docs/access.md: policies, and after them what is expected of them. */
 class AccessPageTest {

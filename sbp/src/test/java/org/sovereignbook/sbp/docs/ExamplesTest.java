@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.demo.PackedProgram;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** The examples do what their pages say, as real processes. */

@@ -26,7 +26,12 @@ class HelpPagesTest {
             .filter(line -> !line.matches("sbp access (passphrase|clear).*"))
             .sorted(comparing(line -> line.contains(" remove ")))
             // As soon as an agent holds a token, what widens rights asks for a passphrase.
-            .sorted(comparing(line -> !line.matches("sbp (accept|plugin|lost|entity|hook|webhook|agent (capabilities|register)).*")))
+            .sorted(
+                comparing(
+                    line ->
+                        !line.matches(
+                            "sbp (accept|plugin|lost|entity|hook|webhook|agent"
+                                + " (capabilities|register)).*")))
             .toList();
     try (Newcomer newcomer = new Newcomer(folder).withNode()) {
       newcomer.follow(Page.of("```sh\n" + String.join("\n", examples) + "\n```\n"));

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -20,15 +22,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.HouseRules;
-import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.ArchitectureRules;
+import org.sovereignbook.sbp.base.json.JsonReader;
 
 /** What the pages say beside commands and keys: members, rooms, dependencies, the filter. */
 class OtherPagesTest {
   private static final Path MAIN = Page.root().resolve("sbp/src/main/java/org/sovereignbook/sbp");
 
   private static final String MIGRATIONS =
-      "sbp/src/main/resources/org/sovereignbook/sbp/ledger/migrations";
+      "sbp/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations";
 
   @TempDir Path folder;
 
@@ -94,13 +96,14 @@ class OtherPagesTest {
   }
 
   @Test
-  void theHouseOnPaperHasTheRoomsOfTheHouse() throws IOException {
+  void thePictureOfTheArchitectureHasEveryGroupAndPackage() throws IOException {
     String picture = Page.named("docs/architecture.md").blocks("").getFirst().text();
-    List<Set<String>> drawn = floors(picture);
+    SequencedMap<String, Set<String>> drawn = groups(picture);
 
-    assertThat(drawn.reversed()).isEqualTo(HouseRules.FLOORS);
+    assertThat(drawn.sequencedKeySet().reversed())
+        .containsExactlyElementsOf(ArchitectureRules.GROUPS);
     try (Stream<Path> folders = Files.walk(MAIN)) {
-      assertThat(drawn.stream().flatMap(Set::stream))
+      assertThat(drawn.values().stream().flatMap(Set::stream))
           .containsExactlyInAnyOrderElementsOf(
               folders
                   .filter(folder -> Files.isDirectory(folder) && !folder.equals(MAIN))
@@ -109,18 +112,20 @@ class OtherPagesTest {
     }
   }
 
-  /** From above: a floor begins with its number, and its rooms stand between two bars. */
-  private static List<Set<String>> floors(String picture) {
-    List<Set<String>> floors = new ArrayList<>();
+  /** Returns the packages by group, from above: a line begins with a group or continues it. */
+  private static SequencedMap<String, Set<String>> groups(String picture) {
+    SequencedMap<String, Set<String>> groups = new LinkedHashMap<>();
     for (String line : picture.lines().filter(line -> line.contains("│")).toList()) {
       List<String> cells = Pattern.compile("│").splitAsStream(line).map(String::strip).toList();
       if (!cells.getFirst().isEmpty()) {
-        floors.add(new TreeSet<>());
-        assertThat(cells.getFirst()).isEqualTo("" + (HouseRules.FLOORS.size() - floors.size()));
+        groups.put(cells.getFirst(), new TreeSet<>(Set.of(cells.getFirst())));
       }
-      floors.getLast().addAll(List.of(cells.get(1).split(" +")));
+      String group = groups.lastEntry().getKey();
+      Stream.of(cells.get(1).split(" +"))
+          .filter(name -> !name.isEmpty())
+          .forEach(name -> groups.lastEntry().getValue().add(group + "." + name));
     }
-    return floors;
+    return groups;
   }
 
   @Test

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.hooks.Webhook;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonString;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Payloads;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.testing.Everything;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -92,7 +92,7 @@ class AuthorityInjectionTest {
         .node()
         .writeText(
             it.node().home().access().resolve("default.yaml"),
-            org.sovereignbook.sbp.access.Policies.defaultText());
+            org.sovereignbook.sbp.authority.access.Policies.defaultText());
     assertThat(it.owner("access", "lint").exit()).isNotEqualTo(ExitCode.REFUSED);
     it.peer("ada", TrustState.KNOWN);
     it.peer("eve", TrustState.UNKNOWN);
@@ -264,7 +264,7 @@ class AuthorityInjectionTest {
         TestKeys.named("eve"),
         new IdentityDocument.Claims(
             name.equals("owner") ? "Marguerite" : name.substring(0, Math.min(100, name.length())),
-            org.sovereignbook.sbp.protocol.Endpoint.parse("https://mallory.example"),
+            org.sovereignbook.sbp.base.protocol.Endpoint.parse("https://mallory.example"),
             Optional.of(name),
             Optional.empty()),
         it.node().node().now());

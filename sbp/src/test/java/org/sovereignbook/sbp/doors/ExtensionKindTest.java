@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.agent.AgentResult;
-import org.sovereignbook.sbp.agent.AgentRunner;
-import org.sovereignbook.sbp.agent.FakeBackend;
-import org.sovereignbook.sbp.agent.Job;
+import org.sovereignbook.sbp.model.judgment.AgentResult;
+import org.sovereignbook.sbp.model.judgment.AgentRunner;
+import org.sovereignbook.sbp.model.judgment.FakeBackend;
+import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.plugin.ExtensionKind;
-import org.sovereignbook.sbp.plugin.Extensions;
-import org.sovereignbook.sbp.plugin.LoadedPlugins;
-import org.sovereignbook.sbp.plugin.PluginCatalog;
-import org.sovereignbook.sbp.plugin.PluginException;
-import org.sovereignbook.sbp.plugin.PluginFile.Origin;
-import org.sovereignbook.sbp.plugin.PluginInstaller;
-import org.sovereignbook.sbp.plugin.PluginScene;
-import org.sovereignbook.sbp.plugin.TestPlugin;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.runtime.plugin.Extensions;
+import org.sovereignbook.sbp.runtime.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.runtime.plugin.PluginCatalog;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
+import org.sovereignbook.sbp.runtime.plugin.PluginInstaller;
+import org.sovereignbook.sbp.runtime.plugin.PluginScene;
+import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A kind of extension is a value: a new one comes in from outside, and its plugins with it. */
@@ -64,8 +64,8 @@ public class ExtensionKindTest {
       """
       package com.example;
       import java.util.*;
-      import org.sovereignbook.sbp.agent.*;
-      import org.sovereignbook.sbp.llm.*;
+      import org.sovereignbook.sbp.model.judgment.*;
+      import org.sovereignbook.sbp.model.llm.*;
       import org.sovereignbook.sbp.store.Change;
       public class Extension implements Job {
         public String name() { return "poet"; }

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.cli.config.ConfigProblems;
-import org.sovereignbook.sbp.cli.config.ProgramSettings;
-import org.sovereignbook.sbp.json.JsonInteger;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.ops.config.ConfigProblems;
+import org.sovereignbook.sbp.ops.config.ProgramSettings;
 
 /** Comes in from outside the house: a room that nobody knows declares what may be set in it. */
 class NewSettingTest {

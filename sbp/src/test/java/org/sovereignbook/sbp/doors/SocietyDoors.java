@@ -24,35 +24,35 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
-import org.sovereignbook.sbp.agents.Agent;
-import org.sovereignbook.sbp.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.TaskOffer;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.cli.CommandLines;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.Output;
-import org.sovereignbook.sbp.cli.command.Session;
-import org.sovereignbook.sbp.cli.command.World;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.hooks.Dispatch;
-import org.sovereignbook.sbp.hooks.HookPrograms;
-import org.sovereignbook.sbp.hooks.HookScript;
-import org.sovereignbook.sbp.hooks.HotHook;
-import org.sovereignbook.sbp.hooks.Webhook;
-import org.sovereignbook.sbp.hooks.WebhookServer;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.protocol.AgentMail;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.MailType;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.TaskOffer;
-import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.society.hooks.Dispatch;
+import org.sovereignbook.sbp.society.hooks.HookPrograms;
+import org.sovereignbook.sbp.society.hooks.HookScript;
+import org.sovereignbook.sbp.society.hooks.HotHook;
+import org.sovereignbook.sbp.society.hooks.Webhook;
+import org.sovereignbook.sbp.society.hooks.WebhookServer;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.testing.TestClock;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -309,7 +309,8 @@ final class SocietyDoors implements AutoCloseable {
             node.home().readerDecisions(),
             JsonObject.builder()
                 .put(
-                    "decisions", org.sovereignbook.sbp.json.JsonArray.of(List.of(decision.build())))
+                    "decisions",
+                    org.sovereignbook.sbp.base.json.JsonArray.of(List.of(decision.build())))
                 .put("session_notes", "")
                 .build());
     require(owner("reader-post"));

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.cli.install.JBangMain;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.ops.install.JBangMain;
 
 /** What JBang compiles is what Maven compiles: the same libraries, sources, resources, version. */
 class JBangCatalogTest {

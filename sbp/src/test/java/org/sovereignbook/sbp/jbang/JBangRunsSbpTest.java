@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.cli.install.JBangMain;
+import org.sovereignbook.sbp.ops.install.JBangMain;
 
 /** sbp from its sources, and the bootstrap of JBang, from an empty JBang home. */
 @Order(0)

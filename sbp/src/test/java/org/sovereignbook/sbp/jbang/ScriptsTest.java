@@ -24,16 +24,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.cli.demo.PackedProgram;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Payloads;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.ops.demo.PackedProgram;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -203,7 +203,7 @@ class ScriptsTest {
             new Endorsement.Target.OfIdentity(of.publicKey()),
             Optional.of(EVE_AT),
             Optional.empty(),
-            new org.sovereignbook.sbp.protocol.Timestamp(java.time.Instant.EPOCH)),
+            new org.sovereignbook.sbp.base.protocol.Timestamp(java.time.Instant.EPOCH)),
         by);
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 
 class ConfigTest {
   @TempDir private Path folder;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 class WordingTest {
   private static final Timestamp NOON = Timestamp.parse("2026-03-17T12:00:00Z");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.testing.TestNode;
 
 /** A step and a store that other machines may share. */
@@ -83,10 +83,10 @@ class ExclusiveStoreTest {
         };
     assertThatExceptionOfType(StoreException.class).isThrownBy(() -> stores.open(made.node()));
     made.configure(
-        org.sovereignbook.sbp.json.JsonObject.builder()
+        org.sovereignbook.sbp.base.json.JsonObject.builder()
             .put(
                 "store",
-                org.sovereignbook.sbp.json.JsonObject.builder().put("backend", "mine").build())
+                org.sovereignbook.sbp.base.json.JsonObject.builder().put("backend", "mine").build())
             .build());
     assertThatExceptionOfType(StoreException.class).isThrownBy(() -> stores.open(made.node()));
     made.node().disk().delete(made.home().schedulerConfig());

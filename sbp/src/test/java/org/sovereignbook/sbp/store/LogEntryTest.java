@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.protocol.Timestamp;
 
 class LogEntryTest {
   private static final Timestamp NOON = new Timestamp(Instant.parse("2026-03-17T12:00:00Z"));

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.testing;
 
-import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Database;
 
 /** A database whose process dies at one of its commits: it sees nothing of the database after. */
 public final class CrashingDatabase implements Database {

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 
 /**
  * All that a node holds, as it is now: every row of every table of its society, and every file. Two

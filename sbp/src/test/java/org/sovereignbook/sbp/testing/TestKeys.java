@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.testing;
 
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.crypto.PrivateKey;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.PrivateKey;
 
 /** Known key pairs: those of the shared vectors, and any number of others by name. */
 public final class TestKeys {

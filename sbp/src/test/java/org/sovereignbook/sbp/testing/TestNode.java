@@ -4,20 +4,20 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.crypto.Signing;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.Signing;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Envelope;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.Envelope;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Peer;
@@ -124,7 +124,7 @@ public final class TestNode {
   public byte[] envelope(KeyPair sender, Endpoint from, MessageType type, JsonObject payload) {
     JsonObject unsigned =
         Envelope.build(type, payload, sender.publicKey(), from, keys.publicKey(), node.now());
-    return org.sovereignbook.sbp.json.JsonWriter.compact(Envelope.sign(unsigned, sender))
+    return org.sovereignbook.sbp.base.json.JsonWriter.compact(Envelope.sign(unsigned, sender))
         .getBytes(java.nio.charset.StandardCharsets.UTF_8);
   }
 

@@ -3,16 +3,16 @@ package org.sovereignbook.sbp.testing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.access.Access;
-import org.sovereignbook.sbp.access.AccessRequest;
-import org.sovereignbook.sbp.access.AccessRequests;
-import org.sovereignbook.sbp.access.Entities;
-import org.sovereignbook.sbp.access.Grants;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.Principal;
-import org.sovereignbook.sbp.ledger.Transaction;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.Entities;
+import org.sovereignbook.sbp.authority.access.Grants;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /** What the owner of a society says of who may do what: policies, answers, grants. */
 public record TestOwner(TestSociety society) {

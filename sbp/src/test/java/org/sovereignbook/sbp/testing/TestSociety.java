@@ -2,21 +2,21 @@ package org.sovereignbook.sbp.testing;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.sovereignbook.sbp.access.DeclaredTools;
-import org.sovereignbook.sbp.access.Globs;
-import org.sovereignbook.sbp.agents.Agent;
-import org.sovereignbook.sbp.agents.AgentReach;
-import org.sovereignbook.sbp.agents.AgentType;
-import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.agents.Capabilities;
-import org.sovereignbook.sbp.agents.Permissions;
-import org.sovereignbook.sbp.agents.Registration;
-import org.sovereignbook.sbp.agents.ToolCall;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
-import org.sovereignbook.sbp.step.Component;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.peer.step.Component;
 
 /** A node's society in a folder, with its first three agents and a clock that a test turns. */
 public final class TestSociety implements AutoCloseable {

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.agent.AgentResult;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.judgment.AgentResult;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.builtin.BuiltinJobs;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 
 /**
  * A program that stands in for a coding CLI: it says what the real one was once heard to say, and

@@ -8,10 +8,10 @@ import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.llm.LlmAnswer;
-import org.sovereignbook.sbp.llm.LlmBackend;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.NodeHome;
 
 /** Each test of the contract can fail. */

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.testkit;
 
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
 
 class BuiltinBackendTest extends LlmBackendContract {
   @Override

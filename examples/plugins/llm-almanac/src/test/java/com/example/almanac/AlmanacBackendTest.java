@@ -1,6 +1,6 @@
 package com.example.almanac;
 
-import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.testkit.LlmBackendContract;
 
 class AlmanacBackendTest extends LlmBackendContract {

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.store.copy;
 
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.Fingerprint;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.Fingerprint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * {@code manifest.json} of a backup: what it is of, and what its files must be.

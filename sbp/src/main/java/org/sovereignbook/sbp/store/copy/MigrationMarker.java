@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.store.copy;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.Misfit;
-import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.store.copy;
 
-import org.sovereignbook.sbp.json.Shape;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**

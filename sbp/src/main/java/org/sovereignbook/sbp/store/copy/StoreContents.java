@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Collection.Keyed;

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.IntConsumer;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
 

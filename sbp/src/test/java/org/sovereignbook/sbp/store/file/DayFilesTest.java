@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;

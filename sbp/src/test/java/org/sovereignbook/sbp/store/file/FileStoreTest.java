@@ -15,13 +15,13 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.crypto.ContentHash;
-import org.sovereignbook.sbp.crypto.Signing;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.Signing;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.protocol.TrustState;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -336,7 +336,7 @@ class FileStoreTest {
     return JsonObject.builder()
         .put(
             "operations",
-            org.sovereignbook.sbp.json.JsonArray.of(
+            org.sovereignbook.sbp.base.json.JsonArray.of(
                 JsonObject.builder().put("op", op).put("file", file).put("text", text).build()))
         .build();
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
 import org.sovereignbook.sbp.testkit.hostile.Flood;
 import org.sovereignbook.sbp.testkit.hostile.HostilePeer;

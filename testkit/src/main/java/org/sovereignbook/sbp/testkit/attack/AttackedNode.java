@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.builtin.BuiltinBackend;
-import org.sovereignbook.sbp.json.JsonInteger;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.protocol.Content;
-import org.sovereignbook.sbp.protocol.Timestamp;
-import org.sovereignbook.sbp.protocol.TrustState;
-import org.sovereignbook.sbp.scheduler.Tick;
-import org.sovereignbook.sbp.scheduler.TickResult;
-import org.sovereignbook.sbp.server.NodeServer;
+import org.sovereignbook.sbp.peer.server.NodeServer;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.runtime.scheduler.Tick;
+import org.sovereignbook.sbp.runtime.scheduler.TickResult;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.LogFile;
@@ -88,7 +88,7 @@ public final class AttackedNode implements AutoCloseable {
   /** The same judged by a model; otherwise it is judged by the built-in rules. */
   public AttackedNode judgedBy(LlmBackend model) {
     judge = model;
-    return configured("llm.backend", new org.sovereignbook.sbp.json.JsonString(model.name()));
+    return configured("llm.backend", new org.sovereignbook.sbp.base.json.JsonString(model.name()));
   }
 
   /** Sets a value of the configuration; the server knows of it when it starts. */

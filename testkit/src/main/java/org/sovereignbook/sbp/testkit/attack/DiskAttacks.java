@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.hostile.Flood;
 

@@ -17,21 +17,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.agents.AgentType;
-import org.sovereignbook.sbp.agents.Agents;
-import org.sovereignbook.sbp.agents.Caller;
-import org.sovereignbook.sbp.agents.Registration;
-import org.sovereignbook.sbp.board.Board;
-import org.sovereignbook.sbp.board.Claim;
-import org.sovereignbook.sbp.board.Plan;
-import org.sovereignbook.sbp.board.PlannedTask;
-import org.sovereignbook.sbp.board.Worker;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Claim;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Worker;
 
 /**
  * Tasks that wait for each other, and workers in several processes that are killed at random: each

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.sovereignbook.sbp.agents.Permissions;
-import org.sovereignbook.sbp.agents.ToolCall;
-import org.sovereignbook.sbp.board.Board;
-import org.sovereignbook.sbp.board.BoardSettings;
-import org.sovereignbook.sbp.board.Claim;
-import org.sovereignbook.sbp.board.Task;
-import org.sovereignbook.sbp.board.TaskFilter;
-import org.sovereignbook.sbp.board.Worker;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.LedgerProvider;
-import org.sovereignbook.sbp.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.board.Claim;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskFilter;
+import org.sovereignbook.sbp.society.board.Worker;
 
 /**
  * A process with some workers, each a thread, until nothing is open any more. Of their claims some

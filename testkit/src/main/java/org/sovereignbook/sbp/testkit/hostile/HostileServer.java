@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
-import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
  * A peer's endpoint on this machine that serves what it is told, by the number of the request if

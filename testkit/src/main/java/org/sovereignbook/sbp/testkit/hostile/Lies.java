@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.protocol.Endorsement;
-import org.sovereignbook.sbp.protocol.Envelope;
-import org.sovereignbook.sbp.protocol.IdentityDocument;
-import org.sovereignbook.sbp.protocol.Limits;
-import org.sovereignbook.sbp.protocol.MessageType;
-import org.sovereignbook.sbp.protocol.Payloads;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.Envelope;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Payloads;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * What a peer says that is not true. {@link #all} holds those that a node refuses at its door; the

@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.sovereignbook.sbp.crypto.PublicKey;
-import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
  * The node that is attacked: one of this machine. Every other address is refused, and names are,

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
  * An endpoint of this machine that costs its callers time or memory. It listens on a free port of

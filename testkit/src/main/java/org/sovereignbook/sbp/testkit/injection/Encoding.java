@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.base.json.Words;
 
 /** How a text hides from rules that look for words; the corpus holds it as a person reads it. */
 public enum Encoding {

@@ -18,23 +18,23 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.crypto.KeyPair;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.AuditCheck;
-import org.sovereignbook.sbp.ledger.AuditCheck.Kind;
-import org.sovereignbook.sbp.ledger.AuditRow;
-import org.sovereignbook.sbp.ledger.Authority;
-import org.sovereignbook.sbp.ledger.Ledger;
-import org.sovereignbook.sbp.ledger.Principal;
-import org.sovereignbook.sbp.ledger.SocietyFolder;
-import org.sovereignbook.sbp.ledger.Upkeep;
+import org.sovereignbook.sbp.authority.ledger.AuditCheck;
+import org.sovereignbook.sbp.authority.ledger.AuditCheck.Kind;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyFolder;
+import org.sovereignbook.sbp.authority.ledger.Upkeep;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeThing;
-import org.sovereignbook.sbp.sql.Database;
 
 /** What holds of the trail of decisions in every database, whatever somebody does to it. */
 public abstract class AuditContract {

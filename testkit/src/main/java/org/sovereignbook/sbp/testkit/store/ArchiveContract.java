@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.Archive.SentId;
 import org.sovereignbook.sbp.store.Inbox;

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.testkit.store;
 
-import org.sovereignbook.sbp.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Database;
 
 /**
  * A database whose process dies at one of its transactions: at an even moment just before the

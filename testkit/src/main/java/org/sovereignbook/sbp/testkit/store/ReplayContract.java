@@ -8,7 +8,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.SeenEnvelopes;

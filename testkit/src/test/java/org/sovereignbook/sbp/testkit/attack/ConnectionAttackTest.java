@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.testkit.hostile.Flood;
 import org.sovereignbook.sbp.testkit.hostile.FloodSender;
 import org.sovereignbook.sbp.testkit.hostile.HostilePeer;

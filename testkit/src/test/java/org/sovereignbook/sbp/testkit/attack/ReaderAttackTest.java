@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.testkit.attack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.protocol.TrustState;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.testkit.hostile.Flood;
 import org.sovereignbook.sbp.testkit.hostile.HostilePeer;
 

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.protocol.Endpoint;
 import org.sovereignbook.sbp.testkit.hostile.LoopbackTarget;
 
 /** {@code sbp serve} of a node as a process of its own, with a heap as small as a test wants. */

@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.testkit.board;
 
-import org.sovereignbook.sbp.ledger.LedgerProvider;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 
 /** A board in SQLite. */
 class SqliteBoardTest extends BoardContract {

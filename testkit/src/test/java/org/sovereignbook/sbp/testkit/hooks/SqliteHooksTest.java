@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.testkit.hooks;
 
-import org.sovereignbook.sbp.ledger.LedgerProvider;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 
 /** Hooks of processes that share a file. */
 class SqliteHooksTest extends HooksContract {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sovereignbook.sbp.http.HttpConfig;
-import org.sovereignbook.sbp.http.HttpPeerClient;
-import org.sovereignbook.sbp.http.PeerReply;
-import org.sovereignbook.sbp.protocol.Checked;
-import org.sovereignbook.sbp.protocol.Endpoint;
-import org.sovereignbook.sbp.protocol.EnvelopeValidator;
-import org.sovereignbook.sbp.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.net.http.HttpConfig;
+import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.net.http.PeerReply;
 
 /** What the hostile peers of the testkit promise to whoever writes tests with them. */
 class HostilePeersTest {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.plugins.it.mock.Reply;
 import org.sovereignbook.sbp.plugins.opencode.OpenCodeBackend;
 

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.exec;
 
 import java.util.Map;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.llm.cli.CliBackend;
+import org.sovereignbook.sbp.model.llm.cli.CliBackend;
 
 /** The extension: {@link ExecCli} in the harness for coding CLIs. */
 @Extension

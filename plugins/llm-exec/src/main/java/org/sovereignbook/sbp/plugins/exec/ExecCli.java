@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.llm.LlmUsage;
-import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 

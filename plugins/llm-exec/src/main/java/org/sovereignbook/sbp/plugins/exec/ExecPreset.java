@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.plugins.exec;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Commands for programs that people have (docs/backends.md says which of them were run). An

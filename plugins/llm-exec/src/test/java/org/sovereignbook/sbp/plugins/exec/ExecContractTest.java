@@ -8,9 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.testkit.LlmBackendContract;
 
 /** What every backend has to do, with a command that knows the three roles. */

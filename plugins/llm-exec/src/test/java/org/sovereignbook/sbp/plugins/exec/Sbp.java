@@ -12,8 +12,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.cli.Program;
-import org.sovereignbook.sbp.cli.command.ExitCode;
-import org.sovereignbook.sbp.cli.command.World;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.NodeHome;
 

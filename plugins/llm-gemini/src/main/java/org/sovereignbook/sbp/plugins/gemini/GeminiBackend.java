@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.gemini;
 
 import java.util.Map;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.llm.cli.CliBackend;
+import org.sovereignbook.sbp.model.llm.cli.CliBackend;
 
 /** The extension: {@link GeminiCli} in the harness for coding CLIs. */
 @Extension

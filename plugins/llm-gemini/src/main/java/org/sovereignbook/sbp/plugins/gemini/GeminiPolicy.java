@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.plugins.gemini;
 
 import java.util.regex.Pattern;
-import org.sovereignbook.sbp.json.JsonString;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.LlmException;
-import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 
 /** The policy file of a run: which tools the model may call, and with which arguments. */
 final class GeminiPolicy {

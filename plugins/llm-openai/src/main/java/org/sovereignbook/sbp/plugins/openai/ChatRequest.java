@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.plugins.openai;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.llm.LlmRequest;
-import org.sovereignbook.sbp.llm.PromptAssembly;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.PromptAssembly;
 
 /** The body of a request: the operator's prompt for the system, everything else from the user. */
 final class ChatRequest {

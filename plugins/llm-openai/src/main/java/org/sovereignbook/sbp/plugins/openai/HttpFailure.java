@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.llm.LlmException;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.PeerText;
 
 /** What an HTTP status other than 200 means for the operator. */

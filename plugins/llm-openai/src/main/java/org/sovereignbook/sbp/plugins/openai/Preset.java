@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.plugins.openai;
 
-import org.sovereignbook.sbp.json.Words;
+import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Where a service listens and what it takes (AGENT-STACK §10); each setting can be set otherwise.

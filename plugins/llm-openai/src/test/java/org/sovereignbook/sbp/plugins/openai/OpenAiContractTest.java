@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.plugins.openai;
 
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
-import org.sovereignbook.sbp.llm.LlmBackend;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.testkit.LlmBackendContract;
 
 /** What every backend has to do, with a service on the loopback that knows the three roles. */

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.plugins.opencode;
 
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonString;
-import org.sovereignbook.sbp.llm.cli.CodingCli;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.Config;
 
 /** The whole configuration of one run of OpenCode; it goes over any configuration of the user's. */

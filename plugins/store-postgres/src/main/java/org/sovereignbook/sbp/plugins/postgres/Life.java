@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.sovereignbook.sbp.sql.Dialect;
-import org.sovereignbook.sbp.sql.Sql;
-import org.sovereignbook.sbp.sql.SqlFailure;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.SqlFailure;
 
 /**
  * The proof that a process lives: a connection of its own whose open transaction keeps the

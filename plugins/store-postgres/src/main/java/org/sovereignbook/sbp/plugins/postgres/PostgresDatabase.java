@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
-import org.sovereignbook.sbp.sql.Database;
-import org.sovereignbook.sbp.sql.Dialect;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.util.Map;
 import org.pf4j.Extension;
-import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.sql.Database;
 
 /**
  * The society beside the store {@code postgres}, in the same schema: several machines are one team.

@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.SqlFailure;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
-import org.sovereignbook.sbp.sql.Dialect;
-import org.sovereignbook.sbp.sql.Sql;
-import org.sovereignbook.sbp.sql.SqlFailure;
 import org.sovereignbook.sbp.store.StoreException;
 
 /** The tables of a node's schema, made and updated by Flyway from the plugin's own scripts. */

@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.util.Map;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.testkit.ledger.AuditContract;
 
 /** The trail in PostgreSQL, in the schema of the store. */

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.plugins.postgres;
 
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.testkit.board.BoardContract;
 
 /** A board in PostgreSQL. */

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.util.Map;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.store.StoreContract;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
-import org.sovereignbook.sbp.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /** A peer that takes every message and remembers its bytes. */
 final class Receiver implements AutoCloseable {

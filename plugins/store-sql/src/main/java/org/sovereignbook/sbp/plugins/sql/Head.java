@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.plugins.sql;
 
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.Sql;
 
 /**
  * Rows of {@code head}: taking one locks what it stands for until the end of the transaction, so

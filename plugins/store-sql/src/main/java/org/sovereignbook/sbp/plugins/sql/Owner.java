@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.plugins.sql;
 
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.sql.Database;
-import org.sovereignbook.sbp.sql.Sql;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**

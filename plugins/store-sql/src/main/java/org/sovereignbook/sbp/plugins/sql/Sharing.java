@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.sql;
 
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Lease;
 

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.sql;
 
 import java.time.YearMonth;
 import java.util.List;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 

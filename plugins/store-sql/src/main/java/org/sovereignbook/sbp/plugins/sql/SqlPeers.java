@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.sql;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.sovereignbook.sbp.sql.Sql;
+import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.store.PeersDocument;
 
 /** The document {@code peers.md}, a row of {@code peer_line} for each of its lines. */

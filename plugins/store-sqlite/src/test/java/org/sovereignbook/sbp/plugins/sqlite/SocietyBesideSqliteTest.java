@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.plugins.sqlite;
 
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.sql.Database;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.ledger.LedgerContract;
 

@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.plugins.sqlite;
 
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.sql.Sharing;
 import org.sovereignbook.sbp.plugins.sql.SqlStore;
-import org.sovereignbook.sbp.sql.SqliteDatabase;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.testkit.store.DyingDatabase;
 import org.sovereignbook.sbp.testkit.store.StoreContract;

@@ -11,22 +11,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonInteger;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonReader;
-import org.sovereignbook.sbp.json.JsonString;
-import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.json.MalformedJson;
-import org.sovereignbook.sbp.mcp.McpCall;
-import org.sovereignbook.sbp.mcp.McpCaller;
-import org.sovereignbook.sbp.mcp.McpChanges;
-import org.sovereignbook.sbp.mcp.McpFeatures;
-import org.sovereignbook.sbp.mcp.McpOutcome;
-import org.sovereignbook.sbp.mcp.McpPrompt;
-import org.sovereignbook.sbp.mcp.McpResource;
-import org.sovereignbook.sbp.mcp.McpTool;
-import org.sovereignbook.sbp.mcp.RpcError;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.net.mcp.McpCall;
+import org.sovereignbook.sbp.net.mcp.McpCaller;
+import org.sovereignbook.sbp.net.mcp.McpChanges;
+import org.sovereignbook.sbp.net.mcp.McpFeatures;
+import org.sovereignbook.sbp.net.mcp.McpOutcome;
+import org.sovereignbook.sbp.net.mcp.McpPrompt;
+import org.sovereignbook.sbp.net.mcp.McpResource;
+import org.sovereignbook.sbp.net.mcp.McpTool;
+import org.sovereignbook.sbp.net.mcp.RpcError;
 
 /**
  * The tools, resources and prompts that the conformance suite looks for, as {@code everything.json}

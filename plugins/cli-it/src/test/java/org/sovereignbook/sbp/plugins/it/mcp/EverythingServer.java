@@ -5,11 +5,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.sovereignbook.sbp.mcp.McpCaller;
-import org.sovereignbook.sbp.mcp.McpChanges;
-import org.sovereignbook.sbp.mcp.McpHttp;
-import org.sovereignbook.sbp.mcp.McpLimits;
-import org.sovereignbook.sbp.mcp.McpServer;
+import org.sovereignbook.sbp.net.mcp.McpCaller;
+import org.sovereignbook.sbp.net.mcp.McpChanges;
+import org.sovereignbook.sbp.net.mcp.McpHttp;
+import org.sovereignbook.sbp.net.mcp.McpLimits;
+import org.sovereignbook.sbp.net.mcp.McpServer;
 
 /** The program's own protocol and transport around what the suite looks for. */
 final class EverythingServer {

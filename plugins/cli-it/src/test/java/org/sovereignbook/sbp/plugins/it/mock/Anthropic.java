@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.plugins.it.mock;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonNull;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonNull;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /** The Messages API. */
 final class Anthropic implements Dialect {

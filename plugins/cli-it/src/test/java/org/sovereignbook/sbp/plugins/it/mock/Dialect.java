@@ -1,7 +1,7 @@
 package org.sovereignbook.sbp.plugins.it.mock;
 
 import java.util.List;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 
 /** How one provider's API writes requests, answers and errors. */
 public sealed interface Dialect permits Anthropic, Gemini, OpenAiChat, OpenAiResponses {

@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.plugins.it.mock;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /** The Gemini API. */
 final class Gemini implements Dialect {

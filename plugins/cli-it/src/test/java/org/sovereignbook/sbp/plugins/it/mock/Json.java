@@ -2,10 +2,10 @@ package org.sovereignbook.sbp.plugins.it.mock;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonValue;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /** Short words for the JSON that providers write. */
 final class Json {

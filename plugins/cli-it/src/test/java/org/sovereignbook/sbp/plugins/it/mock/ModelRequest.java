@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.plugins.it.mock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
  * One request as it reached the model server.

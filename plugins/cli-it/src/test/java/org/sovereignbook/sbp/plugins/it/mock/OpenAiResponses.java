@@ -2,9 +2,9 @@ package org.sovereignbook.sbp.plugins.it.mock;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.json.JsonArray;
-import org.sovereignbook.sbp.json.JsonObject;
-import org.sovereignbook.sbp.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /** The responses of OpenAI, which are always streamed here. */
 final class OpenAiResponses implements Dialect {

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.it.mock;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.sovereignbook.sbp.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonObject;
 
 /** What the model server does with one request. */
 public sealed interface Reply {

@@ -1,8 +1,0 @@
-/**
- * Who may cause what: principals, the operator's policies, and what they decide. Evaluation knows
- * neither agents nor tasks.
- */
-@NullMarked
-package org.sovereignbook.sbp.access;
-
-import org.jspecify.annotations.NullMarked;

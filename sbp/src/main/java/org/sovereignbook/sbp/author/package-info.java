@@ -1,5 +1,0 @@
-/** Signs what an author wrote and queues it for delivery (IMPLEMENTATION §3.3). */
-@NullMarked
-package org.sovereignbook.sbp.author;
-
-import org.jspecify.annotations.NullMarked;

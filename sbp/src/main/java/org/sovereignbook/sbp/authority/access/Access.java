@@ -1,0 +1,396 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Node;
+
+/** What the node's policies and grants let somebody cause, now. */
+public final class Access {
+  // Of mail the first condition says nothing new: it lets the index of waiting mail be used.
+  private static final String IN_HAND =
+      "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
+          + " UNION ALL SELECT authority_id FROM mail WHERE to_box = ?"
+          + " AND state IN ('delivered', 'read') AND state = 'read'"
+          + " UNION ALL SELECT authority_id FROM hook_run WHERE agent = ? AND state = 'started'"
+          + " UNION ALL "
+          + ShownText.IN_FORCE;
+
+  private static final String HELD =
+      "SELECT what FROM (SELECT 'task ' || id AS what, authority_id FROM task"
+          + " WHERE state = 'claimed' AND worker = ?"
+          + " UNION SELECT 'mail ' || id, authority_id FROM mail"
+          + " WHERE to_box = ? AND state = 'read'"
+          + " UNION SELECT 'text that ' || tool || ' has shown', authority_id FROM shown_text"
+          + " WHERE agent = ?) held WHERE authority_id = ? ORDER BY what";
+
+  private Access() {}
+
+  /** The policies as they were read last; one for each node. */
+  private static final class Holder {
+    private final AtomicReference<Optional<Held>> last = new AtomicReference<>(Optional.empty());
+
+    Policies current(Node node) {
+      Instant now = node.clock().instant();
+      Optional<String> stamps = Policies.stamps(node);
+      return last.updateAndGet(
+              held ->
+                  held.filter(it -> it.isSurely(stamps, now))
+                      .or(() -> Optional.of(again(held, node, stamps, now))))
+          .orElseThrow()
+          .policies();
+    }
+
+    private static Held again(
+        Optional<Held> held, Node node, Optional<String> stamps, Instant now) {
+      Policies policies =
+          held.map(Held::policies)
+              .filter(known -> known.areCurrent(node))
+              .orElseGet(() -> Policies.of(node));
+      return new Held(policies, stamps, now);
+    }
+  }
+
+  /** What was read when the files had these stamps. */
+  private record Held(Policies policies, Optional<String> stamps, Instant at) {
+    /** Stamps can be the same by chance, for a moment. */
+    private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(1);
+
+    boolean isSurely(Optional<String> now, Instant time) {
+      return now.isPresent()
+          && now.equals(stamps)
+          && Duration.between(at, time).abs().compareTo(LOOKS_AGAIN_AFTER) < 0;
+    }
+  }
+
+  /** The policies in force. */
+  public static PolicySet policies(Transaction tx) {
+    Node node = tx.node();
+    return node.kept().of(Holder.class, Holder::new).current(node).set();
+  }
+
+  /** Decides about a principal at this door. */
+  public static AccessDecision decide(Transaction tx, Principal principal, String channel) {
+    return decide(tx, Entities.requester(tx, principal), here(tx, channel));
+  }
+
+  /**
+   * Decides, on policies and grants as they are now. An agent may never do more than the decisions
+   * on all agents above it allow.
+   */
+  public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where) {
+    return decideWith(tx, requester, where, Optional.empty());
+  }
+
+  /** Decides as if the requester also had a grant of this. */
+  public static AccessDecision decideWith(
+      Transaction tx, Requester requester, Circumstances where, Grants.What proposed) {
+    return decideWith(tx, requester, where, Optional.of(proposed));
+  }
+
+  private static AccessDecision decideWith(
+      Transaction tx, Requester requester, Circumstances where, Optional<Grants.What> proposed) {
+    List<AccessDecision> above = new ArrayList<>();
+    for (Requester each : Entities.above(tx, requester.principal())) {
+      above.add(decideAlone(tx, each, where, Optional.empty()));
+    }
+    return decideAlone(tx, requester, where, proposed).within(above);
+  }
+
+  private static AccessDecision decideAlone(
+      Transaction tx, Requester requester, Circumstances where, Optional<Grants.What> proposed) {
+    Circumstances circumstances = withPeer(where, requester);
+    PolicySet policies = policies(tx);
+    List<Grants.Given> inForce =
+        new ArrayList<>(new Grants(tx).inForce(requester, circumstances.channel()));
+    proposed.map(what -> Grants.proposed(requester, what, tx.nowMs())).ifPresent(inForce::add);
+    List<Grant> grants = Grants.here(inForce, Optional.empty());
+    long before = System.nanoTime();
+    AccessDecision decision = Evaluation.of(policies, requester, circumstances, grants);
+    if (grants.size() < inForce.size()) {
+      // Some are for one session, which had to be known before.
+      grants = Grants.here(inForce, decision.session());
+      decision = Evaluation.of(policies, requester, circumstances, grants);
+    }
+    long tookMicros = (System.nanoTime() - before) / 1000;
+    Optional<Bounds> without =
+        grants.isEmpty()
+            ? Optional.empty()
+            : Optional.of(Evaluation.of(policies, requester, circumstances, List.of()).bounds());
+    return decision.in(tookMicros, without);
+  }
+
+  /** Decides on these policies alone. */
+  public static AccessDecision decide(
+      PolicySet policies, Requester requester, Circumstances circumstances) {
+    return Evaluation.of(policies, requester, withPeer(circumstances, requester), List.of());
+  }
+
+  /** The other side of a peer's direct word is the peer. */
+  private static Circumstances withPeer(Circumstances where, Requester requester) {
+    Optional<String> key = requester.principal().peerKey().map(PublicKey::toString);
+    return where.peerId().isEmpty() && where.peerKind().filter("dm"::equals).isPresent()
+        ? where.with(Optional.empty(), key)
+        : where;
+  }
+
+  /** The grant without which a decision would not let this tool through, if there is one. */
+  public static Optional<String> grantUsed(Transaction tx, AccessDecision decision, String tool) {
+    if (decision.grants().isEmpty()) {
+      return Optional.empty();
+    }
+    AccessDecision without =
+        Evaluation.of(policies(tx), decision.requester(), decision.circumstances(), List.of());
+    return without.permits(tool) ? Optional.empty() : grantOf(tx, decision, tool);
+  }
+
+  /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
+  public static boolean mayBeGranted(Transaction tx, Authority cause) {
+    return decide(tx, cause.principal(), cause.channel()).mayBeGranted();
+  }
+
+  /** The grant among those that apply which names this tool. */
+  public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool) {
+    List<Grants.Given> inForce =
+        new Grants(tx).inForce(decision.requester(), decision.circumstances().channel());
+    return Grants.here(inForce, decision.session()).stream()
+        .filter(grant -> grant.tools().contains(tool))
+        .map(Grant::id)
+        .findFirst();
+  }
+
+  /** Whether somebody may do something now. */
+  public enum Ruling {
+    ALLOWED,
+    /** The policies do not let it. */
+    DENIED,
+    /** It may, but not as often. */
+    RATE_LIMITED
+  }
+
+  /**
+   * A verdict.
+   *
+   * @param reason as it stands in the trail of decisions
+   * @param notBefore when an answer to it may leave, where policies delay it
+   */
+  public record Judged(Ruling verdict, String reason, Optional<Instant> notBefore) {}
+
+  /**
+   * Decides whether somebody may use a tool, counts it, and writes that down.
+   *
+   * @param what it is about, kept as a hash only
+   * @param event by which it came
+   */
+  public static Judged judge(
+      Transaction tx, AccessDecision decision, String tool, JsonObject what, String event) {
+    Ruling verdict = Ruling.ALLOWED;
+    String reason = decision.reason(tool);
+    if (decision.permits(tool)) {
+      Optional<String> tooOften = new RateLimit(tx).refusal(decision.requester(), tool);
+      verdict = tooOften.isPresent() ? Ruling.RATE_LIMITED : Ruling.ALLOWED;
+      reason = tooOften.orElse(reason);
+    } else {
+      verdict = Ruling.DENIED;
+    }
+    boolean isAllowed = verdict == Ruling.ALLOWED;
+    write(
+        tx,
+        decision,
+        new AuditRow(decision.authority(), Optional.empty(), tool, what, isAllowed, reason)
+            .on(event));
+    return new Judged(verdict, reason, decision.notBefore());
+  }
+
+  /**
+   * Writes a decision on a stranger's doing down, and the grant that it rests on; of one stranger
+   * so many refusals a day.
+   */
+  public static void write(Transaction tx, AccessDecision decision, AuditRow plain) {
+    AuditRow row = plain.because(decision.detail(), decision.tookMicros());
+    if (row.decision().equals(AuditRow.ALLOW)) {
+      String place = tx.audit(row);
+      Optional<String> grant = grantUsed(tx, decision, row.tool());
+      if (grant.isPresent()) {
+        new Grants(tx).used(grant.get(), row.authority(), row.tool(), place);
+      }
+    } else {
+      deny(tx, row, tx.config().get(AccessSettings.STRANGER_DENIALS));
+    }
+  }
+
+  /** Writes a refusal down, unless so many of the same principal were within a day. */
+  public static void deny(Transaction tx, AuditRow row, int mostPerDay) {
+    long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
+    boolean enough =
+        tx.first(
+                "SELECT at_ms FROM audit WHERE principal = ? AND decision = 'deny'"
+                    + " ORDER BY seq DESC LIMIT 1 OFFSET ?",
+                found -> found.number(1) > dayAgo,
+                row.authority().principal().text(),
+                mostPerDay - 1)
+            .orElse(false);
+    if (!enough) {
+      tx.audit(row);
+    }
+  }
+
+  /** A direct word by this door, now, on the owner's clock. */
+  public static Circumstances here(Transaction tx, String channel) {
+    return Circumstances.of(channel, tx.now().atZone(AccessSettings.zone(tx.config())));
+  }
+
+  /**
+   * Whether what comes of this cause may use a tool now: its snapshot, under the ceiling of the
+   * trust that those whom it speaks for have today.
+   */
+  public static boolean permits(Transaction tx, Authority cause, String tool) {
+    return refusal(tx, cause, tool).isEmpty();
+  }
+
+  /** Why it may not, for people. */
+  public static Optional<String> refusal(Transaction tx, Authority cause, String tool) {
+    Optional<Principal> blocked = blocked(tx, cause, carried(tx, cause));
+    if (blocked.isPresent()) {
+      return Optional.of("its cause, " + blocked.get() + ", is blocked");
+    }
+    return today(tx, cause).may().tools().contains(tool) || lifting(tx, cause, tool).isPresent()
+        ? Optional.empty()
+        : Optional.of("its cause, " + AuthoritySnapshot.speaker(cause) + ", may not cause " + tool);
+  }
+
+  /** How much of what the node knows may come to whatever this has caused, now. */
+  public static DataAccess data(Transaction tx, Authority cause) {
+    return today(tx, cause).may().data();
+  }
+
+  /** The credentials that may come to whatever this has caused, now. */
+  public static Globs credentials(Transaction tx, Authority cause) {
+    return today(tx, cause).may().credentials();
+  }
+
+  /** When an answer that this has caused may leave the node; empty is at once. */
+  public static Optional<Instant> notBefore(Authority cause) {
+    long ms = AuthoritySnapshot.notBeforeMs(cause);
+    return ms == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ms));
+  }
+
+  /** What was snapshotted; of what is older than snapshots, what would be today. */
+  private static AuthoritySnapshot carried(Transaction tx, Authority cause) {
+    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+    return carried.isPresent()
+        ? carried.get()
+        : AuthoritySnapshot.of(decide(tx, cause.principal(), cause.channel()).authority())
+            .orElseThrow();
+  }
+
+  /**
+   * The snapshot without what grants gave it that have ended since, within what is allowed today to
+   * each of its peers that has lost trust.
+   */
+  private static AuthoritySnapshot today(Transaction tx, Authority cause) {
+    AuthoritySnapshot carried = carried(tx, cause);
+    if (!new Grants(tx).areInForce(carried.grants())) {
+      carried = carried.withoutGrants();
+    }
+    Optional<TrustState> then = carried.trust();
+    AuthoritySnapshot bounded = carried;
+    for (Principal peer : speaksFor(cause, carried)) {
+      Optional<TrustState> now = peer.peerKey().flatMap(tx::trust);
+      if (now.filter(TrustState.BLOCKED::equals).isPresent()) {
+        return carried.within(AuthoritySnapshot.NOTHING);
+      }
+      if (now.isPresent()
+          && then.filter(was -> AuthoritySnapshot.isLess(now.get(), was)).isPresent()) {
+        Authority less = decide(tx, peer, cause.channel()).authority();
+        bounded = bounded.within(AuthoritySnapshot.of(less).orElseThrow());
+      }
+    }
+    return bounded;
+  }
+
+  private static Optional<Principal> blocked(
+      Transaction tx, Authority cause, AuthoritySnapshot carried) {
+    return speaksFor(cause, carried).stream()
+        .filter(
+            each ->
+                each.peerKey().flatMap(tx::trust).filter(TrustState.BLOCKED::equals).isPresent())
+        .findFirst();
+  }
+
+  private static List<Principal> speaksFor(Authority cause, AuthoritySnapshot carried) {
+    List<Principal> all = new ArrayList<>(List.of(cause.principal()));
+    all.addAll(carried.onBehalfOf());
+    return all;
+  }
+
+  /**
+   * The grant by which a cause may have a tool used that the snapshot it carries does not hold: one
+   * that answers a request for just that, as long as it is in force, and never against a policy
+   * that denies.
+   */
+  public static Optional<String> lifting(Transaction tx, Authority cause, String tool) {
+    Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
+    if (carried.isEmpty() || carried.get().ungranted().tools().contains(tool)) {
+      return Optional.empty();
+    }
+    Requester requester = Entities.requester(tx, cause.principal());
+    Optional<String> grant = new Grants(tx).answering(requester, cause.channel(), tool);
+    AccessDecision now = decide(tx, requester, here(tx, cause.channel()));
+    return grant.filter(_ -> now.denied().isEmpty() && now.bound(tool).isEmpty());
+  }
+
+  /** What an authority may cause, in words. */
+  public static String words(Authority cause) {
+    return AuthoritySnapshot.of(cause)
+        .map(AuthoritySnapshot::words)
+        .orElse("nothing of its own: it is decided at each use");
+  }
+
+  /** For whom what carries this authority is done, beside the node itself. */
+  public static Set<Principal> beneficiaries(Authority cause) {
+    Set<Principal> all = new TreeSet<>();
+    all.add(cause.principal());
+    AuthoritySnapshot.of(cause).ifPresent(carried -> all.addAll(carried.onBehalfOf()));
+    all.removeIf(AuthoritySnapshot::isOfTheNode);
+    return all;
+  }
+
+  /**
+   * The authorities of what an agent has in its hands: tasks it does, mail it has read, text of
+   * others that it was shown with this token.
+   */
+  public static List<Authority> inHand(Transaction tx, Principal agent, Optional<String> token) {
+    return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent), id(agent), token.orElse(""));
+  }
+
+  /** What of this cause an agent has in its hands, such as {@code task 4f3a61c2d47b08e5}. */
+  public static Optional<String> held(Transaction tx, Principal agent, Authority cause) {
+    return tx.first(HELD, row -> row.text(1), agent.text(), id(agent), id(agent), cause.id());
+  }
+
+  private static String id(Principal agent) {
+    return agent.agentId().orElse(agent.text());
+  }
+
+  /** What comes of a principal's own decision while it has these causes in its hands. */
+  public static Authority within(Transaction tx, Authority own, List<Authority> causes) {
+    Authority bounded = own;
+    for (Authority cause : causes) {
+      bounded = carried(tx, cause).bounding(bounded, cause);
+    }
+    return bounded;
+  }
+}

@@ -1,0 +1,215 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/**
+ * What the policies say about somebody, here and now.
+ *
+ * @param reason the policy that decided, or {@code default-deny}
+ * @param evaluated the policies that were looked at
+ * @param matched those that matched, in the order in which they are heard
+ * @param denied those of them that deny
+ * @param deniedTools what any of those that matched denies by name
+ * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
+ * @param notBefore when an answer may leave at the earliest, where a policy delays it
+ * @param grants the ids of those that added to it
+ * @param ungranted what would be allowed without the grants, where there are any
+ * @param tookMicros how long it took
+ * @param above the decisions on the agents above it, the nearest first; what they do not allow is
+ *     not allowed
+ */
+public record AccessDecision(
+    Requester requester,
+    Circumstances circumstances,
+    boolean isAllowed,
+    String reason,
+    List<String> evaluated,
+    List<Policy> matched,
+    List<String> denied,
+    ToolSet tools,
+    List<String> deniedTools,
+    Globs credentials,
+    DataAccess data,
+    Optional<String> session,
+    Policy.Modifiers modifiers,
+    Optional<Instant> notBefore,
+    List<String> grants,
+    Optional<Bounds> ungranted,
+    long tookMicros,
+    List<AccessDecision> above) {
+  /** The reason where no policy allows it. */
+  public static final String DEFAULT_DENY = "default-deny";
+
+  /** Whether this tool may be used. */
+  public boolean permits(String tool) {
+    return isAllowed && tools.contains(tool);
+  }
+
+  /** Which policy, or grant, decided on this tool; {@code default-deny} if none speaks of it. */
+  public String reason(String tool) {
+    if (!isAllowed) {
+      return reason;
+    }
+    boolean isPermitted = permits(tool);
+    Optional<AccessDecision> bound = bound(tool);
+    if (bound.isPresent()) {
+      return bound.get().reason(tool) + ", which bounds " + bound.get().requester.name();
+    }
+    for (Policy policy : matched) {
+      Policy.PolicyPermissions say = policy.permissions();
+      if (isPermitted ? say.allow().contains(tool) : say.bars(tool)) {
+        return policy.name();
+      }
+    }
+    return isPermitted ? "grant " + String.join(", ", grants) : DEFAULT_DENY;
+  }
+
+  /** Whether the owner could let it do more: nobody is asked for a stranger. */
+  public boolean mayBeGranted() {
+    return !requester.isUnknown() && denied.isEmpty();
+  }
+
+  /** Returns the decision on the nearest agent above that does not permit this tool. */
+  public Optional<AccessDecision> bound(String tool) {
+    return above.stream().filter(each -> !each.permits(tool)).findFirst();
+  }
+
+  /** The same, with how long it took, and what of it does not rest on grants. */
+  AccessDecision in(long micros, Optional<Bounds> without) {
+    return new AccessDecision(
+        requester,
+        circumstances,
+        isAllowed,
+        reason,
+        evaluated,
+        matched,
+        denied,
+        tools,
+        deniedTools,
+        credentials,
+        data,
+        session,
+        modifiers,
+        notBefore,
+        grants,
+        without,
+        micros,
+        above);
+  }
+
+  /** Returns the same within what is decided on the agents above it, the nearest first. */
+  AccessDecision within(List<AccessDecision> ancestors) {
+    AccessDecision bounded = this;
+    for (AccessDecision each : ancestors) {
+      bounded = bounded.meet(each);
+    }
+    return bounded;
+  }
+
+  /** Keeps who is denied by name: that the agent above is denied is said with its name. */
+  private AccessDecision meet(AccessDecision other) {
+    Bounds without = ungranted.orElse(bounds()).meet(other.ungranted.orElse(other.bounds()));
+    Bounds with = bounds().meet(other.bounds());
+    return new AccessDecision(
+        requester,
+        circumstances,
+        isAllowed && other.isAllowed,
+        isAllowed && !other.isAllowed
+            ? other.reason + ", which bounds " + other.requester.name()
+            : reason,
+        evaluated,
+        matched,
+        isAllowed ? other.denied : denied,
+        with.tools(),
+        deniedTools,
+        with.credentials(),
+        with.data(),
+        session,
+        modifiers,
+        notBefore,
+        Stream.concat(grants.stream(), other.grants.stream()).distinct().sorted().toList(),
+        without.equals(with) ? Optional.empty() : Optional.of(without),
+        tookMicros + other.tookMicros,
+        Stream.concat(above.stream(), Stream.of(other)).toList());
+  }
+
+  /** What a decision rested on, for the trail of decisions. */
+  public JsonObject detail() {
+    JsonObject.Builder detail =
+        JsonObject.builder()
+            .put("evaluated", JsonArray.ofStrings(evaluated))
+            .put("matched", JsonArray.ofStrings(matched.stream().map(Policy::name).toList()))
+            .put("effect", isAllowed ? "allow" : "deny")
+            .put("reason", reason)
+            .put("tools", Explanation.tools(authorityTools()))
+            .put("credentials", JsonArray.ofStrings(credentials.patterns()))
+            .put("data", data.toString());
+    if (!denied.isEmpty()) {
+      detail.put("denied", JsonArray.ofStrings(denied));
+    }
+    if (!deniedTools.isEmpty()) {
+      detail.put("tools_denied", JsonArray.ofStrings(deniedTools));
+    }
+    if (!grants.isEmpty()) {
+      detail.put("grants", JsonArray.ofStrings(grants));
+    }
+    detail.putIfPresent("session", session);
+    detail.putIfPresent("persona", session.map(SessionKey::persona));
+    detail.put("sender_identifier", requester.identifier());
+    detail.put("principal_id", requester.countedAs());
+    detail.putIfPresent("person", requester.person());
+    detail.putIfPresent("relationship", requester.relationship());
+    detail.putIfPresent("peer_kind", circumstances.peerKind());
+    detail.putIfPresent("peer_id", circumstances.peerId());
+    detail.putIfPresent("account", circumstances.account());
+    detail.putIfPresent("guild", circumstances.guild());
+    detail.putIfPresent("event_type", circumstances.eventType());
+    detail.putIfPresent("hook_id", circumstances.hookId());
+    detail.putIfPresent("queue_mode", modifiers.queueMode());
+    notBefore.ifPresent(at -> detail.put("not_before", new Timestamp(at).toString()));
+    return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();
+  }
+
+  /** What may be used at all. */
+  ToolSet authorityTools() {
+    return isAllowed ? tools : ToolSet.NONE;
+  }
+
+  /**
+   * The snapshot that everything carries that comes of it. Where nothing bounds somebody of this
+   * node it says nothing, as a snapshot of the owner always did.
+   */
+  public Authority authority() {
+    boolean isOfTheNode = AuthoritySnapshot.isOfTheNode(requester.principal());
+    JsonObject.Builder limits = JsonObject.builder();
+    requester.tags().stream()
+        .filter(tag -> tag.startsWith(Requester.TRUST))
+        .map(tag -> tag.substring(Requester.TRUST.length()))
+        .forEach(trust -> limits.put(AuthoritySnapshot.TRUSTED_AS, trust));
+    session.ifPresent(key -> limits.put(AuthoritySnapshot.SESSION, key));
+    if (isAllowed && !isOfTheNode) {
+      limits.putIfPresent(AuthoritySnapshot.QUEUE_MODE, modifiers.queueMode());
+      notBefore.ifPresent(at -> limits.put(AuthoritySnapshot.NOT_BEFORE_MS, at.toEpochMilli()));
+    }
+    Bounds without = ungranted.orElse(bounds());
+    boolean isUnbounded = isOfTheNode && bounds().meet(without).equals(Bounds.NO_BOUNDS);
+    return new Authority(
+        requester.principal(),
+        circumstances.channel(),
+        isUnbounded
+            ? limits.build()
+            : AuthoritySnapshot.bounded(limits.build(), bounds(), without, grants));
+  }
+
+  /** What it allows. */
+  Bounds bounds() {
+    return new Bounds(authorityTools(), credentials, data);
+  }
+}

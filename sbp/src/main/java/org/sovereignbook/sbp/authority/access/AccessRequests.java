@@ -1,0 +1,268 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * What somebody was refused, for the owner to look at: one request for each tool, answered once.
+ * The call that was refused may then run, one time, as it was.
+ */
+public record AccessRequests(Transaction tx) {
+  /** How long the owner may take, and then how long the call may. */
+  public static final Duration OPEN = Duration.ofHours(24);
+
+  private static final String IS_OPEN = Ahead.isAhead("expires_ms", OPEN);
+
+  /** What the owner may answer. */
+  public enum Answer {
+    ONCE,
+    DAY,
+    ALWAYS,
+    DENY;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /**
+   * A call that was refused.
+   *
+   * @param lacking who lacks the tool, and the door by which it speaks
+   * @param caller who called: the same, or an agent that has something of it in its hands
+   * @param arguments by which the call is known again
+   * @param again how to call it again, if that can be told
+   * @param reason why it was refused
+   */
+  public record Refused(
+      Authority lacking,
+      Authority caller,
+      String tool,
+      JsonObject arguments,
+      Optional<JsonObject> again,
+      String reason) {}
+
+  /**
+   * What came of asking.
+   *
+   * @param request that is open for it now
+   * @param whyNot for people, if there is none
+   */
+  public record Asked(Optional<AccessRequest> request, String whyNot) {}
+
+  /** Asks the owner, unless that was done, or too often. */
+  public Asked ask(Refused refused) {
+    settle();
+    Optional<AccessRequest> same =
+        first(
+            "WHERE status = 'pending' AND to_principal = ? AND tool = ?",
+            refused.lacking().principal().text(),
+            refused.tool());
+    if (same.isPresent()) {
+      return new Asked(same, "");
+    }
+    Optional<String> whyNot =
+        new RequestLimits(tx).whyNot(refused.lacking().principal(), refused.tool());
+    if (whyNot.isPresent()) {
+      return new Asked(Optional.empty(), whyNot.get());
+    }
+    String id = tx.newId();
+    tx.update(
+        "INSERT INTO access_request (id, to_principal, caller, channel, tool,"
+            + " arguments_sha256, call_id, reason, created_ms, expires_ms, status, door,"
+            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?,"
+            + " ?)",
+        id,
+        refused.lacking().principal().text(),
+        refused.caller().principal().text(),
+        refused.caller().channel(),
+        refused.tool(),
+        ContentHash.of(refused.arguments()).hex(),
+        new RequestedCalls(tx).keep(id, refused.again()),
+        refused.reason(),
+        tx.nowMs(),
+        tx.nowMs() + OPEN.toMillis(),
+        refused.lacking().channel(),
+        refused.caller().principal().text(),
+        tx.keep(refused.caller()));
+    tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
+    tx.node().writeText(hint(tx.node()), "");
+    return new Asked(find(id), "");
+  }
+
+  /**
+   * A file that is there while the owner may have to be asked, or an approved call to be run, so
+   * that nobody looks into the database for nothing.
+   */
+  public static Path hint(Node node) {
+    return node.home().society().resolveSibling("requests");
+  }
+
+  /** Whether anything may be to do; of a request that is just being made nobody can see the row. */
+  public boolean isAnything() {
+    return tx.exists(
+        "SELECT 1 FROM access_request WHERE (status = 'pending' AND "
+            + IS_OPEN
+            + ") OR created_ms > ? OR (status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT"
+            + " NULL AND "
+            + IS_OPEN
+            + ")",
+        tx.nowMs(),
+        tx.nowMs() - RequestLimits.PAUSE.toMillis(),
+        tx.nowMs());
+  }
+
+  /**
+   * What the owner says. Whoever calls this has made sure that it is the owner.
+   *
+   * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when there
+   *     is an answer, or its time or its task is over
+   */
+  public AccessRequest answer(Authority owner, String id, Answer answer) {
+    settle();
+    AccessRequest request = named(id);
+    boolean approved = answer != Answer.DENY;
+    int answered =
+        tx.update(
+            "UPDATE access_request SET status = ?, answer = ?, answered_ms = ?, expires_ms = ?"
+                + " WHERE id = ? AND status = 'pending'",
+            approved ? "approved" : "denied",
+            answer.toString(),
+            tx.nowMs(),
+            tx.nowMs() + OPEN.toMillis(),
+            request.id());
+    if (answered == 0) {
+      // As it is now: somebody else may have been faster.
+      throw over(named(request.id()));
+    }
+    // Where it was asked may be another machine, which may not come back.
+    tx.node().writeText(hint(tx.node()), "");
+    tx.audit(
+        AuditRow.ofGrant(owner, request.id(), approved ? "approved" : "denied", answer.toString()));
+    if (answer == Answer.DAY || answer == Answer.ALWAYS) {
+      Grants.Given grant =
+          new Grants(tx)
+              .give(
+                  owner,
+                  Grants.To.principal(request.to()),
+                  Grants.What.tool(request.tool()).by(request.door()),
+                  answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
+                  Optional.of(request.id()));
+      tx.update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
+    }
+    if (!approved) {
+      new RequestedCalls(tx).forget(request);
+    }
+    return find(request.id()).orElseThrow();
+  }
+
+  private static SocietyException over(AccessRequest request) {
+    boolean isAnswered = request.answer().isPresent();
+    return SocietyException.refused(
+        "request-answered",
+        "the request %s is %s already%s"
+            .formatted(
+                request.id(),
+                request.status(),
+                request.rerunOutcome().filter(_ -> !isAnswered).map(why -> ": " + why).orElse("")),
+        isAnswered
+            ? "those that wait:  sbp access requests"
+            : "it is asked for anew when it is called again");
+  }
+
+  /** Marks those that nobody has answered in time. */
+  public void settle() {
+    for (AccessRequest over : list("WHERE status = 'pending' AND NOT " + IS_OPEN, tx.nowMs())) {
+      int ended =
+          tx.update(
+              "UPDATE access_request SET status = 'expired' WHERE id = ? AND status = 'pending'",
+              over.id());
+      if (ended > 0) {
+        new RequestedCalls(tx).forget(over);
+        tx.audit(AuditRow.ofGrant(Authority.SYSTEM, over.id(), "expired", "nobody answered"));
+      }
+    }
+  }
+
+  /** The request of somebody for a tool that waits for the owner. */
+  public Optional<String> waiting(Principal who, String tool) {
+    return first(
+            "WHERE status = 'pending' AND " + IS_OPEN + " AND to_principal = ? AND tool = ?",
+            tx.nowMs(),
+            who.text(),
+            tool)
+        .map(AccessRequest::id);
+  }
+
+  /** Whether this very call was asked about, and that is over. */
+  public boolean isAnswered(Principal who, String tool, JsonObject arguments) {
+    return tx.exists(
+        "SELECT 1 FROM access_request WHERE to_principal = ? AND tool = ? AND arguments_sha256 = ?",
+        who.text(),
+        tool,
+        ContentHash.of(arguments).hex());
+  }
+
+  /** Those that wait for the owner, the oldest first. */
+  public List<AccessRequest> pending() {
+    return list("WHERE status = 'pending' AND " + IS_OPEN + " ORDER BY created_ms, id", tx.nowMs());
+  }
+
+  /** Those of which the owner was not told. */
+  public List<AccessRequest> untold() {
+    return list(
+        "WHERE status = 'pending' AND " + IS_OPEN + " AND told_ms IS NULL ORDER BY created_ms, id",
+        tx.nowMs());
+  }
+
+  /** Whether the owner is told of it now, or has to be told again. */
+  public void told(AccessRequest request, boolean isTold) {
+    tx.update(
+        "UPDATE access_request SET told_ms = ? WHERE id = ?",
+        isTold ? Optional.of(tx.nowMs()) : Optional.empty(),
+        request.id());
+  }
+
+  /** All that are kept, the newest first. */
+  public List<AccessRequest> all() {
+    return list("ORDER BY created_ms DESC, id");
+  }
+
+  private Optional<AccessRequest> find(String id) {
+    return first("WHERE id = ?", id);
+  }
+
+  /**
+   * The request of this id, or of the only one that begins so.
+   *
+   * @throws SocietyException with {@code unknown-request}
+   */
+  public AccessRequest named(String id) {
+    return Beginning.only(
+        id,
+        list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
+        "request",
+        "those that wait:  sbp access requests");
+  }
+
+  private Optional<AccessRequest> first(String where, Object... parameters) {
+    return AccessRequest.ROWS.first(tx, where + " ORDER BY created_ms, id", parameters);
+  }
+
+  List<AccessRequest> list(String where, Object... parameters) {
+    return AccessRequest.ROWS.list(tx, where, parameters);
+  }
+}

@@ -1,0 +1,32 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** What is named by its id, or by as much of it as only one has. */
+final class Beginning {
+  private static final int LEAST_CHARACTERS = 4;
+
+  private Beginning() {}
+
+  /**
+   * The one that was found.
+   *
+   * @param noun what it is, in a word
+   * @throws SocietyException {@code unknown-NOUN}, also when it could be several
+   */
+  static <T> T only(String id, List<T> found, String noun, String all) {
+    if (id.length() >= LEAST_CHARACTERS && found.size() == 1) {
+      return found.getFirst();
+    }
+    String problem =
+        id.length() < LEAST_CHARACTERS
+            ? "of the id of a %s at least %d characters are needed, not %%s"
+                .formatted(noun, LEAST_CHARACTERS)
+            : found.isEmpty()
+                ? "no %s has the id %%s".formatted(noun)
+                : "more than one %s begins with %%s".formatted(noun);
+    throw SocietyException.notFound("unknown-" + noun, problem.formatted(PeerText.quote(id)), all);
+  }
+}

@@ -1,0 +1,125 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Declarations of the tools of this program, by name: how much data a tool shows, and which callers
+ * it is for. A tool is a command, declared by the annotation on its class and listed in {@link
+ * ToolLines}; or a name that this program uses without a command, declared here.
+ */
+public final class DeclaredTools {
+  /** Tools without a command. A name that ends in {@code *} stands for all that begin so. */
+  private static final String WITHOUT_COMMAND =
+      """
+
+      agents_md none
+      reader_* none
+      task_release none usual handling
+      task_withdraw none usual
+      tool_search none usual handling
+      """;
+
+  private static final String USUAL = "usual";
+  private static final String DANGEROUS = "dangerous";
+  private static final String HANDLING = "handling";
+
+  private DeclaredTools() {}
+
+  /**
+   * One declaration.
+   *
+   * @param data the least that a caller must be allowed to see (NEXUS, ACL: {@code data})
+   * @param usual whether a new agent has it unless its capabilities say otherwise
+   * @param dangerous whether it speaks for the owner, or gives away rights
+   * @param handling whether a caller deals by it with the very thing in its hands, so that it may
+   *     be used whatever caused that thing
+   */
+  public record Declared(
+      String name, DataAccess data, boolean usual, boolean dangerous, boolean handling) {
+
+    static Declared parse(String line) {
+      List<String> words = List.of(line.split(" ", -1));
+      return new Declared(
+          words.getFirst(),
+          DataAccess.of(words.get(1)),
+          words.contains(USUAL),
+          words.contains(DANGEROUS),
+          words.contains(HANDLING));
+    }
+
+    /** Returns the line from which {@link #parse} reads this declaration. */
+    public String line() {
+      return Stream.of(
+              name,
+              data.toString(),
+              usual ? USUAL : "",
+              dangerous ? DANGEROUS : "",
+              handling ? HANDLING : "")
+          .filter(word -> !word.isEmpty())
+          .reduce((one, other) -> one + " " + other)
+          .orElseThrow();
+    }
+  }
+
+  /** Returns the least data that a caller of a tool must be allowed; all for an undeclared tool. */
+  public static DataAccess data(String tool) {
+    return find(tool).map(Declared::data).orElse(DataAccess.FULL);
+  }
+
+  /** Returns whether a caller deals by this tool with the very thing in its hands. */
+  public static boolean isHandling(String tool) {
+    return find(tool).filter(Declared::handling).isPresent();
+  }
+
+  /** Returns the names of tools that no stranger should have. */
+  public static List<String> dangerous() {
+    return all().filter(Declared::dangerous).map(Declared::name).toList();
+  }
+
+  /**
+   * Returns the tools of a new agent. A first word whose tools are all usual becomes a prefix, so
+   * that {@code task_*} is written in place of each tool of the board.
+   */
+  public static Globs usual() {
+    return new Globs(
+        all().filter(Declared::usual).map(Declared::name).map(DeclaredTools::pattern).toList());
+  }
+
+  private static String pattern(String tool) {
+    String prefix = tool.substring(0, tool.indexOf('_') + 1);
+    List<Declared> ofSameWord = all().filter(one -> one.name().startsWith(prefix)).toList();
+    boolean isPrefix =
+        !prefix.isEmpty() && ofSameWord.size() > 1 && ofSameWord.stream().allMatch(Declared::usual);
+    return isPrefix ? prefix + "*" : tool;
+  }
+
+  private static Stream<Declared> all() {
+    return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
+        .flatMap(String::lines)
+        .filter(line -> !line.isEmpty())
+        .map(Declared::parse);
+  }
+
+  /** Finds a declaration without reading the others: each call of the command line asks once. */
+  private static Optional<Declared> find(String tool) {
+    return Stream.of(ToolLines.LINES, WITHOUT_COMMAND)
+        .flatMap(lines -> line(lines, tool).stream())
+        .findFirst()
+        .or(() -> ofPrefix(tool))
+        .map(Declared::parse);
+  }
+
+  private static Optional<String> line(String lines, String tool) {
+    int start = tool.isEmpty() ? -1 : lines.indexOf("\n" + tool + " ");
+    return start < 0
+        ? Optional.empty()
+        : Optional.of(lines.substring(start + 1, lines.indexOf('\n', start + 1)));
+  }
+
+  private static Optional<String> ofPrefix(String tool) {
+    int end = tool.indexOf('_') + 1;
+    return end == 0 ? Optional.empty() : line(WITHOUT_COMMAND, tool.substring(0, end) + "*");
+  }
+}

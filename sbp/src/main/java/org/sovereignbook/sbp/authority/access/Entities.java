@@ -1,0 +1,164 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+
+/** Who is who: entities of the node, and by what they are known on each channel. */
+public final class Entities {
+  /** The channel of other nodes, whose identifier is their public key. */
+  public static final String SBP = "sbp";
+
+  /** The channel of local agents, whose identifier is their id. */
+  public static final String AGENT = "agent";
+
+  private static final Set<String> PHONES =
+      Set.of("phone", "sms", "whatsapp", "signal", "imessage");
+
+  private Entities() {}
+
+  private static final Requester UNKNOWN = Requester.of(Principal.UNKNOWN, "unknown", Set.of());
+
+  private record Row(String id, String type, String name, Optional<String> relationship) {
+    static final Rows<Row> ROWS = new Rows<>("entity", Row.class);
+
+    boolean isPersona() {
+      return type.equals("persona");
+    }
+  }
+
+  /** Whoever an event speaks for, as policies look at it now. */
+  public static Requester requester(Transaction tx, Principal principal) {
+    Optional<PublicKey> key = principal.peerKey();
+    if (key.isPresent()) {
+      return peer(tx, key.get(), tx.trust(key.get()).orElse(TrustState.UNKNOWN));
+    }
+    Optional<String> agent = principal.agentId();
+    if (agent.isPresent()) {
+      String name =
+          tx.first("SELECT name FROM agent WHERE id = ?", row -> row.text(1), agent.get())
+              .orElse(agent.get());
+      return agent(tx, principal, name);
+    }
+    if (principal.text().startsWith("person:")) {
+      return person(tx, principal);
+    }
+    return Requester.of(
+        principal, principal.text().substring(principal.text().indexOf(':') + 1), Set.of());
+  }
+
+  /** A local agent that is called so. */
+  public static Requester agent(Transaction tx, Principal principal, String name) {
+    return known(
+        tx, Requester.of(principal, name, Set.of()), AGENT, principal.agentId().orElseThrow());
+  }
+
+  /** Returns the agents above an agent, the nearest first. */
+  static List<Requester> above(Transaction tx, Principal principal) {
+    List<Requester> above = new ArrayList<>();
+    Optional<String> next = parent(tx, principal);
+    while (next.isPresent()) {
+      Principal parent = Principal.agent(next.get());
+      above.add(requester(tx, parent));
+      next = parent(tx, parent);
+    }
+    return above;
+  }
+
+  private static Optional<String> parent(Transaction tx, Principal principal) {
+    return principal
+        .agentId()
+        .flatMap(id -> tx.first("SELECT parent FROM agent WHERE id = ?", row -> row.text(1), id))
+        .flatMap(parent -> Principal.parse(parent).agentId());
+  }
+
+  /** Another node of which this one holds so much. */
+  public static Requester peer(Transaction tx, PublicKey key, TrustState trust) {
+    Requester plain =
+        Requester.of(
+            Principal.peer(key), key.toString(), Set.of(Requester.TRUST + trust.toString()));
+    return known(tx, plain, SBP, key.toString());
+  }
+
+  /** Whoever goes by this identifier on a channel; {@code unknown} when nobody does. */
+  public static Requester sender(Transaction tx, String channel, String identifier) {
+    Optional<Row> row = find(tx, channel, identifier);
+    if (row.isEmpty()) {
+      return UNKNOWN;
+    }
+    Principal principal =
+        row.get().type().equals("owner") ? Principal.OWNER : Principal.person(row.get().id());
+    return speaker(tx, principal, row.get());
+  }
+
+  /**
+   * Whoever an entity speaks as: a persona is how an agent of this node shows itself elsewhere, so
+   * what it owns there is the agent's; one that no agent shows itself as is nobody.
+   */
+  private static Requester speaker(Transaction tx, Principal principal, Row row) {
+    if (!row.isPersona()) {
+      return with(tx, Requester.of(principal, row.name(), Set.of()), row);
+    }
+    Optional<String> agent =
+        tx.first(
+            "SELECT identifier FROM entity_identity WHERE entity = ? AND channel = ?",
+            found -> found.text(1),
+            row.id(),
+            AGENT);
+    return agent.isPresent() ? requester(tx, Principal.agent(agent.get())) : UNKNOWN;
+  }
+
+  private static Requester person(Transaction tx, Principal principal) {
+    Optional<Row> row =
+        Row.ROWS.first(tx, "WHERE id = ?", principal.text().substring("person:".length()));
+    return row.isPresent() ? speaker(tx, principal, row.get()) : UNKNOWN;
+  }
+
+  private static Requester known(
+      Transaction tx, Requester plain, String channel, String identifier) {
+    Optional<Row> row = find(tx, channel, identifier);
+    return row.isPresent() ? with(tx, plain, row.get()) : plain;
+  }
+
+  private static Requester with(Transaction tx, Requester plain, Row row) {
+    Set<String> tags = new HashSet<>(plain.tags());
+    tags.addAll(tx.texts("SELECT tag FROM entity_tag WHERE entity = ?", row.id()));
+    return new Requester(
+        plain.principal(),
+        plain.kind(),
+        row.isPersona() ? plain.name() : row.name(),
+        Optional.of(row.id()),
+        plain.isUser() || row.type().equals("owner"),
+        row.relationship(),
+        tags);
+  }
+
+  private static Optional<Row> find(Transaction tx, String channel, String identifier) {
+    return Row.ROWS.first(
+        tx,
+        "WHERE id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
+        channel,
+        normal(channel, identifier));
+  }
+
+  /** One spelling of each identifier: E.164 for telephones, lower case for all but keys. */
+  public static String normal(String channel, String identifier) {
+    String plain = identifier.strip();
+    if (channel.equals(SBP)) {
+      return plain;
+    }
+    if (PHONES.contains(channel) && plain.matches("[+0-9 ()./-]+")) {
+      String digits = plain.replaceAll("[^+0-9]", "");
+      return digits.startsWith("00") ? "+" + digits.substring(2) : digits;
+    }
+    return plain.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,196 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The algorithm of access (NEXUS, ACL): what matches, any deny wins, no allow is a deny; tools are
+ * those that one of the policies allows and none denies, under the ceiling of each that denies all
+ * others; credentials what all that speak of them allow; data the least; the session that of the
+ * highest. Pure: the same for the same policies in any order.
+ */
+final class Evaluation {
+  /** Of quiet hours that follow each other; more are a policy that never ends. */
+  private static final int MAX_STEPS = 32;
+
+  private Evaluation() {}
+
+  /** Decides. */
+  public static AccessDecision of(
+      PolicySet policies, Requester requester, Circumstances circumstances, List<Grant> grants) {
+    List<Policy> matched = new ArrayList<>();
+    for (Policy policy : policies.policies()) {
+      if (policy.matches(requester, circumstances)) {
+        matched.add(policy);
+      }
+    }
+    List<Policy> denying =
+        matched.stream().filter(policy -> policy.effect() == Policy.Effect.DENY).toList();
+    List<Policy> allowing = matched.stream().filter(Policy::countsAsAllow).toList();
+    if (!denying.isEmpty()) {
+      return denied(policies, requester, circumstances, matched, denying.getFirst().name());
+    }
+    if (allowing.isEmpty() && grants.isEmpty()) {
+      return denied(policies, requester, circumstances, matched, AccessDecision.DEFAULT_DENY);
+    }
+    Optional<Policy> target =
+        allowing.stream().filter(policy -> policy.session().isPresent()).findFirst();
+    Optional<String> session =
+        target.flatMap(
+            policy -> SessionKey.render(policy.session().get(), requester, circumstances));
+    if (target.isPresent() && session.isEmpty()) {
+      return denied(
+          policies,
+          requester,
+          circumstances,
+          matched,
+          target.get().name() + " (its session key names what is not known)");
+    }
+    return new AccessDecision(
+        requester,
+        circumstances,
+        true,
+        allowing.isEmpty() ? "grant " + grants.getFirst().id() : allowing.getFirst().name(),
+        policies.names(),
+        matched,
+        List.of(),
+        tools(matched, grants),
+        deniedTools(matched),
+        credentials(matched, grants),
+        data(matched, grants),
+        session,
+        modifiers(matched),
+        notBefore(policies, matched, requester, circumstances),
+        grants.stream().map(Grant::id).toList(),
+        Optional.empty(),
+        0,
+        List.of());
+  }
+
+  private static AccessDecision denied(
+      PolicySet policies,
+      Requester requester,
+      Circumstances circumstances,
+      List<Policy> matched,
+      String reason) {
+    return new AccessDecision(
+        requester,
+        circumstances,
+        false,
+        reason,
+        policies.names(),
+        matched,
+        names(matched.stream().filter(one -> one.effect() == Policy.Effect.DENY).toList()),
+        ToolSet.NONE,
+        deniedTools(matched),
+        Globs.NONE,
+        DataAccess.NONE,
+        Optional.empty(),
+        Policy.Modifiers.NONE,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        0,
+        List.of());
+  }
+
+  private static List<String> names(List<Policy> policies) {
+    return policies.stream().map(Policy::name).toList();
+  }
+
+  private static List<String> deniedTools(List<Policy> matched) {
+    return matched.stream()
+        .flatMap(policy -> policy.permissions().deny().patterns().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** A grant adds to what is allowed; it lifts a deny of this very name, and no other. */
+  private static ToolSet tools(List<Policy> matched, List<Grant> grants) {
+    List<String> allow = new ArrayList<>();
+    List<String> deny = new ArrayList<>();
+    List<String> granted = new ArrayList<>();
+    List<String> grantedHere = new ArrayList<>();
+    for (Grant grant : grants) {
+      granted.addAll(grant.tools().patterns());
+      if (grant.namesPlace()) {
+        grantedHere.addAll(grant.tools().patterns());
+      }
+    }
+    List<ToolSet.Clause> clauses = new ArrayList<>();
+    for (Policy policy : matched) {
+      allow.addAll(policy.permissions().allow().patterns());
+      if (policy.permissions().isCeiling()) {
+        clauses.add(clause(policy.permissions().allow().patterns(), grantedHere, List.of()));
+      } else {
+        deny.addAll(policy.permissions().deny().patterns());
+      }
+    }
+    deny.removeIf(name -> !name.endsWith("*") && granted.contains(name));
+    clauses.add(clause(allow, granted, deny));
+    return new ToolSet(clauses);
+  }
+
+  private static ToolSet.Clause clause(List<String> allow, List<String> more, List<String> deny) {
+    return new ToolSet.Clause(
+        new Globs(Stream.concat(allow.stream(), more.stream()).toList()), new Globs(deny));
+  }
+
+  private static Globs credentials(List<Policy> matched, List<Grant> grants) {
+    Optional<Globs> common =
+        matched.stream()
+            .flatMap(policy -> policy.permissions().credentials().stream())
+            .reduce(Globs::meet);
+    List<String> all = new ArrayList<>(common.orElse(Globs.NONE).patterns());
+    grants.forEach(grant -> all.addAll(grant.credentials().patterns()));
+    return new Globs(all);
+  }
+
+  private static DataAccess data(List<Policy> matched, List<Grant> grants) {
+    DataAccess least =
+        matched.stream()
+            .flatMap(policy -> policy.permissions().data().stream())
+            .reduce(DataAccess::meet)
+            .orElse(DataAccess.NONE);
+    return grants.stream()
+        .flatMap(grant -> grant.data().stream())
+        .reduce(least, (one, other) -> one.compareTo(other) < 0 ? other : one);
+  }
+
+  /** When none of those that delay the answer holds any more, if they are to be heard. */
+  private static Optional<Instant> notBefore(
+      PolicySet policies, List<Policy> matched, Requester requester, Circumstances circumstances) {
+    if (!modifiers(matched).delayResponse().orElse(false)) {
+      return Optional.empty();
+    }
+    List<Policy> delaying =
+        policies.policies().stream()
+            .filter(one -> one.modifiers().delayResponse().orElse(false))
+            .toList();
+    Circumstances then = circumstances;
+    for (int step = 0; step < MAX_STEPS; step++) {
+      Circumstances now = then;
+      Optional<ZonedDateTime> next =
+          delaying.stream()
+              .filter(policy -> policy.matches(requester, now))
+              .flatMap(policy -> policy.changes(now).stream())
+              .min((one, other) -> one.compareTo(other));
+      if (next.isEmpty()) {
+        break;
+      }
+      then = then.at(next.get());
+    }
+    return Optional.of(then.at().toInstant());
+  }
+
+  private static Policy.Modifiers modifiers(List<Policy> matched) {
+    return matched.stream()
+        .map(Policy::modifiers)
+        .reduce(Policy.Modifiers.NONE, Policy.Modifiers::or);
+  }
+}

@@ -1,0 +1,165 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * A set of names as CORDELIA §2.2 writes it: names, prefixes that end in {@code *}, and {@code *}
+ * for all. Equal when they allow the same; always written in one way, sorted, without what another
+ * pattern covers. Immutable.
+ *
+ * <p>Comparison is exact: a prefix is covered by another prefix or not at all, since no list that
+ * can be written ({@link #MAX_PATTERNS}) names every letter that could follow.
+ *
+ * @param patterns none of which covers another
+ */
+public record Globs(List<String> patterns) {
+  /** Of one declared list. */
+  public static final int MAX_PATTERNS = 1_000;
+
+  public static final int MAX_PATTERN_CHARACTERS = 256;
+
+  public static final Globs NONE = new Globs(List.of());
+  public static final Globs ALL = new Globs(List.of("*"));
+
+  public Globs {
+    patterns.forEach(Globs::requirePattern);
+    TreeSet<String> distinct = new TreeSet<>(patterns);
+    patterns =
+        distinct.stream()
+            .filter(
+                one ->
+                    distinct.stream().noneMatch(other -> !other.equals(one) && covers(other, one)))
+            .toList();
+  }
+
+  public static Globs of(String... patterns) {
+    return new Globs(List.of(patterns));
+  }
+
+  /** As {@link #words} writes them. */
+  public static Globs ofWords(String words) {
+    return words.isEmpty() ? NONE : of(words.split(" ", -1));
+  }
+
+  /** All in one text, as a column holds them; none of them has a space. */
+  public String words() {
+    return String.join(" ", patterns);
+  }
+
+  /**
+   * What somebody declared.
+   *
+   * @throws IllegalArgumentException when it is longer than anybody needs
+   */
+  public static Globs declared(String name, Collection<String> patterns) {
+    if (patterns.size() > MAX_PATTERNS) {
+      throw new IllegalArgumentException(
+          "%s has more than %d entries".formatted(name, MAX_PATTERNS));
+    }
+    return new Globs(List.copyOf(patterns));
+  }
+
+  private static void requirePattern(String pattern) {
+    int star = pattern.indexOf('*');
+    boolean plain = pattern.codePoints().noneMatch(Globs::isUnprintable);
+    if (pattern.isEmpty() || !plain || (star >= 0 && star != pattern.length() - 1)) {
+      throw new IllegalArgumentException(
+          "an entry is a name, a prefix that ends in *, or * alone, without white space");
+    }
+    if (pattern.length() > MAX_PATTERN_CHARACTERS) {
+      throw new IllegalArgumentException(
+          "an entry has at most %d characters".formatted(MAX_PATTERN_CHARACTERS));
+    }
+  }
+
+  private static boolean isUnprintable(int character) {
+    return Character.isWhitespace(character)
+        || Character.isISOControl(character)
+        || Character.getType(character) == Character.FORMAT;
+  }
+
+  /** Whether the name is one of these; not to be asked of a pattern. */
+  public boolean contains(String name) {
+    return !name.isEmpty() && isCovered(name);
+  }
+
+  /** Whether one of the names is one of these. */
+  boolean containsAny(Collection<String> names) {
+    for (String name : names) {
+      if (contains(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Without a stream: it is asked for each policy at each decision. */
+  private boolean isCovered(String name) {
+    for (int i = 0; i < patterns.size(); i++) {
+      if (covers(patterns.get(i), name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether every name of these is one of the other's. */
+  public boolean isWithin(Globs other) {
+    return beyond(other).isEmpty();
+  }
+
+  /** The patterns of these that the other does not cover. */
+  public List<String> beyond(Globs other) {
+    return patterns.stream()
+        .filter(mine -> other.patterns.stream().noneMatch(theirs -> covers(theirs, mine)))
+        .toList();
+  }
+
+  /** The names that are in one of them. */
+  public Globs plus(Globs other) {
+    List<String> both = new ArrayList<>(patterns);
+    both.addAll(other.patterns);
+    return new Globs(both);
+  }
+
+  /** The names that are in both. */
+  public Globs meet(Globs other) {
+    List<String> common = new ArrayList<>();
+    for (String mine : patterns) {
+      for (String theirs : other.patterns) {
+        if (covers(theirs, mine)) {
+          common.add(mine);
+        } else if (covers(mine, theirs)) {
+          common.add(theirs);
+        }
+      }
+    }
+    return new Globs(common);
+  }
+
+  /** By hand, as the next two: a record's own would be made at each start. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Globs that && patterns.equals(that.patterns);
+  }
+
+  @Override
+  public int hashCode() {
+    return patterns.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return patterns.toString();
+  }
+
+  /** Of two patterns: two prefixes overlap only when one covers the other. */
+  private static boolean covers(String pattern, String other) {
+    return pattern.endsWith("*")
+        ? other.regionMatches(0, pattern, 0, pattern.length() - 1)
+        : pattern.equals(other);
+  }
+}

@@ -1,0 +1,326 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * What the owner has allowed somebody beyond the policies (NEXUS, grants): for a time or for good,
+ * until it is revoked. Never against a policy that denies. Each step of a grant's life is in the
+ * trail of decisions.
+ */
+public record Grants(Transaction tx) {
+  /** Of one that the owner gives when asked. */
+  public static final Duration A_DAY = Duration.ofHours(24);
+
+  /** One that ends was given by now: a clock that was wrong makes none last longer. */
+  private static final String IS_IN_FORCE =
+      "ended_ms IS NULL AND (expires_ms IS NULL OR (expires_ms > ? AND "
+          + Ahead.isPast("created_ms")
+          + "))";
+
+  private static final Rows<Given> ROWS =
+      new Rows<>(
+          "access_grant",
+          Given.class,
+          Map.of(
+              "to.principal", "to_principal",
+              "to.relationship", "to_relationship",
+              "to.tag", "to_tag"),
+          Map.of(Globs.class, Globs::ofWords));
+
+  /**
+   * To whom: exactly one of them.
+   *
+   * @param principal such as {@code agent:ID}, {@code peer:KEY} or {@code person:ID}
+   */
+  public record To(
+      Optional<Principal> principal, Optional<String> relationship, Optional<String> tag) {
+    public static To principal(Principal principal) {
+      return new To(Optional.of(principal), Optional.empty(), Optional.empty());
+    }
+
+    boolean matches(Requester requester) {
+      return principal
+              .filter(
+                  one ->
+                      one.equals(requester.principal()) || one.text().equals(requester.countedAs()))
+              .isPresent()
+          || (relationship.isPresent() && relationship.equals(requester.relationship()))
+          || tag.filter(requester.tags()::contains).isPresent();
+    }
+  }
+
+  /**
+   * What: tools and credentials by name or prefix, and how much data.
+   *
+   * @param channel only by this door, if given; then it reaches beyond a policy's ceiling, too
+   * @param session only where the policies assign this session; the same holds then
+   */
+  public record What(
+      Globs tools,
+      Globs credentials,
+      Optional<DataAccess> data,
+      Optional<String> channel,
+      Optional<String> session) {
+    public static What tool(String tool) {
+      return tools(Globs.of(tool));
+    }
+
+    /** These tools, by any door. */
+    public static What tools(Globs tools) {
+      return new What(tools, Globs.NONE, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The same by this door only. */
+    public What by(String door) {
+      return new What(tools, credentials, data, Optional.of(door), session);
+    }
+
+    /** Returns the same for one session only. */
+    public What inSession(String key) {
+      return new What(tools, credentials, data, channel, Optional.of(key));
+    }
+
+    /** Returns whether it is limited to a channel or a session. */
+    public boolean namesPlace() {
+      return channel.isPresent() || session.isPresent();
+    }
+  }
+
+  /**
+   * A grant as it is kept.
+   *
+   * @param expiresMs never, if absent
+   * @param endedAs {@code expired} or {@code revoked}, once it is
+   * @param request the request that it answers
+   * @param uses how many calls it has let through that else were refused
+   */
+  public record Given(
+      String id,
+      To to,
+      What what,
+      long createdMs,
+      Optional<Long> expiresMs,
+      Optional<Long> endedMs,
+      Optional<String> endedAs,
+      Optional<String> request,
+      long uses,
+      Optional<Long> lastUsedMs) {}
+
+  /**
+   * Gives one. Whoever calls this has made sure that it is the owner.
+   *
+   * @param time for good, if absent
+   */
+  public Given give(
+      Authority by, To to, What what, Optional<Duration> time, Optional<String> request) {
+    String id = tx.newId();
+    tx.update(
+        "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
+            + " credentials, data, channel, session, created_ms, expires_ms, request, uses,"
+            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
+        id,
+        to.principal().map(Principal::text),
+        to.relationship(),
+        to.tag(),
+        what.tools().words(),
+        what.credentials().words(),
+        what.data().map(DataAccess::toString),
+        what.channel(),
+        what.session(),
+        tx.nowMs(),
+        time.map(span -> tx.nowMs() + span.toMillis()),
+        request,
+        by.principal().text(),
+        tx.keep(by));
+    tx.audit(
+        AuditRow.ofGrant(
+            by, id, "created", request.map(asked -> "answers request " + asked).orElse("given")));
+    return find(id).orElseThrow();
+  }
+
+  /**
+   * Ends one at once.
+   *
+   * @throws SocietyException with {@code unknown-grant}, or {@code grant-ended} when it has ended
+   */
+  public Given revoke(Authority by, String id) {
+    Given grant = named(id);
+    if (!end(grant.id(), "revoked")) {
+      throw SocietyException.refused(
+          "grant-ended",
+          "the grant %s is %s already".formatted(id, grant.endedAs().orElse("ended")),
+          "those in force:  sbp access grants");
+    }
+    tx.audit(AuditRow.ofGrant(by, grant.id(), "revoked", "by the owner"));
+    return find(grant.id()).orElseThrow();
+  }
+
+  /** Returns a grant that is not stored, to try what it would change. */
+  static Given proposed(Requester to, What what, long nowMs) {
+    Optional<Long> never = Optional.empty();
+    Optional<String> none = Optional.empty();
+    To receiver = To.principal(to.principal());
+    return new Given("proposed", receiver, what, nowMs, never, never, none, none, 0, never);
+  }
+
+  private boolean end(String id, String as) {
+    return tx.update(
+            "UPDATE access_grant SET ended_ms = ?, ended_as = ? WHERE id = ? AND ended_ms IS NULL",
+            tx.nowMs(),
+            as,
+            id)
+        > 0;
+  }
+
+  /** Marks those whose time is over; they stay over, whatever the clock does then. */
+  public void settle() {
+    boolean isClockRight = new ClockWatch(tx.node()).isSteady();
+    for (String id :
+        tx.texts(
+            "SELECT id FROM access_grant WHERE ended_ms IS NULL AND expires_ms IS NOT NULL AND"
+                + " (expires_ms <= ? OR created_ms > ?)",
+            tx.nowMs(),
+            isClockRight ? TimeJudge.latestMs(Duration.ZERO, tx.nowMs()) : Long.MAX_VALUE)) {
+      if (end(id, "expired")) {
+        tx.audit(AuditRow.ofGrant(Authority.SYSTEM, id, "expired", "its time is over"));
+      }
+    }
+  }
+
+  /** By its id. */
+  public Optional<Given> find(String id) {
+    return list("WHERE id = ?", id).stream().findFirst();
+  }
+
+  private Given named(String id) {
+    return Beginning.only(
+        id,
+        list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
+        "grant",
+        "all of them:  sbp access grants --all");
+  }
+
+  /** Those in force, or all that are kept, the newest first. */
+  public List<Given> all(boolean alsoEnded) {
+    return list((alsoEnded ? "" : "WHERE ended_ms IS NULL ") + "ORDER BY created_ms DESC, id");
+  }
+
+  /**
+   * Those of them that add to what somebody may do.
+   *
+   * @param session where it would be done, once that is known: those of another one are none
+   */
+  static List<Grant> here(List<Given> inForce, Optional<String> session) {
+    return inForce.stream()
+        .filter(given -> isHere(given, session))
+        .map(
+            given ->
+                new Grant(
+                    given.id(),
+                    given.what().tools(),
+                    given.what().credentials(),
+                    given.what().data(),
+                    given.what().namesPlace()))
+        .toList();
+  }
+
+  private static boolean isHere(Given given, Optional<String> session) {
+    return given.what().session().isEmpty() || given.what().session().equals(session);
+  }
+
+  /** The tools that were granted to this very principal, not to all of a kind. */
+  public Globs toItself(Requester requester, String channel) {
+    List<Given> given =
+        inForce(requester, channel).stream()
+            .filter(one -> one.to().principal().isPresent())
+            .toList();
+    Optional<String> session =
+        given.stream().anyMatch(one -> one.what().session().isPresent())
+            ? Access.decide(tx, requester, Access.here(tx, channel)).session()
+            : Optional.empty();
+    return new Globs(
+        given.stream()
+            .filter(one -> isHere(one, session))
+            .flatMap(one -> one.what().tools().patterns().stream())
+            .toList());
+  }
+
+  /**
+   * The grant by which the owner has answered a request for what this principal causes: it was
+   * given in view of the work that is under way, and so lifts the snapshot that this carries.
+   */
+  Optional<String> answering(Requester requester, String channel, String tool) {
+    return inForce(requester, channel).stream()
+        .filter(given -> given.request().isPresent() && given.what().tools().contains(tool))
+        .map(Given::id)
+        .findFirst();
+  }
+
+  /** Whether all of these are in force now. */
+  boolean areInForce(List<String> ids) {
+    for (String id : ids) {
+      if (!tx.exists(
+          "SELECT 1 FROM access_grant WHERE id = ? AND " + IS_IN_FORCE,
+          id,
+          tx.nowMs(),
+          tx.nowMs())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Those in force for somebody by this door, of whatever session. */
+  List<Given> inForce(Requester requester, String channel) {
+    return list(
+            "WHERE "
+                + IS_IN_FORCE
+                + " AND (channel IS NULL OR channel = ?)"
+                + " AND (to_principal IS NULL OR to_principal IN (?, ?)) ORDER BY id",
+            tx.nowMs(),
+            tx.nowMs(),
+            channel,
+            requester.principal().text(),
+            requester.countedAs())
+        .stream()
+        .filter(given -> given.to().matches(requester))
+        .toList();
+  }
+
+  /**
+   * Says that a grant has let a call through.
+   *
+   * @param call the row of the decision, {@code TRAIL:LANE:NUMBER}
+   */
+  public void used(String id, Authority by, String tool, String call) {
+    tx.update(
+        "UPDATE access_grant SET uses = uses + 1, last_used_ms = ? WHERE id = ?", tx.nowMs(), id);
+    tx.audit(AuditRow.ofGrant(by, id, "used", tool).on(call));
+  }
+
+  private List<Given> list(String where, Object... parameters) {
+    return ROWS.list(tx, where, parameters);
+  }
+
+  /** Forgets what has ended so long ago, and requests that are as old. */
+  public int forget(Duration older) {
+    settle();
+    new AccessRequests(tx).settle();
+    long before = tx.nowMs() - older.toMillis();
+    return tx.update("DELETE FROM access_grant WHERE ended_ms < ?", before)
+        + tx.update(
+            "DELETE FROM access_request WHERE status <> 'pending' AND expires_ms < ?", before);
+  }
+}

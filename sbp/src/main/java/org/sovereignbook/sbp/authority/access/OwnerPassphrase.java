@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PassphraseHash;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/**
+ * The passphrase by which the owner proves itself at a terminal while agents hold tokens. Anybody
+ * can make a terminal; only the owner knows the passphrase.
+ */
+public record OwnerPassphrase(Transaction tx) {
+  public static final int MIN_CHARACTERS = 8;
+  public static final int MAX_CHARACTERS = 200;
+
+  /** Wrong attempts in a row, after which {@link #REST} passes before the next. */
+  public static final int MAX_FAILURES = 5;
+
+  public static final Duration REST = Duration.ofMinutes(15);
+
+  /** An agent counts for so long after its last token has ended: it may have ended it itself. */
+  private static final Duration AFTER_TOKEN = Duration.ofDays(1);
+
+  private static final String SUBJECT = "passphrase";
+
+  private record Stored(String verifier, long failures, Optional<Long> failedMs) {}
+
+  /** Whether an agent holds a token that is good, or held one within the last day. */
+  public boolean hasAgents() {
+    return tx.exists(
+        "SELECT 1 FROM agent_token WHERE expires_ms > ? AND (revoked_ms IS NULL OR revoked_ms > ?)",
+        tx.nowMs() - AFTER_TOKEN.toMillis(),
+        tx.nowMs() - AFTER_TOKEN.toMillis());
+  }
+
+  /** Whether an agent holds a token that is good now. */
+  public boolean hasAgentsNow() {
+    return tx.exists(
+        "SELECT 1 FROM agent_token WHERE expires_ms > ? AND revoked_ms IS NULL", tx.nowMs());
+  }
+
+  /** Whether there is one. */
+  public boolean isSet() {
+    return kept().isPresent();
+  }
+
+  private Optional<Stored> kept() {
+    return tx.first(
+        "SELECT verifier, failures, failed_ms FROM owner_passphrase WHERE verifier IS NOT NULL",
+        row -> new Stored(row.text(1), row.number(2), row.maybeNumber(3)));
+  }
+
+  /** Sets it, also instead of another; whoever calls this has made sure that it is the owner. */
+  public void set(Authority by, String passphrase) {
+    int length = passphrase.codePointCount(0, passphrase.length());
+    if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {
+      throw SocietyException.wrong(
+          "bad-passphrase",
+          "a passphrase has %d to %d characters, not %d"
+              .formatted(MIN_CHARACTERS, MAX_CHARACTERS, length));
+    }
+    forget();
+    tx.update(
+        "INSERT INTO owner_passphrase (id, verifier, created_ms, failures, principal,"
+            + " authority_id) VALUES (1, ?, ?, 0, ?, ?)",
+        PassphraseHash.make(passphrase, tx.node().random()),
+        tx.nowMs(),
+        by.principal().text(),
+        tx.keep(by));
+    tx.audit(AuditRow.ofGrant(by, SUBJECT, "created", "by the owner"));
+  }
+
+  /** Removes it; the same holds. */
+  public void remove(Authority by) {
+    if (forget() == 0) {
+      throw SocietyException.notFound("no-passphrase", "no passphrase is set");
+    }
+    tx.audit(AuditRow.ofGrant(by, SUBJECT, "revoked", "by the owner"));
+  }
+
+  private int forget() {
+    return tx.update("DELETE FROM owner_passphrase");
+  }
+
+  /** Returns until when no attempt is taken; a time that a wrong clock wrote ends as soon. */
+  public Optional<Timestamp> restsUntil() {
+    return kept()
+        .filter(one -> one.failures() >= MAX_FAILURES)
+        .flatMap(Stored::failedMs)
+        .filter(at -> Math.abs(tx.nowMs() - at) < REST.toMillis())
+        .map(at -> Timestamp.ofMillis(Math.min(at, tx.nowMs()) + REST.toMillis()));
+  }
+
+  /** Returns why what was typed proves nothing, and counts it. */
+  public Optional<String> problem(String typed) {
+    Optional<Timestamp> rest = restsUntil();
+    if (rest.isPresent()) {
+      return Optional.of(
+          "%d wrong passphrases in a row; the next attempt is possible at %s"
+              .formatted(MAX_FAILURES, rest.get()));
+    }
+    if (kept().filter(one -> PassphraseHash.matches(one.verifier(), typed)).isPresent()) {
+      tx.update("UPDATE owner_passphrase SET failures = 0, failed_ms = NULL");
+      return Optional.empty();
+    }
+    tx.update("UPDATE owner_passphrase SET failures = failures + 1, failed_ms = ?", tx.nowMs());
+    return Optional.of("the passphrase is wrong");
+  }
+}

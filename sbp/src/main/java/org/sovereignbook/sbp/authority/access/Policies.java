@@ -1,0 +1,266 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Resources;
+
+/**
+ * The policies of a node: those of {@code runtime/access/*.yaml}, or the program's own where there
+ * is no such file. YAML is read only when a file has changed; what was read last without a fault is
+ * kept beside the node's state, and stays in force while a file has one, in every process.
+ *
+ * @param set those in force
+ * @param key of the files that the set is of: their names, sizes and hashes
+ * @param files what they say; empty while they have problems
+ */
+public record Policies(
+    PolicySet set, String key, List<PolicyFile> files, List<PolicyFile.Problem> problems) {
+  public static final String DEFAULT_FILE = "default.yaml";
+
+  static final int MAX_FILES = 200;
+  static final int MAX_FILE_BYTES = 256 * 1024;
+
+  private static final int FORMAT = 1;
+
+  /** Holds the key of files that are as the program writes them: what they say need not be kept. */
+  private static final String OWN = "own";
+
+  /** Those of the program. */
+  public static String defaultText() {
+    return Resources.text("templates/access/" + DEFAULT_FILE);
+  }
+
+  /** Nobody but the owner, where no policies were ever read. */
+  private static PolicySet ownerOnly() {
+    return new PolicySet(
+        programsOwn().policies().stream()
+            .filter(policy -> policy.principal().isUser().equals(Optional.of(true)))
+            .toList());
+  }
+
+  private static PolicyFile programsOwn() {
+    return PolicyFile.parse(DEFAULT_FILE, defaultText(), new ArrayList<>());
+  }
+
+  /** Those of a node now. */
+  public static Policies of(Node node) {
+    Texts texts = Texts.of(node);
+    return kept(node)
+        .filter(kept -> texts.problems().isEmpty() && kept.key().equals(texts.key()))
+        .orElseGet(
+            () -> {
+              Policies read = read(node, texts);
+              if (read.problems().isEmpty()) {
+                read.keep(node);
+              }
+              return read;
+            });
+  }
+
+  /**
+   * What is wrong with the files now: reads no YAML that is as the program wrote it or as it was
+   * kept.
+   *
+   * @param keeps whether what is without a fault is to be kept, as the others keep it
+   */
+  public static List<PolicyFile.Problem> problems(Node node, boolean keeps) {
+    Texts texts = Texts.of(node);
+    if (texts.problems().isEmpty() && isKept(node, texts.key())) {
+      return List.of();
+    }
+    if (texts.areTheProgramsOwn()) {
+      if (keeps) {
+        write(node, JsonObject.builder().put("format", FORMAT).put(OWN, texts.key()).build());
+      }
+      return List.of();
+    }
+    Policies read = read(node, texts);
+    if (keeps && read.problems().isEmpty()) {
+      read.keep(node);
+    }
+    return read.problems();
+  }
+
+  /**
+   * Whether these are what would be in force if the files had a fault; looks for their key only.
+   */
+  private static boolean isKept(Node node, String key) {
+    try {
+      return node.readText(node.home().policySet()).filter(text -> text.contains(key)).isPresent();
+    } catch (NodeException e) {
+      return false;
+    }
+  }
+
+  private static Policies read(Node node, Texts texts) {
+    List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
+    List<PolicyFile> files = texts.parsed(problems);
+    PolicySet set = PolicySet.of(files, problems);
+    if (!problems.isEmpty()) {
+      PolicySet last = kept(node).map(Policies::set).orElseGet(Policies::ownerOnly);
+      return new Policies(last, texts.key(), List.of(), List.copyOf(problems));
+    }
+    return new Policies(set, texts.key(), files, List.of());
+  }
+
+  /** What is another, in all likelihood, once a file was changed; empty where nobody can tell. */
+  static Optional<String> stamps(Node node) {
+    StringBuilder stamps = new StringBuilder();
+    for (Path file : Texts.policyFiles(node)) {
+      Optional<String> stamp = node.disk().stamp(file);
+      if (stamp.isEmpty()) {
+        return Optional.empty();
+      }
+      stamps.append(file.getFileName()).append(' ').append(stamp.get()).append('\n');
+    }
+    return Optional.of(stamps.toString());
+  }
+
+  /** Whether the files that these are of are the node's files now. */
+  boolean areCurrent(Node node) {
+    return key.equals(Texts.of(node).key());
+  }
+
+  private void keep(Node node) {
+    List<JsonObject> all =
+        files.stream()
+            .map(
+                file ->
+                    JsonObject.builder()
+                        .put("name", file.name())
+                        .put(
+                            "places",
+                            JsonArray.ofStrings(
+                                file.policies().stream().map(Policy::place).toList()))
+                        .put("policies", file.root())
+                        .build())
+            .toList();
+    write(
+        node,
+        JsonObject.builder()
+            .put("format", FORMAT)
+            .put("key", key)
+            .put("files", JsonArray.of(all))
+            .build());
+  }
+
+  private static void write(Node node, JsonObject kept) {
+    try {
+      node.writeJson(node.home().policySet(), kept);
+    } catch (DiskException e) {
+      // Whoever only looks may not write here: the next process reads them again.
+    }
+  }
+
+  private static Optional<JsonObject> keptJson(Node node) {
+    try {
+      return node.readIntactJson(node.home().policySet())
+          .filter(json -> json.integer("format").orElse(0) == FORMAT);
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What was read last without a fault. */
+  private static Optional<Policies> kept(Node node) {
+    Optional<JsonObject> json = keptJson(node);
+    if (json.isEmpty()) {
+      return Optional.empty();
+    }
+    if (json.get().has(OWN)) {
+      PolicySet own = PolicySet.of(List.of(programsOwn()), new ArrayList<>());
+      return Optional.of(new Policies(own, "", List.of(), List.of()));
+    }
+    List<PolicyFields.Problem> problems = new ArrayList<>();
+    List<PolicyFile> files = new ArrayList<>();
+    for (JsonObject file : json.get().array("files").map(JsonArray::objects).orElse(List.of())) {
+      List<String> places = file.array("places").flatMap(JsonArray::strings).orElse(List.of());
+      JsonValue root = file.get("policies").orElseGet(JsonObject::empty);
+      String name = file.string("name").orElse("");
+      List<Policy> policies = PolicyReader.again(name, places, root, problems);
+      files.add(new PolicyFile(name, root, policies));
+    }
+    String key = json.get().string("key").orElse("");
+    PolicySet set = PolicySet.of(files, new ArrayList<>());
+    return problems.isEmpty()
+        ? Optional.of(new Policies(set, key, files, List.of()))
+        : Optional.empty();
+  }
+
+  /**
+   * The files as they are.
+   *
+   * @param key of their names, sizes and hashes
+   */
+  private record Texts(Map<String, String> files, String key, List<PolicyFile.Problem> problems) {
+    static Texts of(Node node) {
+      List<PolicyFile.Problem> problems = new ArrayList<>();
+      Map<String, String> texts = new TreeMap<>();
+      StringBuilder all = new StringBuilder();
+      for (Path file : policyFiles(node)) {
+        String name = String.valueOf(file.getFileName());
+        try {
+          byte[] bytes = node.disk().read(file).orElse(new byte[0]);
+          all.append(name).append(' ').append(bytes.length).append(' ');
+          all.append(ContentHash.ofBytes(bytes).hex()).append('\n');
+          if (bytes.length > MAX_FILE_BYTES) {
+            problems.add(
+                new PolicyFile.Problem(name, "it has more than " + MAX_FILE_BYTES + " bytes"));
+          } else {
+            texts.put(name, new String(bytes, StandardCharsets.UTF_8));
+          }
+        } catch (NodeException e) {
+          all.append(name).append(" unreadable\n");
+          problems.add(new PolicyFile.Problem(name, String.valueOf(e.getMessage())));
+        }
+      }
+      if (texts.size() > MAX_FILES) {
+        problems.add(
+            new PolicyFile.Problem(
+                "runtime/access", "there are more than " + MAX_FILES + " files"));
+      }
+      if (all.isEmpty()) {
+        texts.put(DEFAULT_FILE, defaultText());
+        all.append("default ").append(ContentHash.ofBytes(bytes(defaultText())).hex());
+      }
+      return new Texts(texts, ContentHash.ofBytes(bytes(all.toString())).hex(), problems);
+    }
+
+    boolean areTheProgramsOwn() {
+      return files.equals(Map.of(DEFAULT_FILE, defaultText()));
+    }
+
+    List<PolicyFile> parsed(List<PolicyFile.Problem> found) {
+      List<PolicyFile> parsed = new ArrayList<>();
+      files.forEach((name, text) -> parsed.add(PolicyFile.parse(name, text, found)));
+      return parsed;
+    }
+
+    private static byte[] bytes(String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static List<Path> policyFiles(Node node) {
+      return node.disk().files(node.home().access()).stream()
+          .filter(file -> isPolicyFile(String.valueOf(file.getFileName())))
+          .sorted((one, other) -> one.toString().compareTo(other.toString()))
+          .toList();
+    }
+
+    private static boolean isPolicyFile(String name) {
+      return (name.endsWith(".yaml") || name.endsWith(".yml")) && !name.startsWith(".");
+    }
+  }
+}

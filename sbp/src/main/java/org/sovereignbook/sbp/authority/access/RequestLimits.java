@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+
+/** How often the owner is asked, of all together and by each. */
+public record RequestLimits(Transaction tx) {
+  /** Between two requests of the same principal. */
+  static final Duration PAUSE = Duration.ofMinutes(10);
+
+  /** Why the owner is not asked; empty if it is. */
+  Optional<String> whyNot(Principal who, String tool) {
+    Optional<String> useless = useless(who, tool);
+    return useless.isEmpty() && isTooSoon(who, tool)
+        ? Optional.of("it was asked less than 10 minutes ago; call again later")
+        : useless;
+  }
+
+  /** Why it is of no use to ask for the tool today. */
+  private Optional<String> useless(Principal who, String tool) {
+    Config config = tx.node().config();
+    if (count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)) {
+      return Optional.of("as many requests wait as may (access.max_pending_requests)");
+    }
+    int most = config.get(AccessSettings.REQUESTS_PER_PRINCIPAL);
+    if (count("status = 'pending' AND to_principal = ?", who.text()) >= most) {
+      return Optional.of("%d requests of its own wait already".formatted(most));
+    }
+    // Who was told no is not to ask until it is yes.
+    String denied = "to_principal = ? AND tool = ? AND status = 'denied'";
+    return isLately("answered_ms", AccessRequests.OPEN, denied, who.text(), tool)
+        ? Optional.of("the answer of the last 24 hours was no")
+        : Optional.empty();
+  }
+
+  private boolean isTooSoon(Principal who, String tool) {
+    // Of two who run the very same approved call one comes too late.
+    return isLately("created_ms", PAUSE, "to_principal = ?", who.text())
+        || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool);
+  }
+
+  /** Whether the owner can be asked for the tool, only not before some minutes have gone by. */
+  public boolean isLater(Principal who, String tool) {
+    return isTooSoon(who, tool) && useless(who, tool).isEmpty();
+  }
+
+  private boolean isLately(String column, Duration within, String which, Object... parameters) {
+    List<Object> all = new ArrayList<>(List.of(parameters));
+    all.add(tx.nowMs() - within.toMillis());
+    all.add(tx.nowMs());
+    return count("%s AND %s > ? AND %2$s <= ?".formatted(which, column), all.toArray()) > 0;
+  }
+
+  private long count(String which, Object... parameters) {
+    return tx.number("SELECT COUNT(*) FROM access_request WHERE " + which, parameters);
+  }
+}

@@ -1,0 +1,119 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.SecretException;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.node.Node;
+
+/** The calls that requests are about: how each is made again, and that it is made once. */
+public record RequestedCalls(Transaction tx) {
+  /** What became of a call that a process was doing when it died: it is never repeated. */
+  public static final String UNKNOWN = "unknown";
+
+  private static final String CALL = "call";
+
+  /** The request by which the owner has approved this very call, which has not run since. */
+  public Optional<AccessRequest> approved(
+      Principal caller, String channel, String tool, JsonObject arguments) {
+    // Locked: of two who run it at the same time the second finds it done.
+    return new AccessRequests(tx)
+            .list(
+                "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
+                    + " AND tool = ? AND channel = ? AND arguments_sha256 = ?"
+                    + " ORDER BY created_ms, id LIMIT 1"
+                    + tx.dialect().forUpdate(),
+                tx.nowMs(),
+                caller.text(),
+                tool,
+                channel,
+                ContentHash.of(arguments).hex())
+            .stream()
+            .findFirst();
+  }
+
+  /**
+   * Says that an approved call runs, has run, or came to nothing: it is not run again. Of one that
+   * was {@link #UNKNOWN} only how it ended is added.
+   *
+   * @return whether nobody had said so before
+   */
+  public boolean ran(AccessRequest request, String outcome) {
+    boolean first =
+        tx.update(
+                "UPDATE access_request SET rerun_ms = ?, rerun_outcome = ? WHERE id = ?"
+                    + " AND rerun_ms IS NULL",
+                tx.nowMs(),
+                outcome,
+                request.id())
+            > 0;
+    if (first) {
+      forget(request);
+      tx.audit(AuditRow.ofGrant(Authority.SYSTEM, request.id(), "rerun", outcome));
+    } else {
+      tx.update(
+          "UPDATE access_request SET rerun_outcome = ? WHERE id = ? AND rerun_outcome = ?",
+          outcome,
+          request.id(),
+          UNKNOWN);
+    }
+    return first;
+  }
+
+  /** What the call might have caused when it was refused. */
+  public List<Authority> authority(AccessRequest request) {
+    return tx.authorities("SELECT authority_id FROM access_request WHERE id = ?", request.id());
+  }
+
+  /** Approved ones whose call waits to be run again, and can be. */
+  public List<AccessRequest> due() {
+    return new AccessRequests(tx)
+        .list(
+            "WHERE status = 'approved' AND rerun_ms IS NULL AND call_id IS NOT NULL AND expires_ms"
+                + " > ? ORDER BY answered_ms, id",
+            tx.nowMs());
+  }
+
+  /** The call is not run for whoever made it, who may make it again. */
+  public boolean leaveToCaller(AccessRequest request) {
+    forget(request);
+    return tx.update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id()) > 0;
+  }
+
+  /** How to call it again. */
+  public Optional<JsonObject> again(AccessRequest request) {
+    Optional<String> text =
+        request.callId().isEmpty() ? Optional.empty() : tx.text(request.callId().get());
+    return text.map(
+        json -> Node.jsonObject("a request's call", json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Keeps how to call it again, unless it holds a key. */
+  Optional<String> keep(String id, Optional<JsonObject> again) {
+    try {
+      return again.isEmpty()
+          ? Optional.empty()
+          : Optional.of(tx.keep(new Subject("request", id), CALL, JsonWriter.compact(again.get())));
+    } catch (SecretException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Its call is not to be made any more. */
+  void forget(AccessRequest request) {
+    if (request.callId().isPresent()) {
+      tx.update(
+          "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+          tx.nowMs(),
+          request.callId().get());
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.authority.access;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+
+/**
+ * Text of others that agents were shown. It stays in a model's context after the task is handed in
+ * and the mail acknowledged, so it bounds the agent until the attempt ends at which it was read;
+ * what was read over MCP, or without a task, bounds it until its token ends. The owner can end it
+ * before.
+ */
+public record ShownText(Transaction tx) {
+  /** Limit on different authors for each token; authors beyond it count as a stranger. */
+  private static final int MAX_AUTHORS = 50;
+
+  static final String IN_FORCE =
+      "SELECT authority_id FROM shown_text WHERE agent = ? AND token IN (?, '') AND (task = '' OR"
+          + " EXISTS (SELECT 1 FROM task WHERE task.id = shown_text.task AND task.state = 'claimed'"
+          + " AND task.attempt = shown_text.attempt AND task.worker = 'agent:' ||"
+          + " shown_text.agent))";
+
+  private record Scope(String task, long attempt) {
+    static final Scope TOKEN = new Scope("", 0);
+  }
+
+  /**
+   * Notes what an agent is shown, before it is.
+   *
+   * @param token with which it calls; without one the owner acts for it, who is bound during an
+   *     attempt only
+   * @param tool that shows it
+   * @param causes whose text it is; those of this node alone bind nobody
+   */
+  public void note(
+      Principal agent,
+      Optional<String> token,
+      String channel,
+      String tool,
+      List<Authority> causes) {
+    Scope scope = channel.equals("mcp") ? Scope.TOKEN : scope(agent);
+    if (token.isEmpty() && scope.equals(Scope.TOKEN)) {
+      return;
+    }
+    for (Authority cause : causes) {
+      if (!Access.beneficiaries(cause).isEmpty()) {
+        insert(agent, token.orElse(""), scope, tool, cause);
+      }
+    }
+  }
+
+  private void insert(Principal agent, String token, Scope scope, String tool, Authority cause) {
+    String id = agent.agentId().orElseThrow();
+    boolean isFull =
+        tx.number("SELECT COUNT(*) FROM shown_text WHERE agent = ? AND token = ?", id, token)
+            >= MAX_AUTHORS;
+    int _ =
+        tx.update(
+            "INSERT INTO shown_text (agent, token, task, attempt, authority_id, tool, at_ms)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            id,
+            token,
+            scope.task(),
+            scope.attempt(),
+            tx.keep(isFull ? stranger() : cause),
+            tool,
+            tx.nowMs());
+  }
+
+  private Scope scope(Principal agent) {
+    return tx.first(
+            "SELECT id, attempt FROM task WHERE state = 'claimed' AND worker = ? ORDER BY id",
+            row -> new Scope(row.text(1), row.number(2)),
+            agent.text())
+        .orElse(Scope.TOKEN);
+  }
+
+  /** Returns what other nodes may cause whose text is shown, each by its trust now. */
+  public List<Authority> ofPeers(List<PublicKey> authors) {
+    return authors.stream()
+        .distinct()
+        .map(key -> Entities.peer(tx, key, tx.trust(key).orElse(TrustState.UNKNOWN)))
+        .map(peer -> Access.decide(tx, peer, Access.here(tx, Entities.SBP)).authority())
+        .toList();
+  }
+
+  private Authority stranger() {
+    return Access.decide(tx, Principal.UNKNOWN, Entities.SBP).authority();
+  }
+
+  /** Lets a new token of the same connection stand for an earlier one. */
+  public void follow(String earlier, String next) {
+    tx.update("UPDATE shown_text SET token = ? WHERE token = ?", next, earlier);
+  }
+
+  /** Ends what an agent was shown; returns how much it was. */
+  public int clear(Principal agent) {
+    return tx.update("DELETE FROM shown_text WHERE agent = ?", agent.agentId().orElse(""));
+  }
+
+  /** Forgets what was shown to tokens and at attempts that have ended. */
+  public int forget() {
+    return tx.update(
+        "DELETE FROM shown_text WHERE (token <> '' AND NOT EXISTS (SELECT 1 FROM agent_token WHERE"
+            + " agent_token.id = shown_text.token)) OR (task <> '' AND NOT EXISTS (SELECT 1 FROM"
+            + " task WHERE task.id = shown_text.task AND task.state = 'claimed'"
+            + " AND task.attempt = shown_text.attempt))");
+  }
+}

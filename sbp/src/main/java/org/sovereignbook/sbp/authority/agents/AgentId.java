@@ -1,0 +1,34 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonText;
+
+/**
+ * Cordelia's name of an agent (CORDELIA §1.2): the SHA-256 of its raw public key, 64 lower-case hex
+ * digits. The same key has the {@code sbp1:} fingerprint.
+ */
+public record AgentId(String hex) implements Comparable<AgentId>, JsonText {
+  public AgentId {
+    // The digits of a hash, with that type's words when they are none.
+    hex = new ContentHash(hex).hex();
+  }
+
+  public static AgentId parse(String hex) {
+    return new AgentId(hex);
+  }
+
+  public static AgentId of(PublicKey key) {
+    return new AgentId(ContentHash.ofBytes(key.bytes()).hex());
+  }
+
+  @Override
+  public int compareTo(AgentId other) {
+    return hex.compareTo(other.hex);
+  }
+
+  @Override
+  public String toString() {
+    return hex;
+  }
+}

@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import org.sovereignbook.sbp.base.json.Words;
+
+/** From how far away an agent takes mail, or work. */
+public enum AgentReach {
+  /** From this node only. */
+  NODE,
+  /** From peers, too, as far as their trust allows. */
+  PEERS;
+
+  /** Returns the narrower of two. */
+  public AgentReach meet(AgentReach other) {
+    return compareTo(other) <= 0 ? this : other;
+  }
+
+  /** Checks that it is at most as wide as {@code most}. */
+  public boolean isWithin(AgentReach most) {
+    return compareTo(most) <= 0;
+  }
+
+  @Override
+  public String toString() {
+    return Words.of(this);
+  }
+}

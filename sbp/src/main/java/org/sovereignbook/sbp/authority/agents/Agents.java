@@ -1,0 +1,276 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Entities;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.access.Grants;
+import org.sovereignbook.sbp.authority.access.Requester;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Suggestion;
+
+/** Who there is, who calls, and what they may do at most. */
+public final class Agents {
+  private Agents() {}
+
+  /** Those who are not removed, by name. */
+  public static List<Agent> living(Transaction tx) {
+    return AgentRows.list(tx, "WHERE living_name IS NOT NULL ORDER BY name");
+  }
+
+  /** All there ever were, by name. */
+  public static List<Agent> all(Transaction tx) {
+    return AgentRows.list(tx, "ORDER BY name, created_ms, id");
+  }
+
+  public static Optional<Agent> find(Transaction tx, AgentId id) {
+    return AgentRows.find(tx, id);
+  }
+
+  /** Whoever is called so now. */
+  public static Optional<Agent> living(Transaction tx, String name) {
+    return AgentRows.first(tx, "WHERE living_name = ?", name);
+  }
+
+  /** Whoever was called so last, of those who are removed. */
+  public static Optional<Agent> removed(Transaction tx, String name) {
+    return AgentRows.first(
+        tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC", name);
+  }
+
+  /**
+   * One by its name, its fingerprint or its hex id; of those who are removed by the latter two.
+   *
+   * @throws SocietyException with {@code unknown-agent}
+   */
+  public static Agent named(Transaction tx, String text) {
+    Optional<Agent> found = living(tx, text);
+    if (found.isEmpty()) {
+      found = AgentRows.first(tx, "WHERE id = ? OR fingerprint = ?", text, text);
+    }
+    return found.isPresent() ? found.get() : unknown(tx, text);
+  }
+
+  private static Agent unknown(Transaction tx, String text) {
+    List<String> names = living(tx).stream().map(Agent::name).toList();
+    throw SocietyException.notFound(
+        "unknown-agent",
+        "no agent is called " + PeerText.quote(text),
+        Suggestion.nearest(text, names)
+            .map(name -> "did you mean:  " + name)
+            .orElse("who there is:  sbp agent list"));
+  }
+
+  /** The agent of this id, once what time alone ends or begins is done. */
+  public static Optional<Agent> settled(Transaction tx, AgentId id) {
+    Lifecycle.settle(tx);
+    return find(tx, id);
+  }
+
+  /** What an agent may do now, its parents' bounds included; nothing while it may do nothing. */
+  public static Capabilities capabilities(Transaction tx, Agent agent) {
+    Effective effective = Effective.of(tx, agent);
+    return effective.hindrance().isEmpty()
+        ? effective.capabilities()
+        : Capabilities.ofTools(Globs.NONE);
+  }
+
+  /** Returns from how far away an agent takes mail now: its parents' bounds included. */
+  public static AgentReach mailReach(Transaction tx, Agent agent) {
+    return Effective.of(tx, agent).mail();
+  }
+
+  /** Returns from how far away an agent takes tasks now: its parents' bounds included. */
+  public static AgentReach workReach(Transaction tx, Agent agent) {
+    return Effective.of(tx, agent).work();
+  }
+
+  /** What it is called for people: text of whoever registered it. */
+  public static String displayName(Transaction tx, Agent agent) {
+    Optional<String> content =
+        tx.first(
+                "SELECT display_name_id FROM agent WHERE id = ?",
+                row -> row.maybeText(1),
+                agent.id().hex())
+            .flatMap(id -> id);
+    return content.isPresent() ? tx.text(content.get()).orElse(agent.name()) : agent.name();
+  }
+
+  /** The agent's key pair, in memory only: what it signs is for the moment. */
+  public static KeyPair keys(Transaction tx, Agent agent) {
+    return AgentKeys.open(tx, agent);
+  }
+
+  /**
+   * Registers the node's own where there are no agents yet; else does nothing.
+   *
+   * @param names of those that the node itself runs (IMPLEMENTATION §2)
+   */
+  public static void ensureOfTheNode(Ledger ledger, List<String> names) {
+    if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
+      ledger.write(
+          tx -> {
+            if (!tx.exists("SELECT 1 FROM agent")) {
+              for (String name : names) {
+                Agent own = Registration.ofTheNode(name).register(tx, Caller.system()).agent();
+                Lifecycle.activate(tx, Caller.system(), own, "the node works");
+              }
+            }
+            return true;
+          });
+    }
+  }
+
+  /**
+   * A run of the agent of this name begins, if there is one: another incarnation.
+   *
+   * @return why it cannot
+   */
+  public static Optional<String> begin(Transaction tx, String name) {
+    Lifecycle.settle(tx);
+    Optional<Agent> agent = AgentRows.first(tx, "WHERE living_name = ?", name);
+    if (agent.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> hindrance = Effective.of(tx, agent.get()).hindrance();
+    if (hindrance.isEmpty()) {
+      Lifecycle.start(tx, Caller.system(), agent.get());
+    }
+    return hindrance;
+  }
+
+  /** As {@link #caller(Transaction, Optional, Optional, String)}, on the command line. */
+  public static Caller caller(Transaction tx, Optional<String> as, Optional<String> token) {
+    return caller(tx, as, token, "command");
+  }
+
+  /**
+   * Who calls: the agent that a bearer token proves, else the owner, who may act for any agent. Its
+   * first operation makes a registered agent active.
+   *
+   * @param as the agent that the owner acts for; of an agent, only itself
+   * @throws CapabilityDenied with {@code unauthorized} when the token proves nobody or somebody
+   *     else, with {@code capability_denied} when the agent may do nothing at present
+   */
+  public static Caller caller(
+      Transaction tx, Optional<String> as, Optional<String> token, String channel) {
+    return started(tx, identified(tx, as, token, channel));
+  }
+
+  /** Who calls, before it is known whether that is an operation. */
+  static Caller identified(
+      Transaction tx, Optional<String> as, Optional<String> token, String channel) {
+    Lifecycle.settle(tx);
+    new Grants(tx).settle();
+    if (token.isPresent()) {
+      return proven(tx, as, token.get(), channel).decided(tx);
+    }
+    if (as.isEmpty()) {
+      return Caller.owner(channel).decided(tx);
+    }
+    Agent agent = named(tx, as.get());
+    Effective effective = Effective.of(tx, agent);
+    Capabilities may = granted(tx, agent, effective.capabilities(), channel);
+    return working(agent, effective, may, channel, Optional.empty()).decided(tx);
+  }
+
+  /** The same once its operation begins, which is the first of a registered agent. */
+  static Caller started(Transaction tx, Caller caller) {
+    if (caller.agent().filter(it -> it.status() == AgentStatus.REGISTERED).isEmpty()) {
+      return caller;
+    }
+    Agent agent =
+        Lifecycle.activate(tx, Caller.system(), caller.agent().get(), "its first operation");
+    return caller.as(agent);
+  }
+
+  private static Caller proven(Transaction tx, Optional<String> as, String token, String channel) {
+    Tokens.Proof proof = Tokens.prove(tx, token);
+    Authority stranger = Authority.of(Caller.system().principal(), channel);
+    if (proof.agent().isEmpty()) {
+      throw unauthorized(stranger, Optional.empty(), proof.problem());
+    }
+    Agent agent = proof.agent().get();
+    Authority own = Authority.of(agent.principal(), channel);
+    if (!proof.problem().isEmpty()) {
+      throw unauthorized(own, proof.agent(), Effective.hindrance(agent).orElse(proof.problem()));
+    }
+    if (as.isPresent() && !named(tx, as.get()).id().equals(agent.id())) {
+      throw unauthorized(
+          own,
+          proof.agent(),
+          "the token is %s's, who cannot act for %s"
+              .formatted(agent.name(), PeerText.quote(as.get())));
+    }
+    Effective effective = Effective.of(tx, agent);
+    String door = door(tx, channel, proof);
+    Capabilities scoped =
+        granted(tx, agent, effective.capabilities(), door)
+            .meet(Capabilities.ALL.withTools(proof.scope()));
+    return working(agent, effective, scoped, door, Optional.of(proof.id()));
+  }
+
+  /**
+   * Returns the channel that the token is for. One that is for none in particular comes by MCP
+   * where the node's own MCP server makes the call, else by the command line.
+   */
+  private static String door(Transaction tx, String said, Tokens.Proof proof) {
+    boolean isHook =
+        tx.exists(
+            "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",
+            proof.agent().orElseThrow().id().hex());
+    if (isHook) {
+      return ToolCall.HOOK;
+    }
+    if (proof.channel().isPresent()) {
+      return proof.channel().get();
+    }
+    if (said.equals("mcp")) {
+      return said;
+    }
+    return tx.exists("SELECT 1 FROM team_member WHERE token = ?", proof.id())
+        ? "team"
+        : ToolCall.COMMAND;
+  }
+
+  /** With the tools that the owner has granted to the agent itself, as far as those above have. */
+  private static Capabilities granted(
+      Transaction tx, Agent agent, Capabilities own, String channel) {
+    Requester itself = Entities.agent(tx, agent.principal(), agent.name());
+    Globs more = new Grants(tx).toItself(itself, channel);
+    if (more.isWithin(own.tools())) {
+      return own;
+    }
+    Globs most = more.meet(Effective.above(tx, agent).tools());
+    return own.withTools(own.tools().plus(most));
+  }
+
+  private static Caller working(
+      Agent agent,
+      Effective effective,
+      Capabilities capabilities,
+      String channel,
+      Optional<String> token) {
+    Caller caller = Caller.of(agent, capabilities, effective.work(), channel, token);
+    if (effective.hindrance().isPresent()) {
+      throw new CapabilityDenied(
+          caller, effective.hindrance().get(), "its state:  sbp agent show " + agent.name());
+    }
+    return caller;
+  }
+
+  private static CapabilityDenied unauthorized(
+      Authority authority, Optional<Agent> agent, String message) {
+    return new CapabilityDenied(
+        CapabilityDenied.UNAUTHORIZED,
+        authority,
+        agent,
+        message,
+        "a new token:  sbp agent token " + agent.map(Agent::name).orElse("NAME"));
+  }
+}

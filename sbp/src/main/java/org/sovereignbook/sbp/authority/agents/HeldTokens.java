@@ -1,0 +1,76 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+
+/**
+ * Tokens that are a process's own and end with it, however it ends: as long as it lives it holds a
+ * lock of the token's name, which the operating system frees. Whoever finds one free revokes the
+ * token.
+ */
+public final class HeldTokens {
+  private static final String LOCK = ".lock";
+
+  private HeldTokens() {}
+
+  /** Holds a token that was made for this process, from before it is kept. */
+  public static NodeLock hold(Node node, Tokens.Token token) {
+    return NodeLock.tryAcquire(
+            file(node, token.id()), "a token of sbp mcp", node.now(), token.agent().hex())
+        .orElseThrow(() -> new IllegalStateException("a token twice: " + token.id()));
+  }
+
+  /** Lets go of one that is revoked. */
+  public static void free(Node node, Tokens.Token token, NodeLock lock) {
+    lock.close();
+    forget(file(node, token.id()));
+  }
+
+  /** Whether there is any to look at. */
+  public static boolean isAny(Node node) {
+    return !node.disk().files(folder(node)).isEmpty();
+  }
+
+  /** Revokes those whose process is gone. */
+  public static void revokeLeft(Ledger ledger) {
+    Node node = ledger.node();
+    for (Path file : node.disk().files(folder(node))) {
+      String name = String.valueOf(file.getFileName());
+      if (name.endsWith(LOCK)) {
+        String id = name.substring(0, name.length() - LOCK.length());
+        Optional<NodeLock> free = NodeLock.tryAcquire(file, "its end", node.now(), "");
+        if (free.isPresent()) {
+          ledger.write(
+              tx -> {
+                Tokens.revokeLeft(tx, id);
+                return true;
+              });
+          free.get().close();
+          forget(file);
+        }
+      }
+    }
+  }
+
+  private static void forget(Path file) {
+    try {
+      boolean _ = Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new DiskException("cannot delete", file, e);
+    }
+  }
+
+  private static Path file(Node node, String token) {
+    return folder(node).resolve(token + LOCK);
+  }
+
+  private static Path folder(Node node) {
+    return node.home().operational().resolve("held-tokens");
+  }
+}

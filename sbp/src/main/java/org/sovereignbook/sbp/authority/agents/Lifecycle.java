@@ -1,0 +1,302 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * How agents' lives go (CORDELIA §8). What time alone causes (time to live, cool-down, grace
+ * period) happens at the next call of anybody; until then nobody could have told the difference.
+ */
+public final class Lifecycle {
+  static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
+  private static final int SETTLED_AT_ONCE = 100;
+  private static final String TASK_COMPLETED = "its task is completed";
+
+  private Lifecycle() {}
+
+  /** Does what is overdue, all of it: whose time is over may do nothing more. */
+  static void settle(Transaction tx) {
+    // A longer rest was begun by a clock that was wrong.
+    long latestRest =
+        TimeJudge.latestMs(tx.node().config().get(AgentsSettings.COOL_DOWN), tx.nowMs());
+    List<Agent> due;
+    do {
+      due =
+          AgentRows.list(
+              tx,
+              "WHERE due_ms <= ? OR (due_ms > ? AND status = 'suspended' AND (ends_ms IS NULL OR"
+                  + " due_ms <> ends_ms)) ORDER BY due_ms LIMIT "
+                  + SETTLED_AT_ONCE,
+              tx.nowMs(),
+              latestRest);
+      for (Agent each : due) {
+        // One before may have ended it.
+        Agent agent = AgentRows.require(tx, each.id());
+        boolean isWrong = agent.rests() && agent.dueMs().filter(at -> at > latestRest).isPresent();
+        if (isWrong || agent.dueMs().filter(at -> at <= tx.nowMs()).isPresent()) {
+          settle(tx, agent);
+        }
+      }
+    } while (due.size() == SETTLED_AT_ONCE);
+  }
+
+  private static void settle(Transaction tx, Agent agent) {
+    if (agent.status() == AgentStatus.DEACTIVATED) {
+      become(tx, Caller.system(), agent, AgentStatus.REMOVED, "its grace period is over");
+    } else if (agent.endsMs().filter(ends -> ends <= tx.nowMs()).isPresent()) {
+      String reason =
+          agent.statusReason().equals(TASK_COMPLETED) ? TASK_COMPLETED : "its time to live is over";
+      become(tx, Caller.system(), agent, AgentStatus.DEACTIVATED, reason);
+    } else {
+      become(tx, Caller.system(), agent, AgentStatus.ACTIVE, "its cool-down is over");
+    }
+  }
+
+  /**
+   * Ends a swarm-worker whose task is completed and who holds no other, at the next call of
+   * anybody: the call that completes it may be its own, and is to go through. A member of a team
+   * works on, as its team does.
+   *
+   * @param epoch the incarnation that did the task
+   */
+  public static void taskCompleted(Transaction tx, AgentId id, long epoch) {
+    Agent agent = AgentRows.require(tx, id);
+    boolean isOver =
+        agent.type() == AgentType.SWARM_WORKER
+            && agent.epoch() == epoch
+            && agent.status().mayBecome(AgentStatus.DEACTIVATED)
+            && !tx.exists("SELECT 1 FROM team_member WHERE agent = ?", id.hex());
+    if (isOver) {
+      long next = tx.nowMs() + 1;
+      tx.update(
+          "UPDATE agent SET ends_ms = ?, due_ms = ?, status_reason = ? WHERE id = ?",
+          next,
+          next,
+          TASK_COMPLETED,
+          id.hex());
+    }
+  }
+
+  /** Starts a registered agent, or lets a suspended one go on. */
+  public static Agent activate(Transaction tx, Caller caller, Agent agent, String reason) {
+    ToolRights.requireAbove(tx, caller, agent);
+    if (agent.status() == AgentStatus.DEACTIVATED) {
+      throw invalid(agent, "activated", "sbp agent reactivate " + agent.name());
+    }
+    return become(tx, caller, agent, AgentStatus.ACTIVE, reason);
+  }
+
+  /** Pauses an active agent until it is activated. */
+  public static Agent suspend(Transaction tx, Caller caller, Agent agent, String reason) {
+    ToolRights.requireAbove(tx, caller, agent);
+    return become(tx, caller, agent, AgentStatus.SUSPENDED, reason);
+  }
+
+  /** Ends an agent; for its grace period it can be reactivated. */
+  public static Agent deactivate(Transaction tx, Caller caller, Agent agent, String reason) {
+    ToolRights.requireAbove(tx, caller, agent);
+    return become(tx, caller, agent, AgentStatus.DEACTIVATED, reason);
+  }
+
+  /** Brings a deactivated agent back. One whose time to live was over lives as long again. */
+  public static Agent reactivate(Transaction tx, Caller caller, Agent agent, String reason) {
+    ToolRights.requireAbove(tx, caller, agent);
+    if (agent.status() != AgentStatus.DEACTIVATED) {
+      throw invalid(agent, "reactivated");
+    }
+    return become(tx, caller, agent, AgentStatus.ACTIVE, reason);
+  }
+
+  /**
+   * Removes a deactivated agent; its key ends, its history stays.
+   *
+   * @param now also within its grace period
+   */
+  public static Agent remove(
+      Transaction tx, Caller caller, Agent agent, boolean now, String reason) {
+    ToolRights.requireAbove(tx, caller, agent);
+    if (agent.status().mayBecome(AgentStatus.DEACTIVATED)) {
+      throw invalid(agent, "removed", "first:  sbp agent deactivate " + agent.name());
+    }
+    if (agent.status() == AgentStatus.DEACTIVATED && !now) {
+      throw invalid(
+          agent,
+          "removed before its grace period is over",
+          "sbp agent remove --now " + agent.name());
+    }
+    return become(tx, caller, agent, AgentStatus.REMOVED, reason);
+  }
+
+  /** A new incarnation of a working agent begins: what is for earlier ones is not for it. */
+  public static Agent start(Transaction tx, Caller caller, Agent agent) {
+    if (agent.status() == AgentStatus.REGISTERED) {
+      return activate(tx, caller, agent, "started");
+    }
+    tx.update("UPDATE agent SET epoch = epoch + 1 WHERE id = ?", agent.id().hex());
+    return AgentRows.require(tx, agent.id());
+  }
+
+  /**
+   * Counts an error of an agent; too many within a minute suspend it for a while.
+   *
+   * @param what kind of errors they are, such as {@code refused calls}
+   */
+  public static void failed(Transaction tx, AgentId id, String what) {
+    Agent agent = AgentRows.require(tx, id);
+    if (agent.status() != AgentStatus.ACTIVE) {
+      return;
+    }
+    Config config = tx.node().config();
+    long since = tx.nowMs() - ERROR_WINDOW.toMillis();
+    tx.update(
+        "DELETE FROM agent_error WHERE agent = ? AND (at_ms <= ? OR NOT "
+            + Ahead.isPast("at_ms")
+            + ")",
+        id.hex(),
+        since,
+        tx.nowMs());
+    tx.update("INSERT INTO agent_error (agent, at_ms) VALUES (?, ?)", id.hex(), tx.nowMs());
+    long errors = tx.number("SELECT COUNT(*) FROM agent_error WHERE agent = ?", id.hex());
+    if (errors >= config.get(AgentsSettings.ERROR_THRESHOLD)) {
+      Agent suspended =
+          become(
+              tx,
+              Caller.system(),
+              agent,
+              AgentStatus.SUSPENDED,
+              "%d errors (%s) within %d s".formatted(errors, what, ERROR_WINDOW.toSeconds()));
+      long resumes = tx.nowMs() + config.get(AgentsSettings.COOL_DOWN).toMillis();
+      long due = Math.min(resumes, suspended.endsMs().orElse(Long.MAX_VALUE));
+      tx.update("UPDATE agent SET due_ms = ? WHERE id = ?", due, id.hex());
+      tx.update("DELETE FROM agent_error WHERE agent = ?", id.hex());
+    }
+  }
+
+  private static Agent become(
+      Transaction tx, Caller caller, Agent agent, AgentStatus next, String given) {
+    Registration.requireShort("a reason", given);
+    String reason = PeerText.plain(given);
+    if (!agent.status().mayBecome(next)) {
+      throw invalid(agent, next == AgentStatus.ACTIVE ? "activated" : next.toString());
+    }
+    boolean anew = next == AgentStatus.ACTIVE && agent.status() != AgentStatus.SUSPENDED;
+    Optional<Long> ends = anew ? renewedEnd(tx, agent) : agent.endsMs();
+    Optional<Long> due =
+        switch (next) {
+          case DEACTIVATED -> Optional.of(tx.nowMs() + agent.graceSeconds() * 1000);
+          case REMOVED -> Optional.empty();
+          default -> ends;
+        };
+    long change =
+        tx.first(
+                "UPDATE agent SET status = ?, status_ms = ?, status_reason = ?, changes = changes +"
+                    + " 1, epoch = epoch + ?, ends_ms = ?, due_ms = ? WHERE id = ? RETURNING"
+                    + " changes",
+                row -> row.number(1),
+                next.toString(),
+                tx.nowMs(),
+                reason,
+                anew ? 1 : 0,
+                ends,
+                due,
+                agent.id().hex())
+            .orElseThrow();
+    tell(tx, caller.authority(), agent, next, change);
+    if (next == AgentStatus.DEACTIVATED) {
+      Tokens.revokeAll(tx, Caller.system(), agent);
+      archive(tx, agent, reason);
+    } else if (next == AgentStatus.REMOVED) {
+      forget(tx, agent);
+    }
+    return AgentRows.require(tx, agent.id());
+  }
+
+  private static Optional<Long> renewedEnd(Transaction tx, Agent agent) {
+    return agent
+        .endsMs()
+        .flatMap(
+            ends -> ends > tx.nowMs() ? Optional.of(ends) : agent.declared().endsMs(tx.nowMs()));
+  }
+
+  private static void tell(
+      Transaction tx, Authority authority, Agent agent, AgentStatus next, long change) {
+    JsonObject metadata =
+        JsonObject.builder()
+            .put("agent_id", agent.id().hex())
+            .put("name", agent.name())
+            .put("old_status", agent.status().toString())
+            .put("new_status", next.toString())
+            .build();
+    tx.append(
+        LedgerEvent.of(
+                "agent:" + agent.id() + ":status:" + change,
+                "agent.status_changed",
+                authority,
+                agent.subject())
+            .with(metadata));
+  }
+
+  /** Its final state, as a session summary (§8.4): the seed's members, and the date it forgets. */
+  private static void archive(Transaction tx, Agent agent, String reason) {
+    List<String> highlights = new ArrayList<>();
+    highlights.add("deactivated: " + reason);
+    highlights.addAll(
+        tx.list(
+            "SELECT e.kind, COUNT(*) FROM event e JOIN event_subject s ON s.event_id = e.id"
+                + " WHERE s.kind = 'agent' AND s.subject = ? GROUP BY e.kind ORDER BY e.kind",
+            row -> row.text(1) + ": " + row.number(2),
+            agent.id().hex()));
+    String now = new Timestamp(tx.now()).toString();
+    String id = "agent-archive-%s-%s".formatted(agent.id(), now);
+    JsonObject document =
+        JsonObject.builder()
+            .put("type", "session")
+            .put("id", id)
+            .put("date", now)
+            .put("focus", "Agent %s final state".formatted(agent.name()))
+            .put("highlights", JsonArray.ofStrings(highlights))
+            .put("decisions", JsonArray.ofStrings(List.of()))
+            .put("entities_mentioned", JsonArray.ofStrings(List.of(agent.parent().text())))
+            .build();
+    tx.update(
+        "INSERT INTO agent_archive (id, agent, at_ms, document) VALUES (?, ?, ?, ?)"
+            + " ON CONFLICT (id) DO NOTHING",
+        id,
+        agent.id().hex(),
+        tx.nowMs(),
+        AgentRows.canonical(document));
+  }
+
+  /** Name and key end; those below it can no longer work, and end, too. */
+  private static void forget(Transaction tx, Agent agent) {
+    tx.update(
+        "UPDATE agent SET living_name = NULL, sealed_key = NULL WHERE id = ?", agent.id().hex());
+    tx.update("DELETE FROM agent_challenge WHERE agent = ?", agent.id().hex());
+    for (Agent child : AgentRows.list(tx, "WHERE parent = ?", agent.principal().text())) {
+      if (child.status().mayBecome(AgentStatus.DEACTIVATED)) {
+        become(tx, Caller.system(), child, AgentStatus.DEACTIVATED, "its parent is removed");
+      }
+    }
+  }
+
+  private static SocietyException invalid(Agent agent, String next, String... hints) {
+    return SocietyException.refused(
+        "invalid_transition",
+        "%s is %s (%s), and cannot be %s"
+            .formatted(agent.name(), agent.status(), agent.statusReason(), next),
+        hints.length > 0 ? hints : new String[] {"its state:  sbp agent show " + agent.name()});
+  }
+}

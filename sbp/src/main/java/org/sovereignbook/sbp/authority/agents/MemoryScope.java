@@ -1,0 +1,94 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.base.json.Words;
+
+/**
+ * Which memory may be read, or written (CORDELIA §2.2). Immutable.
+ *
+ * @param layers own hot context, shared items
+ * @param groups whose items, where their visibility is allowed
+ */
+public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visibility) {
+  /** Nothing at all: what an absent scope stands for. */
+  public static final MemoryScope NONE = new MemoryScope(Set.of(), Globs.NONE, Set.of());
+
+  public static final MemoryScope ALL =
+      new MemoryScope(EnumSet.allOf(Layer.class), Globs.ALL, EnumSet.allOf(Visibility.class));
+
+  /** Hot and warm memory. */
+  public enum Layer {
+    L1,
+    L2
+  }
+
+  /** Whom an item is for. */
+  public enum Visibility {
+    PRIVATE,
+    GROUP,
+    PUBLIC
+  }
+
+  /** As JSON has it; an absent list is empty. */
+  record Declared(
+      Optional<List<Layer>> layers,
+      Optional<List<String>> groups,
+      Optional<List<Visibility>> visibility) {
+    MemoryScope scope(String name) {
+      return new MemoryScope(
+          Set.copyOf(layers.orElse(List.of())),
+          Globs.declared(name + ".groups", groups.orElse(List.of())),
+          Set.copyOf(visibility.orElse(List.of())));
+    }
+  }
+
+  public MemoryScope {
+    layers = Set.copyOf(layers);
+    visibility = Set.copyOf(visibility);
+  }
+
+  Declared declared() {
+    return new Declared(
+        Optional.of(layers.stream().sorted().toList()),
+        Optional.of(groups.patterns()),
+        Optional.of(visibility.stream().sorted().toList()));
+  }
+
+  /** Whether an item of a group may be touched; of none in particular by its visibility alone. */
+  public boolean allows(Layer layer, Visibility seenBy, String group) {
+    return layers.contains(layer)
+        && visibility.contains(seenBy)
+        && (seenBy != Visibility.GROUP || groups.contains(group));
+  }
+
+  MemoryScope meet(MemoryScope other) {
+    return new MemoryScope(
+        common(layers, other.layers),
+        groups.meet(other.groups),
+        common(visibility, other.visibility));
+  }
+
+  private static <T> Set<T> common(Set<T> one, Set<T> other) {
+    return Set.copyOf(one.stream().filter(other::contains).toList());
+  }
+
+  /** What of this is not within the other, such as {@code memory_read.layers l2}. */
+  List<String> beyond(MemoryScope other, String name) {
+    List<String> beyond = new ArrayList<>();
+    layers.stream()
+        .filter(layer -> !other.layers.contains(layer))
+        .sorted()
+        .forEach(layer -> beyond.add(name + ".layers " + Words.of(layer)));
+    groups.beyond(other.groups).forEach(group -> beyond.add(name + ".groups " + group));
+    visibility.stream()
+        .filter(word -> !other.visibility.contains(word))
+        .sorted()
+        .forEach(word -> beyond.add(name + ".visibility " + Words.of(word)));
+    return beyond;
+  }
+}

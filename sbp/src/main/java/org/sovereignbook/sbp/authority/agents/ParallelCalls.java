@@ -1,0 +1,204 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+
+/**
+ * Keeps an agent to its {@code max_parallel_ops} (CORDELIA §2.2), through whatever doors and in
+ * however many processes it calls: each call that is under way holds the lock of a file of its own,
+ * which the operating system frees however its process ends. Of a call by the owner's hand nothing
+ * is counted.
+ */
+final class ParallelCalls {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+  /** So long a file may be there before it is locked. */
+  private static final Duration BEGINNING = Duration.ofMinutes(1);
+
+  private final Node node;
+  private final Agent agent;
+  private final Path folder;
+
+  /** How the names of an agent's files begin, and of those of this process. */
+  private final String ofAgent;
+
+  private final String ofProcess;
+
+  private ParallelCalls(Node node, Agent agent) {
+    this.node = node;
+    this.agent = agent;
+    this.folder = node.home().society().resolveSibling("calls");
+    this.ofAgent = agent.id().hex() + "-";
+    this.ofProcess = ofAgent + processId() + "-";
+  }
+
+  /** A call that may go on; over when it is closed. */
+  interface CallSlot extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** An agent, and how many calls it may have under way. */
+  private record Bound(Agent agent, int most) {}
+
+  /**
+   * Waits until one more may begin. Who calls is decided later: of a token that proves nothing no
+   * call is counted.
+   *
+   * @throws SocietyException with {@code too-many-calls} when no slot is free in time
+   */
+  static CallSlot take(Ledger ledger, ToolCall call) {
+    Optional<Bound> bound =
+        call.token().isEmpty()
+            ? Optional.empty()
+            : ledger.read(tx -> bound(tx, call.token().get()));
+    return bound.isEmpty()
+        ? () -> {}
+        : new ParallelCalls(ledger.node(), bound.get().agent()).take(bound.get().most());
+  }
+
+  private static Optional<Bound> bound(Transaction tx, String token) {
+    Optional<Agent> agent = Tokens.prove(tx, token).agent();
+    return agent.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Bound(agent.get(), Effective.of(tx, agent.get()).capabilities().maxParallelOps()));
+  }
+
+  private CallSlot take(int most) {
+    long deadline = System.nanoTime() + node.config().get(AgentsSettings.MAX_WAIT).toNanos();
+    try {
+      if (!Files.isDirectory(folder)) {
+        OwnerOnly.makeFolder(folder);
+      }
+      while (true) {
+        Optional<CallSlot> slot = underWay() < most ? enter(most) : Optional.empty();
+        if (slot.isPresent()) {
+          return slot.get();
+        }
+        if (System.nanoTime() - deadline >= 0) {
+          throw tooMany(most);
+        }
+        // Not all at once, so that of two who hinder each other one is first.
+        Thread.sleep(LOOK_AGAIN.plusMillis(node.random().nextInt((int) LOOK_AGAIN.toMillis())));
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot count the calls of an agent in", folder, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw tooMany(most);
+    }
+  }
+
+  private SocietyException tooMany(int most) {
+    return SocietyException.refused(
+        "too-many-calls",
+        "%s has %d calls under way, which is the most (max_parallel_ops)"
+            .formatted(agent.name(), most),
+        "try again when one of them is over",
+        "more at once:  sbp agent capabilities %s --max-parallel-ops N".formatted(agent.name()));
+  }
+
+  /** Shows first that it is here, then looks whether that is one too many. */
+  private Optional<CallSlot> enter(int most) throws IOException {
+    Path file = folder.resolve(ofProcess + node.randomId());
+    FileChannel channel =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            OwnerOnly.fileIn(folder));
+    CallSlot slot = () -> leave(file, channel);
+    try {
+      channel.lock();
+      channel.write(ByteBuffer.wrap(new byte[] {1}));
+      if (underWay() <= most) {
+        return Optional.of(slot);
+      }
+    } catch (IOException | RuntimeException e) {
+      slot.close();
+      throw e;
+    }
+    slot.close();
+    return Optional.empty();
+  }
+
+  private static void leave(Path file, FileChannel channel) {
+    try (channel) {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new DiskException("cannot remove", file, e);
+    }
+  }
+
+  private int underWay() throws IOException {
+    List<Path> files;
+    try (Stream<Path> listed = Files.list(folder)) {
+      files = listed.filter(file -> isNamed(file, ofAgent)).toList();
+    }
+    int count = 0;
+    for (Path file : files) {
+      count += isUnderWay(file) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static boolean isNamed(Path file, String beginning) {
+    return file.getFileName().toString().startsWith(beginning);
+  }
+
+  private boolean isUnderWay(Path file) throws IOException {
+    if (isNamed(file, ofProcess)) {
+      // Closing a second channel would free this process's own lock (POSIX).
+      return true;
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      if (isLocked(channel)) {
+        return true;
+      }
+      Instant old = node.clock().instant().minus(BEGINNING);
+      boolean begins =
+          channel.size() == 0 && Files.getLastModifiedTime(file).toInstant().isAfter(old);
+      if (!begins) {
+        // Its process has died.
+        Files.deleteIfExists(file);
+      }
+      return begins;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  @SuppressWarnings("NullAway") // The JDK's way to say "not acquired".
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() == null;
+    } catch (OverlappingFileLockException e) {
+      return true;
+    }
+  }
+
+  /** A number of a process is given to another one some day. */
+  private static String processId() {
+    ProcessHandle self = ProcessHandle.current();
+    long started = self.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
+    return "%d-%d".formatted(self.pid(), started);
+  }
+}

@@ -1,0 +1,402 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessDecision;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.access.Grants;
+import org.sovereignbook.sbp.authority.access.RateLimit;
+import org.sovereignbook.sbp.authority.access.RequestedCalls;
+import org.sovereignbook.sbp.authority.access.ShownText;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/**
+ * The one place where it is decided whether a caller may use a tool (CORDELIA §2): whoever calls,
+ * through whatever door. Each decision leaves one audit row, also when the call then comes to
+ * nothing.
+ */
+public final class Permissions {
+  private Permissions() {}
+
+  /** What a permitted call does. May be run more than once, so it changes nothing else. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run(Transaction tx, Caller caller);
+  }
+
+  /**
+   * Finds out who calls, decides, does the work and writes the decision down, in one transaction. A
+   * caller whose rights end while the work runs is refused, and nothing of the work stays.
+   *
+   * @throws CapabilityDenied when the caller is nobody, or may not
+   * @throws SocietyException with {@code too-many-calls} when the agent has as many under way as it
+   *     may for longer than it may wait
+   */
+  public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
+    try (ParallelCalls.CallSlot _ = ParallelCalls.take(ledger, call)) {
+      return decided(ledger, call, "done", work).result();
+    }
+  }
+
+  /** What came of a call, and the request by which the owner had approved it. */
+  private record Permitted<T>(T result, Optional<AccessRequest> approval) {}
+
+  /**
+   * The same for a call that does its work elsewhere than in the society's database. It counts as
+   * under way until the permit is closed.
+   */
+  public static Permit permit(Ledger ledger, ToolCall call) {
+    ParallelCalls.CallSlot slot = ParallelCalls.take(ledger, call);
+    try {
+      Permitted<DataAccess> outcome =
+          decided(ledger, call, RequestedCalls.UNKNOWN, ToolRights::data);
+      DataAccess sees = outcome.approval().isPresent() ? DataAccess.FULL : outcome.result();
+      return new Permit(ledger, call, slot, outcome.approval(), sees);
+    } catch (RuntimeException e) {
+      slot.close();
+      throw e;
+    }
+  }
+
+  /** What was permitted, for as long as it takes. */
+  public static final class Permit implements AutoCloseable {
+    private final Ledger ledger;
+    private final ToolCall call;
+    private final ParallelCalls.CallSlot slot;
+    private final Optional<AccessRequest> approval;
+    private final DataAccess sees;
+
+    private Permit(
+        Ledger ledger,
+        ToolCall call,
+        ParallelCalls.CallSlot slot,
+        Optional<AccessRequest> approval,
+        DataAccess sees) {
+      this.ledger = ledger;
+      this.call = call;
+      this.slot = slot;
+      this.approval = approval;
+      this.sees = sees;
+    }
+
+    /** How much of what the node knows the caller may be shown. */
+    public DataAccess sees() {
+      return sees;
+    }
+
+    /**
+     * Asks once more, right before what cannot be taken back; a refusal is written down.
+     *
+     * @throws CapabilityDenied when the caller may not any more
+     */
+    public void confirm() {
+      Optional<CapabilityDenied> refused = ledger.write(tx -> refusal(tx, call));
+      if (refused.isPresent()) {
+        throw refused.get();
+      }
+    }
+
+    /** Notes whose text is about to be shown, of other nodes by their keys. */
+    public void shows(List<PublicKey> authors) {
+      ledger.write(
+          tx -> {
+            Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+            caller.isShown(tx, call.tool(), new ShownText(tx).ofPeers(authors));
+            return true;
+          });
+    }
+
+    private Optional<CapabilityDenied> refusal(Transaction tx, ToolCall wanted) {
+      try {
+        Caller caller = Agents.identified(tx, wanted.as(), wanted.token(), wanted.channel());
+        if (approval.isEmpty()) {
+          ToolRights.require(tx, caller, wanted.tool());
+        }
+        return Optional.empty();
+      } catch (CapabilityDenied e) {
+        return Optional.of(deny(tx, wanted, e));
+      }
+    }
+
+    /** Says that the work came to its end, which of an approved call nobody knew until now. */
+    public void ended(String outcome) {
+      if (approval.isPresent()) {
+        boolean _ =
+            ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(approval.get(), outcome));
+      }
+    }
+
+    @Override
+    public void close() {
+      slot.close();
+    }
+  }
+
+  /** A refusal is committed as what it is; only what fails within the work undoes anything. */
+  private static <T> Permitted<T> decided(
+      Ledger ledger, ToolCall call, String approvedAs, Work<T> work) {
+    AtomicReference<Optional<AuditRow>> allowed = new AtomicReference<>(Optional.empty());
+    AtomicReference<Optional<CapabilityDenied>> refused = new AtomicReference<>(Optional.empty());
+    Optional<Permitted<T>> result;
+    try {
+      result =
+          ledger.write(
+              tx -> {
+                allowed.set(Optional.empty());
+                refused.set(Optional.empty());
+                Caller caller;
+                Optional<AccessRequest> approval;
+                try {
+                  caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+                  approval = approval(tx, caller, call, approvedAs);
+                  if (approval.isPresent()) {
+                    // Whoever had caused it then has caused it, though it is in no hands any more.
+                    caller =
+                        caller.onBehalfOf(tx, new RequestedCalls(tx).authority(approval.get()));
+                  }
+                  allowed.set(Optional.of(allow(tx, caller, call, approval)));
+                } catch (CapabilityDenied e) {
+                  refused.set(Optional.of(deny(tx, call, e)));
+                  return Optional.<Permitted<T>>empty();
+                }
+                T done = work.run(tx, Agents.started(tx, caller));
+                confirm(tx, call, caller, approval.isPresent());
+                return Optional.of(new Permitted<>(done, approval));
+              });
+    } catch (RuntimeException e) {
+      keep(ledger, call, allowed.get(), e);
+      throw e;
+    }
+    return result.orElseThrow(() -> refused.get().orElseThrow());
+  }
+
+  /**
+   * What a call whose work came to nothing leaves, in a transaction of its own: its row, and what
+   * time had caused before it. A process that dies in between has changed nothing and told nobody
+   * anything, so that no row is missing of what anybody saw.
+   */
+  private static void keep(
+      Ledger ledger, ToolCall call, Optional<AuditRow> allowed, RuntimeException failure) {
+    try {
+      ledger.write(
+          tx -> {
+            Lifecycle.settle(tx);
+            if (failure instanceof CapabilityDenied denied) {
+              CapabilityDenied _ = deny(tx, call, denied);
+            } else if (allowed.isPresent()) {
+              tx.audit(allowed.get());
+            }
+            return true;
+          });
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Decides on one call. Within {@link #run} only, which keeps the row of a refusal.
+   *
+   * @return the row that it wrote
+   * @throws CapabilityDenied that says what is missing
+   */
+  public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments) {
+    ToolRights.require(tx, caller, tool);
+    ToolCall call =
+        new ToolCall(
+            tool, arguments, caller.authority().channel(), Optional.empty(), Optional.empty());
+    return allow(tx, caller, call, Optional.empty());
+  }
+
+  /**
+   * Decides on one call. One that the owner has approved runs, by whomever it is made and whatever
+   * else allows it, the one time that it may: what runs it a second time finds it done.
+   *
+   * @param approvedAs what is noted of such a one
+   * @return the request by which the owner has approved this very call
+   * @throws CapabilityDenied that says what is missing
+   */
+  private static Optional<AccessRequest> approval(
+      Transaction tx, Caller caller, ToolCall call, String approvedAs) {
+    RequestedCalls calls = new RequestedCalls(tx);
+    Optional<AccessRequest> approved =
+        caller.agent().isPresent()
+            ? calls.approved(caller.principal(), call.channel(), call.tool(), call.arguments())
+            : Optional.empty();
+    try {
+      ToolRights.require(tx, caller, call.tool());
+    } catch (CapabilityDenied e) {
+      if (approved.isEmpty()) {
+        throw e;
+      }
+      ToolRights.requireNoDeny(tx, caller, call.tool());
+      if (e.lacking().isEmpty()) {
+        throw e;
+      }
+    }
+    if (approved.isPresent()) {
+      boolean _ = calls.ran(approved.get(), approvedAs);
+    } else if (caller.decision().isPresent()) {
+      Optional<String> tooOften =
+          new RateLimit(tx).refusal(caller.decision().get().requester(), call.tool());
+      if (tooOften.isPresent()) {
+        throw CapabilityDenied.byRate(caller, tooOften.get());
+      }
+    }
+    return approved;
+  }
+
+  private static AuditRow allow(
+      Transaction tx, Caller caller, ToolCall call, Optional<AccessRequest> approval) {
+    String reason =
+        approval
+            .map(request -> "approved by the owner: request " + request.id())
+            .or(() -> caller.decision().map(decision -> decision.reason(call.tool())))
+            .orElse("the program itself");
+    AuditRow plain =
+        new AuditRow(
+            caller.authority(),
+            caller.agent().map(agent -> agent.id().hex()),
+            call.tool(),
+            call.arguments(),
+            true,
+            reason);
+    AuditRow row =
+        caller
+            .decision()
+            .map(decision -> plain.because(decision.detail(), decision.tookMicros()))
+            .orElse(plain);
+    AuditRow whole = onItsEvent(tx, row);
+    String place = tx.audit(whole);
+    if (caller.agent().isPresent()) {
+      for (String grant : grantsUsed(tx, caller, call.tool())) {
+        new Grants(tx).used(grant, caller.authority(), call.tool(), place);
+      }
+    }
+    return whole;
+  }
+
+  /** With the event that has set a hook off, where one calls while it runs. */
+  private static AuditRow onItsEvent(Transaction tx, AuditRow row) {
+    if (row.agent().isEmpty() || !row.authority().channel().equals(ToolCall.HOOK)) {
+      return row;
+    }
+    Optional<String> event =
+        tx.first(
+            "SELECT event_id FROM hook_run WHERE agent = ? AND state = 'started'",
+            found -> found.text(1),
+            row.agent().get());
+    return event.map(row::on).orElse(row);
+  }
+
+  /** The grants without which the caller could not use the tool. */
+  private static Set<String> grantsUsed(Transaction tx, Caller caller, String tool) {
+    Set<String> used = new TreeSet<>();
+    Optional<AccessDecision> decision = caller.decision();
+    if (decision.isPresent()) {
+      Optional<String> own =
+          caller.agent().orElseThrow().declared().tools().contains(tool)
+              ? Access.grantUsed(tx, decision.get(), tool)
+              : Access.grantOf(tx, decision.get(), tool);
+      own.ifPresent(used::add);
+    }
+    if (!DeclaredTools.isHandling(tool)) {
+      for (Authority cause : caller.causes()) {
+        Access.lifting(tx, cause, tool).ifPresent(used::add);
+      }
+    }
+    return used;
+  }
+
+  /**
+   * Once more at the end. Where there is one writer at a time nothing can have changed since; else
+   * what the caller's rights rest on is locked, so that nobody ends them before the commit.
+   */
+  private static void confirm(Transaction tx, ToolCall call, Caller caller, boolean isApproved) {
+    if (tx.dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
+      return;
+    }
+    tx.exists("SELECT 1 FROM agent_token WHERE id = ? FOR SHARE", caller.token());
+    for (Agent above : AgentRows.ancestors(tx, caller.agent().get())) {
+      tx.exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", above.id().hex());
+    }
+    tx.exists("SELECT 1 FROM agent WHERE id = ? FOR SHARE", caller.agent().get().id().hex());
+    Caller now = Agents.identified(tx, call.as(), call.token(), call.channel());
+    if (!isApproved) {
+      ToolRights.require(tx, now, call.tool());
+    }
+  }
+
+  /**
+   * Refuses a call whatever its caller may, since only the owner may make it, in person; that is
+   * written down.
+   *
+   * @param why for people
+   * @return what to tell the caller, by a type that every command has loaded already
+   */
+  public static SocietyException refuse(Ledger ledger, ToolCall call, String why, String... hints) {
+    return refuse(ledger, call, caller -> new CapabilityDenied(caller, why, hints));
+  }
+
+  /**
+   * The same of a tool that there is not: nothing is asked for, and no agent has to rest for it.
+   */
+  public static CapabilityDenied refuseUnknown(Ledger ledger, ToolCall call) {
+    return refuse(ledger, call, caller -> CapabilityDenied.unknownTool(caller, call.tool()));
+  }
+
+  private static CapabilityDenied refuse(
+      Ledger ledger, ToolCall call, Function<Caller, CapabilityDenied> why) {
+    return ledger.write(
+        tx -> {
+          try {
+            Caller caller = Agents.identified(tx, call.as(), call.token(), call.channel());
+            return deny(tx, call, why.apply(caller));
+          } catch (CapabilityDenied e) {
+            return deny(tx, call, e);
+          }
+        });
+  }
+
+  /**
+   * Writes a refusal down, counts it as an error of the agent's, and asks the owner.
+   *
+   * @return what to tell the caller
+   */
+  public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied) {
+    Access.deny(
+        tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
+    if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
+      // Not of whoever holds a token that is no longer good: it is not the agent.
+      Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
+    }
+    if (denied.lacking().isEmpty()) {
+      return denied;
+    }
+    AccessRequests.Asked asked =
+        new AccessRequests(tx)
+            .ask(
+                new AccessRequests.Refused(
+                    denied.lacking().get(),
+                    denied.row(call).authority(),
+                    denied.tool(),
+                    call.arguments(),
+                    call.again(),
+                    String.valueOf(denied.getMessage())));
+    return denied.asked(asked);
+  }
+}

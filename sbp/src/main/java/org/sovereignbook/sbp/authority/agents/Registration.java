@@ -1,0 +1,265 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.Fingerprint;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.Sealed;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * An agent that is to be (CORDELIA §1.4): the node makes its key and seals the private half to the
+ * parent, who registers it or is below whoever does.
+ *
+ * @param displayName for people; none is its name
+ * @param capabilities none are the usual ones, as far as the parent has them
+ * @param graceSeconds none is the node's setting
+ */
+public record Registration(
+    String name,
+    AgentType type,
+    Optional<String> displayName,
+    Optional<Capabilities> capabilities,
+    AgentReach mail,
+    AgentReach work,
+    Optional<Long> graceSeconds) {
+  /** Of a display name, and of why an agent became what it is. */
+  private static final int MAX_TEXT_CHARACTERS = 256;
+
+  /**
+   * What came of it.
+   *
+   * @param sealedKey the private key, sealed to the parent
+   */
+  public record Registered(Agent agent, Sealed sealedKey) {}
+
+  /** With the usual capabilities, for this node's own matters only. */
+  public static Registration usual(String name, AgentType type) {
+    return new Registration(
+        name,
+        type,
+        Optional.empty(),
+        Optional.empty(),
+        AgentReach.NODE,
+        AgentReach.NODE,
+        Optional.empty());
+  }
+
+  /** The usual capabilities, as far as a parent has them. */
+  public static Capabilities usualWithin(Capabilities parents) {
+    return Capabilities.ofTools(DeclaredTools.usual()).meet(parents);
+  }
+
+  static Registration ofTheNode(String name) {
+    return usual(name, AgentType.AUTONOMOUS);
+  }
+
+  /**
+   * Registers it as a child of the caller.
+   *
+   * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
+   *     {@code capability_denied}
+   */
+  public Registered register(Transaction tx, Caller caller) {
+    return register(tx, caller, caller.agent());
+  }
+
+  /**
+   * Registers it as a child of the caller or of an agent below it.
+   *
+   * @param parent empty for the owner
+   * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
+   *     {@code capability_denied}
+   */
+  public Registered register(Transaction tx, Caller caller, Optional<Agent> parent) {
+    requireName(tx, name);
+    requireShort("a display name", displayName.orElse(""));
+    requireGrace();
+    requireRoom(tx);
+    int depth = 1 + parent.map(Agent::depth).orElse(0);
+    if (depth > Agent.MAX_DEPTH) {
+      throw SocietyException.refused(
+          "too-deep",
+          "%s would be the %dth below the owner; %d is the most"
+              .formatted(name, depth, Agent.MAX_DEPTH));
+    }
+    Capabilities most = most(tx, caller, parent);
+    Capabilities declared = capabilities.orElseGet(() -> usualWithin(most));
+    ToolRights.requireWithin(caller, declared, most);
+    requireReach(tx, caller, parent);
+    KeyPair keys = KeyPair.generate(tx.node().random());
+    Principal entity = parent.map(Agent::principal).orElse(Principal.OWNER);
+    AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity);
+    AgentId id = AgentId.of(keys.publicKey());
+    insert(tx, caller, entity, id, keys, atRest, depth, declared);
+    tell(tx, caller.authority(), id, depth);
+    return new Registered(AgentRows.require(tx, id), atRest.sealed());
+  }
+
+  /** Returns the most that a child of {@code parent} may have when {@code caller} registers it. */
+  public static Capabilities most(Transaction tx, Caller caller, Optional<Agent> parent) {
+    if (parent.equals(caller.agent())) {
+      return caller.capabilities();
+    }
+    if (parent.isEmpty()) {
+      throw new CapabilityDenied(caller, "only the owner registers children of the owner");
+    }
+    ToolRights.requireAbove(tx, caller, parent.get());
+    Effective effective = Effective.of(tx, parent.get());
+    if (effective.hindrance().isPresent()) {
+      throw SocietyException.refused(
+          "idle-parent",
+          effective.hindrance().get(),
+          "its state:  sbp agent show " + parent.get().name());
+    }
+    return effective.capabilities().meet(caller.capabilities());
+  }
+
+  private void requireReach(Transaction tx, Caller caller, Optional<Agent> parent) {
+    if (parent.isPresent()) {
+      Agent above = parent.get();
+      Effective most = Effective.of(tx, above);
+      ToolRights.requireReach(caller, "mail", mail, most.mail(), above.name());
+      ToolRights.requireReach(caller, "work", work, most.work(), above.name());
+    }
+  }
+
+  private void requireGrace() {
+    if (graceSeconds.filter(it -> it < 0 || it > AgentsSettings.MAX_GRACE_SECONDS).isPresent()) {
+      throw SocietyException.wrong(
+          "bad-grace",
+          "a grace period is 0 to %d seconds, not %d"
+              .formatted(AgentsSettings.MAX_GRACE_SECONDS, graceSeconds.get()));
+    }
+  }
+
+  /** Returns a free name for an agent that people call {@code displayName}. */
+  public static String nameFor(Transaction tx, String displayName) {
+    String plain =
+        displayName.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    String base = Agent.isName(cut(plain, "")) ? plain : "agent";
+    String name = cut(base, "");
+    for (int number = 2; AgentRows.first(tx, "WHERE living_name = ?", name).isPresent(); number++) {
+      name = cut(base, "-" + number);
+    }
+    return name;
+  }
+
+  private static String cut(String name, String ending) {
+    int most = Agent.MAX_NAME_CHARACTERS - ending.length();
+    return name.substring(0, Math.min(name.length(), most)).replaceAll("-$", "") + ending;
+  }
+
+  static void requireName(Transaction tx, String name) {
+    if (!Agent.isName(name) || name.equals(AgentMail.OWNER)) {
+      throw SocietyException.wrong(
+          "bad-name",
+          "an agent's name has up to %d of a-z, 0-9, _ and -, begins with a letter or digit, and is not owner or system; not %s"
+              .formatted(Agent.MAX_NAME_CHARACTERS, PeerText.quote(name)));
+    }
+    if (AgentRows.first(tx, "WHERE living_name = ?", name).isPresent()) {
+      throw SocietyException.refused(
+          "name-taken", "there is an agent " + name + " already", "it is:  sbp agent show " + name);
+    }
+  }
+
+  /** What people are told of an agent is short. */
+  static void requireShort(String what, String text) {
+    if (text.length() > MAX_TEXT_CHARACTERS) {
+      throw SocietyException.wrong(
+          "too-long", what + " has at most " + MAX_TEXT_CHARACTERS + " characters");
+    }
+  }
+
+  private static void requireRoom(Transaction tx) {
+    int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
+    long living = tx.number("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL");
+    if (living >= most) {
+      throw SocietyException.refused(
+          "too-many-agents",
+          most + " agents live here, which is the most",
+          "who there is:  sbp agent list",
+          "more of them:  sbp config set " + AgentsSettings.MAX_AGENTS.key() + " " + 2 * most);
+    }
+  }
+
+  private void insert(
+      Transaction tx,
+      Caller caller,
+      Principal parent,
+      AgentId id,
+      KeyPair keys,
+      AgentKeys.AtRest atRest,
+      int depth,
+      Capabilities declared) {
+    Config config = tx.node().config();
+    Optional<Long> ends = declared.endsMs(tx.nowMs());
+    Optional<String> shown =
+        displayName.isEmpty()
+            ? Optional.empty()
+            : Optional.of(tx.keep(Subject.agent(id.hex()), "display_name", displayName.get()));
+    tx.update(
+        "INSERT INTO agent (id, fingerprint, public_key, sealed_key, sealed_to, parent, depth,"
+            + " type, name, living_name, display_name_id, status, status_ms, status_reason,"
+            + " changes, epoch, mail_policy, work_policy, capabilities, created_ms, ends_ms,"
+            + " grace_seconds, due_ms, principal, authority_id, source_event) VALUES"
+            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        id.hex(),
+        Fingerprint.of(keys.publicKey()).toString(),
+        keys.publicKey().toString(),
+        atRest.sealed().toString(),
+        atRest.to().toString(),
+        parent.text(),
+        depth,
+        type.toString(),
+        name,
+        name,
+        shown,
+        AgentStatus.REGISTERED.toString(),
+        tx.nowMs(),
+        "registered",
+        mail.toString(),
+        work.toString(),
+        AgentRows.canonical(declared.json()),
+        tx.nowMs(),
+        ends,
+        graceSeconds.orElseGet(() -> config.get(AgentsSettings.GRACE).toSeconds()),
+        ends,
+        caller.principal().text(),
+        tx.keep(caller.authority()),
+        Optional.of(eventId(id)));
+  }
+
+  private void tell(Transaction tx, Authority authority, AgentId id, int depth) {
+    JsonObject metadata =
+        JsonObject.builder()
+            .put("agent_id", id.hex())
+            .put("name", name)
+            .put("agent_type", type.toString())
+            .put("depth", depth)
+            .build();
+    tx.append(
+        new LedgerEvent(
+            eventId(id),
+            "agent.registered",
+            authority,
+            Optional.empty(),
+            List.of(Subject.agent(id.hex())),
+            metadata));
+  }
+
+  private static String eventId(AgentId id) {
+    return "agent:" + id + ":registered";
+  }
+}

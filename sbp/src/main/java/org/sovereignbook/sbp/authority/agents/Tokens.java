@@ -1,0 +1,374 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.Ed25519;
+import org.sovereignbook.sbp.base.crypto.Signature;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * By what an agent proves that it is one (CORDELIA §1.5): bearer tokens, which are kept as their
+ * hash only, and signatures over a nonce, for which it gets a token.
+ */
+public final class Tokens {
+  /** What comes before the nonce in the bytes that an agent signs. */
+  public static final String CHALLENGE_PREFIX = "cordelia-agent-auth-v1";
+
+  public static final int NONCE_BYTES = 32;
+  public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
+
+  /** A year: what is to last longer is made anew. */
+  public static final int MAX_TTL_SECONDS = 366 * 86_400;
+
+  private static final String TOKEN_PREFIX = "sbpa_";
+  private static final int MAX_TOKEN_CHARACTERS = 200;
+  private static final int MAX_CHALLENGES = 100;
+  private static final String OPEN = Ahead.isAhead("expires_ms", CHALLENGE_TTL);
+
+  /**
+   * A token as it is known: not the token itself.
+   *
+   * @param scope the tools that it is good for, as far as the agent has them
+   * @param issuedBy the token by which its issuer had proved itself, if by one
+   * @param channel by which calls with it come; empty for commands and MCP
+   */
+  public record Token(
+      String id,
+      AgentId agent,
+      Globs scope,
+      long createdMs,
+      long expiresMs,
+      Optional<Long> revokedMs,
+      Optional<String> issuedBy,
+      Optional<String> channel) {
+    /** Whether it proves anything at that time. */
+    public boolean isGood(long nowMs) {
+      return revokedMs.isEmpty() && TimeJudge.isInForce(createdMs, expiresMs, nowMs);
+    }
+  }
+
+  /**
+   * A token when it was made: the only time that anybody sees it.
+   *
+   * @param secret the bearer token
+   */
+  public record Issued(Token token, String secret) {
+    @Override
+    public String toString() {
+      return "Issued[" + token.id() + "]";
+    }
+  }
+
+  /**
+   * What a bearer token proves.
+   *
+   * @param problem why it proves nothing; empty when it does
+   */
+  record Proof(
+      String id, Optional<Agent> agent, Globs scope, Optional<String> channel, String problem) {}
+
+  private static final Rows<Token> ROWS =
+      new Rows<>("agent_token", Token.class, Map.of(), Map.of(Globs.class, Globs::ofWords));
+
+  private Tokens() {}
+
+  /**
+   * Makes a token for commands and MCP; only who is above the agent may. It ends with the token by
+   * which its issuer had proved itself, if not before.
+   *
+   * @param ttl none is the node's setting
+   */
+  public static Issued issue(
+      Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl) {
+    return issue(tx, caller, agent, scope, ttl, Optional.empty());
+  }
+
+  /** Makes a token whose calls come by this channel, whatever its holder says. */
+  public static Issued issue(
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      Globs scope,
+      Optional<Duration> ttl,
+      Optional<String> channel) {
+    ToolRights.requireAbove(tx, caller, agent);
+    return make(tx, caller, agent, scope.meet(caller.capabilities().tools()), ttl, channel);
+  }
+
+  private static Issued make(
+      Transaction tx,
+      Caller caller,
+      Agent agent,
+      Globs scope,
+      Optional<Duration> ttl,
+      Optional<String> channel) {
+    requireRoom(tx, agent);
+    byte[] random = new byte[32];
+    tx.node().random().nextBytes(random);
+    String secret = TOKEN_PREFIX + Base64Url.encode(random);
+    Duration good = ttl.orElseGet(() -> tx.node().config().get(AgentsSettings.TOKEN_TTL));
+    Token token =
+        new Token(
+            tx.newId(),
+            agent.id(),
+            scope,
+            tx.nowMs(),
+            Math.min(tx.nowMs() + good.toMillis(), end(tx, caller)),
+            Optional.empty(),
+            caller.token(),
+            channel);
+    String event = tell(tx, caller, agent, token.id(), "issued");
+    tx.update(
+        "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
+            + " authority_id, source_event, issued_by, channel)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        token.id(),
+        agent.id().hex(),
+        hash(secret),
+        scope.words(),
+        token.createdMs(),
+        token.expiresMs(),
+        caller.principal().text(),
+        tx.keep(caller.authority()),
+        event,
+        token.issuedBy(),
+        token.channel());
+    return new Issued(token, secret);
+  }
+
+  /** Returns when the token ends by which the caller has proved itself. */
+  private static long end(Transaction tx, Caller caller) {
+    return caller
+        .token()
+        .flatMap(id -> ROWS.first(tx, "WHERE id = ?", id))
+        .map(Token::expiresMs)
+        .orElse(Long.MAX_VALUE);
+  }
+
+  private static void requireRoom(Transaction tx, Agent agent) {
+    if (!agent.status().works()) {
+      throw SocietyException.refused(
+          "invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));
+    }
+    long good =
+        tx.number(
+            "SELECT COUNT(*) FROM agent_token WHERE agent = ? AND revoked_ms IS NULL"
+                + " AND expires_ms > ? AND "
+                + Ahead.isPast("created_ms"),
+            agent.id().hex(),
+            tx.nowMs(),
+            tx.nowMs());
+    int most = tx.node().config().get(AgentsSettings.MAX_TOKENS);
+    if (good >= most) {
+      throw SocietyException.refused(
+          "too-many-tokens",
+          "%s has %d good tokens, which is the most".formatted(agent.name(), good),
+          "all of them:  sbp agent token %s --list".formatted(agent.name()));
+    }
+  }
+
+  /** Those of an agent that are not long gone, the newest first; only who is above it may ask. */
+  public static List<Token> of(Transaction tx, Caller caller, Agent agent) {
+    ToolRights.requireAbove(tx, caller, agent);
+    return of(tx, agent);
+  }
+
+  private static List<Token> of(Transaction tx, Agent agent) {
+    return ROWS.list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
+  }
+
+  /** Ends a token at once, and all that were issued by it; only who is above the agent may. */
+  public static Token revoke(Transaction tx, Caller caller, Agent agent, String id) {
+    ToolRights.requireAbove(tx, caller, agent);
+    int ended =
+        tx.update(
+            "UPDATE agent_token SET revoked_ms = ? WHERE id = ? AND agent = ?"
+                + " AND revoked_ms IS NULL",
+            tx.nowMs(),
+            id,
+            agent.id().hex());
+    Token token =
+        ROWS.first(tx, "WHERE id = ? AND agent = ?", id, agent.id().hex())
+            .orElseThrow(
+                () ->
+                    SocietyException.notFound(
+                        "unknown-token",
+                        "%s has no token of this id".formatted(agent.name()),
+                        "all of them:  sbp agent token %s --list".formatted(agent.name())));
+    if (ended > 0) {
+      tell(tx, caller, agent, id, "revoked");
+    }
+    revokeEach(tx, ROWS.list(tx, "WHERE issued_by = ? AND revoked_ms IS NULL", id));
+    return token;
+  }
+
+  private static void revokeEach(Transaction tx, List<Token> tokens) {
+    for (Token token : tokens) {
+      Token _ = revoke(tx, Caller.system(), AgentRows.require(tx, token.agent()), token.id());
+    }
+  }
+
+  /** Ends a token that was for one thing only, and forgets it: events tell that it was. */
+  public static void end(Transaction tx, Caller caller, Agent agent, String id) {
+    Token ended = revoke(tx, caller, agent, id);
+    tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
+  }
+
+  /**
+   * Ends all of an agent's tokens at once, and all that it has issued, down the tree; only who is
+   * above it may.
+   */
+  public static void revokeAll(Transaction tx, Caller caller, Agent agent) {
+    ToolRights.requireAbove(tx, caller, agent);
+    for (Token token : of(tx, agent)) {
+      if (token.isGood(tx.nowMs())) {
+        Token _ = revoke(tx, caller, agent, token.id());
+      }
+    }
+    revokeUntraced(tx, agent);
+  }
+
+  /**
+   * Ends all tokens of which only the issuing agent is known: those older than {@code issued_by},
+   * and those that the owner made in the agent's name.
+   */
+  private static void revokeUntraced(Transaction tx, Agent agent) {
+    List<Token> issued =
+        ROWS.list(
+            tx,
+            "WHERE principal = ? AND agent <> ? AND issued_by IS NULL AND revoked_ms IS NULL",
+            agent.principal().text(),
+            agent.id().hex());
+    revokeEach(tx, issued);
+    for (Token token : issued) {
+      revokeUntraced(tx, AgentRows.require(tx, token.agent()));
+    }
+  }
+
+  /** Ends one whose process is gone, if it has not ended yet. */
+  static void revokeLeft(Transaction tx, String id) {
+    revokeEach(tx, ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id));
+  }
+
+  /**
+   * An agent whose process soon proves nothing any more, or does not now.
+   *
+   * @param agent its name
+   * @param at when the last of its tokens that were made for longer ends
+   */
+  public record Ending(String agent, Timestamp at, boolean isOver) {}
+
+  /** Those within a week from now on or back; what is made for a connection does not count. */
+  public static List<Ending> ending(Transaction tx) {
+    long week = Duration.ofDays(7).toMillis();
+    return tx.list(
+        "SELECT a.name, MAX(t.expires_ms) FROM agent_token t JOIN agent a ON a.id = t.agent"
+            + " WHERE a.living_name IS NOT NULL AND t.revoked_ms IS NULL"
+            + " AND t.expires_ms - t.created_ms > ? GROUP BY a.id, a.name"
+            + " HAVING MAX(t.expires_ms) BETWEEN ? AND ? ORDER BY a.name",
+        row ->
+            new Ending(row.text(1), Timestamp.ofMillis(row.number(2)), row.number(2) <= tx.nowMs()),
+        week,
+        tx.nowMs() - week,
+        tx.nowMs() + week);
+  }
+
+  static Proof prove(Transaction tx, String secret) {
+    Optional<Token> found =
+        secret.length() > MAX_TOKEN_CHARACTERS
+            ? Optional.empty()
+            : ROWS.first(tx, "WHERE hash = ?", hash(secret));
+    if (found.isEmpty()) {
+      return new Proof("", Optional.empty(), Globs.NONE, Optional.empty(), "the token is nobody's");
+    }
+    Token token = found.get();
+    Agent agent = AgentRows.require(tx, token.agent());
+    String problem =
+        token.revokedMs().isPresent()
+            ? "the token of %s was revoked".formatted(agent.name())
+            : token.isGood(tx.nowMs()) ? "" : whyNot(token, agent, tx.nowMs());
+    return new Proof(token.id(), Optional.of(agent), token.scope(), token.channel(), problem);
+  }
+
+  private static String whyNot(Token token, Agent agent, long nowMs) {
+    return token.expiresMs() <= nowMs
+        ? "the token of %s has expired".formatted(agent.name())
+        : "the token of %s was made at %s, which is yet to come: the clock was set back"
+            .formatted(agent.name(), Timestamp.ofMillis(token.createdMs()));
+  }
+
+  /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
+  public static byte[] challenge(Transaction tx, Agent agent) {
+    tx.update("DELETE FROM agent_challenge WHERE NOT " + OPEN, tx.nowMs());
+    if (tx.number("SELECT COUNT(*) FROM agent_challenge WHERE agent = ?", agent.id().hex())
+        >= MAX_CHALLENGES) {
+      throw SocietyException.refused(
+          "too-many-challenges", "%s has too many open challenges".formatted(agent.name()));
+    }
+    byte[] nonce = new byte[NONCE_BYTES];
+    tx.node().random().nextBytes(nonce);
+    tx.update(
+        "INSERT INTO agent_challenge (hash, agent, expires_ms) VALUES (?, ?, ?)",
+        ContentHash.ofBytes(nonce).hex(),
+        agent.id().hex(),
+        tx.nowMs() + CHALLENGE_TTL.toMillis());
+    return nonce;
+  }
+
+  /** The bytes that answer a challenge when they are signed. */
+  public static byte[] signedBytes(byte[] nonce) {
+    byte[] prefix = CHALLENGE_PREFIX.getBytes(StandardCharsets.US_ASCII);
+    byte[] both = new byte[prefix.length + nonce.length];
+    System.arraycopy(prefix, 0, both, 0, prefix.length);
+    System.arraycopy(nonce, 0, both, prefix.length, nonce.length);
+    return both;
+  }
+
+  /**
+   * Takes an answer to a challenge, the first and only one.
+   *
+   * @return whether the agent has signed; nothing is said about why not
+   */
+  public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature) {
+    int open =
+        tx.update(
+            "DELETE FROM agent_challenge WHERE hash = ? AND agent = ? AND " + OPEN,
+            ContentHash.ofBytes(nonce).hex(),
+            agent.id().hex(),
+            tx.nowMs());
+    return open == 1
+        && agent.status().works()
+        && Ed25519.verify(signedBytes(nonce), signature, agent.key());
+  }
+
+  /** A token for an agent that has answered, in its own name. */
+  public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl) {
+    Caller self = Caller.of(agent, agent.declared(), AgentReach.NODE, "command", Optional.empty());
+    return make(tx, self, agent, Globs.ALL, ttl, Optional.empty());
+  }
+
+  private static String tell(Transaction tx, Caller caller, Agent agent, String id, String what) {
+    String event = "agent:%s:token:%s:%s".formatted(agent.id(), id, what);
+    tx.append(
+        LedgerEvent.of(event, "agent.token_" + what, caller.authority(), agent.subject())
+            .with(JsonObject.builder().put("token", id).build()));
+    return event;
+  }
+
+  private static String hash(String secret) {
+    return ContentHash.ofBytes(secret.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+}

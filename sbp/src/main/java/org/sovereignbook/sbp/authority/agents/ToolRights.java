@@ -1,0 +1,220 @@
+package org.sovereignbook.sbp.authority.agents;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessDecision;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.access.DeclaredTools;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+
+/**
+ * Whether a caller may use a tool, see data, or change an agent, and what keeps it from that. Only
+ * looks: {@link Permissions} decides on calls with it, and writes each decision down.
+ */
+public final class ToolRights {
+  private ToolRights() {}
+
+  /**
+   * What somebody may cause is what its capabilities, the policies and the cause of each thing in
+   * its hands allow, all of them.
+   */
+  static void require(Transaction tx, Caller caller, String tool) {
+    if (!caller.capabilities().tools().contains(tool)) {
+      throw missing(tx, caller, tool);
+    }
+    Optional<AccessDecision> decision = caller.decision();
+    if (decision.isPresent() && !decision.get().permits(tool)) {
+      CapabilityDenied denied = CapabilityDenied.byPolicy(caller, decision.get(), tool);
+      if (decision.get().bound(tool).isPresent()) {
+        throw denied;
+      }
+      throw caller.agent().isPresent() && !isDenied(caller)
+          ? denied.lackedBy(caller.authority(), tool)
+          : denied;
+    }
+    if (!DeclaredTools.isHandling(tool)) {
+      for (Authority cause : caller.causes()) {
+        Optional<String> refusal = Access.refusal(tx, cause, tool);
+        if (refusal.isPresent()) {
+          String held =
+              Access.held(tx, caller.principal(), cause).map(what -> what + "; ").orElse("");
+          CapabilityDenied denied = CapabilityDenied.byCause(caller, held + refusal.get(), tool);
+          throw Access.mayBeGranted(tx, cause) ? denied.lackedBy(cause, tool) : denied;
+        }
+      }
+    }
+    requireData(tx, caller, tool);
+  }
+
+  /** What a tool shows is more than its name: how much, the policies say for themselves. */
+  private static void requireData(Transaction tx, Caller caller, String tool) {
+    requireData(tx, caller, tool, DeclaredTools.data(tool));
+  }
+
+  /** Refuses a caller that may be shown less than this, with what it has in its hands. */
+  public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed) {
+    if (needed != DataAccess.NONE) {
+      DataAccess has = data(tx, caller);
+      if (has.compareTo(needed) < 0) {
+        throw CapabilityDenied.byData(caller, tool, needed, has);
+      }
+    }
+  }
+
+  /** How much of what the node knows a caller may be shown, with what it has in its hands. */
+  public static DataAccess data(Transaction tx, Caller caller) {
+    DataAccess least = caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
+    for (Authority cause : caller.causes()) {
+      least = least.meet(Access.data(tx, cause));
+    }
+    return least;
+  }
+
+  /**
+   * Whether a caller may use a tool by its capabilities and by what the policies say of it, for
+   * lists; nothing is written down. What it has in its hands at the moment does not count.
+   */
+  public static boolean isUsable(Caller caller, String tool) {
+    Optional<AccessDecision> decision = caller.decision();
+    return caller.capabilities().tools().contains(tool)
+        && (decision.isEmpty()
+            || (decision.get().permits(tool)
+                && decision.get().data().compareTo(DeclaredTools.data(tool)) >= 0));
+  }
+
+  /**
+   * Whether {@link Permissions#require} would let the caller use a tool; nothing is written down.
+   */
+  public static boolean mayNow(Transaction tx, Caller caller, String tool) {
+    try {
+      require(tx, caller, tool);
+      return true;
+    } catch (CapabilityDenied e) {
+      return false;
+    }
+  }
+
+  /** Refuses what no answer to a request lifts, also where something else is lacking before. */
+  static void requireNoDeny(Transaction tx, Caller caller, String tool) {
+    if (isDenied(caller)) {
+      throw CapabilityDenied.byPolicy(caller, caller.decision().orElseThrow(), tool);
+    }
+    if (!DeclaredTools.isHandling(tool)) {
+      for (Authority cause : caller.causes()) {
+        Optional<String> refusal = Access.refusal(tx, cause, tool);
+        if (refusal.isPresent() && !Access.mayBeGranted(tx, cause)) {
+          throw CapabilityDenied.byCause(caller, refusal.get(), tool);
+        }
+      }
+    }
+  }
+
+  /** Whether a policy denies the caller everything here, which no answer of the owner lifts. */
+  private static boolean isDenied(Caller caller) {
+    return caller.decision().map(decision -> !decision.denied().isEmpty()).orElse(false);
+  }
+
+  /**
+   * Why an agent may not use a tool although policies let it: it does not work, its capabilities or
+   * those above it end before, or what it has in its hands may not cause that. Nothing is written
+   * down.
+   */
+  public static Optional<String> withheld(Transaction tx, Agent agent, String tool) {
+    Effective effective = Effective.of(tx, agent);
+    if (effective.hindrance().isPresent()) {
+      return effective.hindrance();
+    }
+    if (!effective.capabilities().tools().contains(tool)) {
+      return Optional.of(
+          "its capabilities do not hold it:  sbp agent capabilities " + agent.name());
+    }
+    DataAccess needed = DeclaredTools.data(tool);
+    for (Authority cause : Access.inHand(tx, agent.principal(), Optional.empty())) {
+      Optional<String> refusal =
+          DeclaredTools.isHandling(tool) ? Optional.empty() : Access.refusal(tx, cause, tool);
+      if (refusal.isPresent()) {
+        return refusal;
+      }
+      if (Access.data(tx, cause).compareTo(needed) < 0) {
+        return Optional.of(
+            "what comes of its cause, " + cause.principal() + ", may see less than it shows");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Says who of those that bound the caller does not have the tool. */
+  private static CapabilityDenied missing(Transaction tx, Caller caller, String tool) {
+    Agent agent = caller.agent().orElseThrow();
+    String name = agent.name();
+    if (!agent.declared().tools().contains(tool)) {
+      CapabilityDenied denied =
+          new CapabilityDenied(
+              caller,
+              "%s has no tool %s".formatted(name, tool),
+              "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
+                  .formatted(name, tool));
+      return Effective.above(tx, agent).tools().contains(tool) && !isDenied(caller)
+          ? denied.lackedBy(caller.authority(), tool)
+          : denied;
+    }
+    for (Agent above : AgentRows.ancestors(tx, agent)) {
+      if (!above.declared().tools().contains(tool)) {
+        return new CapabilityDenied(
+            caller,
+            "%s has no tool %s any more, since %s above it has not"
+                .formatted(name, tool, above.name()),
+            "only the owner can give it:  sbp agent capabilities %s --add-tool %s"
+                .formatted(above.name(), tool));
+      }
+    }
+    return new CapabilityDenied(
+        caller,
+        "the token of %s is not good for the tool %s".formatted(name, tool),
+        "only the owner can give another:  sbp agent token %s --tools %s".formatted(name, tool));
+  }
+
+  /** Refuses capabilities that exceed those of whoever would answer for them. */
+  static void requireWithin(Caller caller, Capabilities wanted, Capabilities most) {
+    List<String> beyond = wanted.beyond(most);
+    if (!beyond.isEmpty()) {
+      throw new CapabilityDenied(
+          caller,
+          "more than its parent may: " + String.join(", ", beyond),
+          "who may do what:  sbp agent list");
+    }
+  }
+
+  /**
+   * Refuses a reach that is wider than somebody may give: an agent hands on at most its own, and
+   * opens nobody further.
+   *
+   * @param what {@code mail} or {@code work}
+   * @param most the widest that the caller may give
+   * @param name the agent that the owner would have to open
+   */
+  static void requireReach(
+      Caller caller, String what, AgentReach wanted, AgentReach most, String name) {
+    if (!wanted.isWithin(most)) {
+      throw new CapabilityDenied(
+          caller,
+          "%s from %s is more than may be given here; only the owner opens an agent further"
+              .formatted(what, wanted),
+          "the owner can:  sbp agent capabilities %s --%s %s".formatted(name, what, wanted));
+    }
+  }
+
+  /** Refuses whoever is neither the owner nor above the agent. */
+  static void requireAbove(Transaction tx, Caller caller, Agent agent) {
+    if (!caller.isUnbounded()
+        && AgentRows.ancestors(tx, agent).stream()
+            .noneMatch(above -> above.principal().equals(caller.principal()))) {
+      throw new CapabilityDenied(
+          caller,
+          "%s is not above %s".formatted(caller.agent().orElseThrow().name(), agent.name()),
+          "only its parent, those above that, and the owner may");
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.Ed25519;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.Signature;
+import org.sovereignbook.sbp.base.json.Jcs;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.KeyFileException;
+
+/**
+ * What the node signs of its chains of decisions: up to where the oldest rows were removed, and how
+ * far a chain went at a time. Whoever can write the database but has not the node's key can make
+ * neither.
+ */
+record AuditAnchors(Transaction tx) {
+  /** Up to and with this row, the oldest were removed. */
+  static final String CUT = "cut";
+
+  /** This row was there. */
+  static final String SEEN = "seen";
+
+  /** An anchor; unsigned where the node has no key yet. */
+  record Anchor(
+      Statement statement, Optional<String> publicKey, @Shape.Hidden Optional<String> signature) {}
+
+  /** What is signed. */
+  record Statement(String kind, String trail, int lane, long number, String hash, long atMs) {
+    AuditEntry.Link link() {
+      return new AuditEntry.Link(trail, lane, number, hash);
+    }
+
+    byte[] bytes() {
+      // Begins with what no other signed thing of the node begins with: they are JSON objects.
+      byte[] json = Jcs.canonicalize(Shape.write(this));
+      String text = "sbp-audit-v1:" + new String(json, StandardCharsets.UTF_8);
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Replaces the one of the same kind and chain. */
+  void put(String kind, AuditEntry.Link link) {
+    Statement statement =
+        new Statement(kind, link.trail(), link.lane(), link.number(), link.hash(), tx.nowMs());
+    Optional<KeyPair> keys = keys();
+    tx.update(
+        "DELETE FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ?",
+        kind,
+        link.trail(),
+        link.lane());
+    tx.update(
+        "INSERT INTO audit_anchor (kind, trail, lane, number, hash, at_ms, public_key,"
+            + " signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        kind,
+        link.trail(),
+        link.lane(),
+        link.number(),
+        link.hash(),
+        tx.nowMs(),
+        keys.map(pair -> pair.publicKey().toString()),
+        keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
+  }
+
+  /** Whether this row is there, or was removed since it was old. */
+  boolean hold(AuditEntry.Link link) {
+    return tx.exists(
+            "SELECT 1 FROM audit WHERE trail = ? AND lane = ? AND number = ? AND hash = ?",
+            link.trail(),
+            link.lane(),
+            link.number(),
+            link.hash())
+        || tx.exists(
+            "SELECT 1 FROM audit_anchor WHERE kind = ? AND trail = ? AND lane = ? AND (number >"
+                + " ? OR (number = ? AND hash = ?))",
+            CUT,
+            link.trail(),
+            link.lane(),
+            link.number(),
+            link.number(),
+            link.hash());
+  }
+
+  /** Signs how far each chain goes now; what was seen and is gone stays said. */
+  void seeAll() {
+    List<AuditEntry.Link> seen = new ArrayList<>();
+    for (Anchor anchor : all(SEEN)) {
+      seen.add(anchor.statement().link());
+    }
+    List<AuditEntry.Link> heads = heads();
+    new AuditSeal(tx.node()).sign(this, heads);
+    for (AuditEntry.Link head : heads) {
+      Optional<AuditEntry.Link> before =
+          seen.stream().filter(it -> it.isInChainOf(head)).findFirst();
+      if (before.isEmpty() || (!before.get().equals(head) && hold(before.get()))) {
+        put(SEEN, head);
+      }
+    }
+  }
+
+  /** The ends of all chains, as the database has them. */
+  List<AuditEntry.Link> heads() {
+    return tx.list(
+        "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"
+            + " AND trail <> 'before' ORDER BY trail, lane",
+        row ->
+            new AuditEntry.Link(
+                row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
+  }
+
+  /** All of a kind. */
+  List<Anchor> all(String kind) {
+    return tx.list(
+        "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
+            + " WHERE kind = ? ORDER BY trail, lane",
+        row ->
+            new Anchor(
+                new Statement(
+                    kind,
+                    row.text(1),
+                    Math.toIntExact(row.number(2)),
+                    row.number(3),
+                    row.text(4),
+                    row.number(5)),
+                row.maybeText(6),
+                row.maybeText(7)),
+        kind);
+  }
+
+  /** Whether this node, as it is or was, has signed it; one without a key signs nothing. */
+  boolean isGood(Anchor anchor) {
+    if (anchor.publicKey().isEmpty() || anchor.signature().isEmpty()) {
+      return keys().isEmpty();
+    }
+    try {
+      PublicKey key = PublicKey.parse(anchor.publicKey().get());
+      return tx.node().keyPair(key).isPresent()
+          && Ed25519.verify(
+              anchor.statement().bytes(), Signature.parse(anchor.signature().get()), key);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private Optional<KeyPair> keys() {
+    try {
+      return Files.exists(tx.node().home().keypair())
+          ? Optional.of(tx.node().keys())
+          : Optional.empty();
+    } catch (KeyFileException e) {
+      // Of which others tell; a decision is written down all the same.
+      return Optional.empty();
+    }
+  }
+}

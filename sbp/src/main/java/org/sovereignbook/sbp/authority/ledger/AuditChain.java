@@ -1,0 +1,220 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.SqlFailure;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.Cut;
+
+/**
+ * How rows are added to the trail and the oldest removed. Each row's hash covers the row before it
+ * in its chain. There are chains for the node's own, for strangers and for grants, since each is
+ * kept for its own time, and only what is oldest in a chain can go without breaking it. Of each
+ * there are several lanes: where many write at a time, each takes one that nobody else holds.
+ */
+record AuditChain(Transaction tx) {
+  static final String OWN = "own";
+  static final String STRANGERS = "strangers";
+  static final String GRANTS = "grants";
+  static final int LANES = 8;
+
+  private static final int MAX_REASON_CHARACTERS = 300;
+
+  /** How often it is looked whether strangers have more rows than they may, in rows. */
+  private static final int CHECKED_EVERY_ROWS = 100;
+
+  /** How long another's unfinished lane of the same number is waited for. */
+  private static final int MAKE_LANE_MILLIS = 20;
+
+  /** PostgreSQL's SQL state of a lock that did not come in time. */
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  /** A chain's newest row. */
+  record Head(int lane, long number, String hash) {}
+
+  /**
+   * Adds a row.
+   *
+   * @return its place
+   */
+  String add(AuditRow row) {
+    String trail = trail(row);
+    Head head = head(trail);
+    AuditEntry.Said said =
+        new AuditEntry.Said(
+            tx.nowMs(),
+            row.authority().principal().text(),
+            row.agent(),
+            row.authority().channel(),
+            row.tool(),
+            ContentHash.of(row.arguments()).hex(),
+            row.decision(),
+            row.decision().equals(AuditRow.ALLOW) ? row.reason() : redacted(row.reason()),
+            tx.keep(row.authority()),
+            row.more().event(),
+            row.more().detail().isEmpty()
+                ? Optional.empty()
+                : Optional.of(tx.keep("audit_detail", row.more().detail().get())),
+            row.more().grant(),
+            row.more().tookMicros());
+    long number = head.number() + 1;
+    insert(trail, head, number, said);
+    if (trail.equals(STRANGERS) && number % CHECKED_EVERY_ROWS == 0) {
+      bound();
+    }
+    return trail + ":" + head.lane() + ":" + number;
+  }
+
+  private void insert(String trail, Head head, long number, AuditEntry.Said said) {
+    String hash = AuditEntry.hash(head.hash(), trail, head.lane(), number, said);
+    tx.update(
+        "INSERT INTO audit (trail, lane, number, hash, at_ms, principal, agent, channel, tool,"
+            + " arguments_sha256, decision, reason, authority_id, event_id, detail_id,"
+            + " grant_id, took_us) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        trail,
+        head.lane(),
+        number,
+        hash,
+        said.atMs(),
+        said.principal(),
+        said.agent(),
+        said.channel(),
+        said.tool(),
+        said.argumentsSha256(),
+        said.decision(),
+        said.reason(),
+        said.authorityId(),
+        said.eventId(),
+        said.detailId(),
+        said.grantId(),
+        said.tookUs());
+    tx.update(
+        "UPDATE audit_chain SET number = ?, hash = ? WHERE trail = ? AND lane = ?",
+        number,
+        hash,
+        trail,
+        head.lane());
+    tx.decided(new AuditEntry.Link(trail, head.lane(), number, hash));
+  }
+
+  private static String trail(AuditRow row) {
+    if (row.more().grant().isPresent()) {
+      return GRANTS;
+    }
+    return row.authority().principal().isStranger() ? STRANGERS : OWN;
+  }
+
+  /**
+   * A lane that nobody else holds; if there is none, another one, or whoever has it is waited for.
+   */
+  private Head head(String trail) {
+    String query = "SELECT lane, number, hash FROM audit_chain WHERE trail = ?";
+    Optional<Head> free = head(query + " ORDER BY lane LIMIT 1" + tx.dialect().skipLocked(), trail);
+    if (free.isPresent()) {
+      return free.get();
+    }
+    int lane = tx.dialect() == Dialect.SQLITE ? made(trail, 0) : made(trail);
+    return head(query + " AND lane = ?" + tx.dialect().forUpdate(), trail, lane).orElseThrow();
+  }
+
+  /**
+   * A lane that nobody else is making at the same time, or, when there are as many as there may be,
+   * one that somebody holds: a call whose transaction is long must not keep others from ending it.
+   */
+  private int made(String trail) {
+    List<Integer> there =
+        tx.list(
+            "SELECT lane FROM audit_chain WHERE trail = ?",
+            row -> Math.toIntExact(row.number(1)),
+            trail);
+    int first = Math.floorMod(tx.node().random().nextInt(), LANES);
+    for (int i = 0; i < LANES; i++) {
+      int lane = (first + i) % LANES;
+      if (!there.contains(lane) && madeWithoutWaiting(trail, lane)) {
+        return lane;
+      }
+    }
+    return made(trail, first);
+  }
+
+  private boolean madeWithoutWaiting(String trail, int lane) {
+    tx.script("SAVEPOINT lane");
+    try {
+      tx.script("SET LOCAL lock_timeout = '" + MAKE_LANE_MILLIS + "ms'");
+      int _ = made(trail, lane);
+      tx.script("SET LOCAL lock_timeout TO DEFAULT");
+      tx.script("RELEASE SAVEPOINT lane");
+      return true;
+    } catch (SqlFailure e) {
+      if (!LOCK_NOT_AVAILABLE.equals(e.reason().getSQLState())) {
+        throw e;
+      }
+      tx.script("ROLLBACK TO SAVEPOINT lane");
+      return false;
+    }
+  }
+
+  private int made(String trail, int lane) {
+    tx.update(
+        "INSERT INTO audit_chain (trail, lane, number, hash) VALUES (?, ?, 0, '')"
+            + " ON CONFLICT (trail, lane) DO NOTHING",
+        trail,
+        lane);
+    return lane;
+  }
+
+  private Optional<Head> head(String query, Object... parameters) {
+    return tx.first(
+        query,
+        row -> new Head(Math.toIntExact(row.number(1)), row.number(2), row.text(3)),
+        parameters);
+  }
+
+  /** Of a refusal, which may quote what a caller has said. */
+  private String redacted(String reason) {
+    String shortened = Cut.after(reason, MAX_REASON_CHARACTERS);
+    return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
+  }
+
+  /** Twice as many as {@link Upkeep} leaves is the most, however fast they come. */
+  private void bound() {
+    long most = 2L * tx.node().config().get(SocietySettings.PEER_AUDIT_ROWS);
+    Optional<Long> newestToGo =
+        tx.first(
+            "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET " + most,
+            row -> row.number(1),
+            STRANGERS);
+    if (newestToGo.isPresent()) {
+      int _ = remove(STRANGERS, newestToGo.get());
+    }
+  }
+
+  /**
+   * Removes the oldest rows of a trail, and signs up to where.
+   *
+   * @return how many they were
+   */
+  int remove(String trail, long throughSeq) {
+    AuditAnchors anchors = new AuditAnchors(tx);
+    for (AuditEntry last :
+        AuditEntry.ROWS.list(
+            tx,
+            "WHERE trail = ? AND seq <= ? AND number = (SELECT MAX(number) FROM audit b"
+                + " WHERE b.trail = audit.trail AND b.lane = audit.lane AND b.seq <= ?)",
+            trail,
+            throughSeq,
+            throughSeq)) {
+      anchors.put(AuditAnchors.CUT, last.link().orElseThrow());
+    }
+    return tx.update("DELETE FROM audit WHERE trail = ? AND seq <= ?", trail, throughSeq);
+  }
+
+  /** Removes what nothing has rested on for a while and no row rests on any more. */
+  int removeDetails() {
+    return tx.update(
+        "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"
+            + " (SELECT 1 FROM audit WHERE detail_id = audit_detail.id)",
+        tx.nowMs() - Transaction.SAME_USE.multipliedBy(2).toMillis());
+  }
+}

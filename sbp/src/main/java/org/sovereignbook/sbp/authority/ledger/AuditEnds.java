@@ -1,0 +1,72 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What somebody has seen of the chains: where each went on to, which must still be there. */
+final class AuditEnds {
+  private final Map<Place, List<Wanted>> expected = new HashMap<>();
+
+  /** One of the chains that the rows of the trail hang in. */
+  record Chain(String trail, int lane) {
+    static Chain of(AuditEntry.Link link) {
+      return new Chain(link.trail(), link.lane());
+    }
+
+    @Override
+    public String toString() {
+      return "the chain %s:%d".formatted(trail, lane);
+    }
+  }
+
+  /** Where a row stands. */
+  record Place(Chain chain, long number) {}
+
+  /**
+   * What must be in a place.
+   *
+   * @param hint what else may have happened
+   */
+  record Wanted(String hash, String hint) {}
+
+  void expect(AuditEntry.Link end, String hint) {
+    expected
+        .computeIfAbsent(new Place(Chain.of(end), end.number()), _ -> new ArrayList<>())
+        .add(new Wanted(end.hash(), hint));
+  }
+
+  Set<Chain> chains() {
+    return expected.keySet().stream().map(Place::chain).collect(Collectors.toSet());
+  }
+
+  /** Those that were not come to. */
+  Set<Place> left() {
+    return Set.copyOf(expected.keySet());
+  }
+
+  /** What was expected in a place that is come to, and is not there: another hash is. */
+  Optional<Wanted> missed(Chain chain, long number, String found) {
+    return Objects.requireNonNullElse(expected.remove(new Place(chain, number)), List.<Wanted>of())
+        .stream()
+        .filter(it -> !it.hash().equals(found))
+        .findFirst();
+  }
+
+  /** The last that was expected in these places; none of them is any more. */
+  Optional<Map.Entry<Place, List<Wanted>>> gone(Chain chain, long from, long to) {
+    List<Map.Entry<Place, List<Wanted>>> gone =
+        expected.entrySet().stream()
+            .filter(it -> it.getKey().chain().equals(chain))
+            .filter(it -> it.getKey().number() >= from && it.getKey().number() <= to)
+            .toList();
+    gone.forEach(it -> expected.remove(it.getKey()));
+    return gone.stream().max(Comparator.comparingLong(it -> it.getKey().number()));
+  }
+}

@@ -1,0 +1,86 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+
+/**
+ * A row of the trail as it is kept. Whatever is in it may have been changed by anybody who can
+ * write the database; {@link AuditCheck} tells.
+ *
+ * @param seq its place in the table; later ones have larger numbers
+ * @param link its place in its chain; empty for rows from before there were chains
+ */
+public record AuditEntry(long seq, Optional<Link> link, Said said) {
+  static final Map<String, String> SQL = Map.of("link.hash", "COALESCE(hash, '')");
+
+  static final Rows<AuditEntry> ROWS = new Rows<>("audit", AuditEntry.class, SQL);
+
+  /**
+   * A place in a chain.
+   *
+   * @param number from 1
+   * @param hash the SHA-256 of the row and of the hash before it, 64 hex digits
+   */
+  public record Link(String trail, int lane, long number, String hash) {
+    /** {@code TRAIL:LANE:NUMBER:HASH}; empty when it is none. */
+    static Optional<Link> parse(String text) {
+      String[] parts = text.split(":", -1);
+      try {
+        return parts.length == 4
+            ? Optional.of(
+                new Link(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), parts[3]))
+            : Optional.empty();
+      } catch (NumberFormatException e) {
+        return Optional.empty();
+      }
+    }
+
+    String text() {
+      return "%s:%d:%d:%s".formatted(trail, lane, number, hash);
+    }
+
+    boolean isInChainOf(Link other) {
+      return trail.equals(other.trail) && lane == other.lane;
+    }
+  }
+
+  /**
+   * What a row says.
+   *
+   * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so
+   *     on
+   * @param detailId the id of what the decision rested on
+   * @param tookUs how long it took to decide
+   */
+  public record Said(
+      long atMs,
+      String principal,
+      Optional<String> agent,
+      String channel,
+      String tool,
+      String argumentsSha256,
+      String decision,
+      String reason,
+      String authorityId,
+      Optional<String> eventId,
+      Optional<String> detailId,
+      Optional<String> grantId,
+      Optional<Long> tookUs) {}
+
+  /** The hash of a row that follows another one. */
+  static String hash(String before, String trail, int lane, long number, Said said) {
+    // Not a record's: its annotation would be a proxy, made by each command of the society.
+    JsonObject.Builder hashed =
+        JsonObject.builder()
+            .put("before", before)
+            .put("trail", trail)
+            .put("lane", lane)
+            .put("number", number);
+    Shape.write(said).members().forEach(hashed::put);
+    return ContentHash.of(hashed.build()).hex();
+  }
+}

@@ -1,0 +1,156 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.MadeThings;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
+
+/**
+ * How far each chain of decisions goes, in a file beside the database: a line for each commit, the
+ * chain's end as {@code sbp audit verify --heads} says it and a code under a key that is derived
+ * from the node's. So whoever can write the database cannot cut off its newest rows, or write
+ * others, unnoticed. A line is written after its commit: a crash in between leaves rows that the
+ * next line covers, and never a line without its row.
+ */
+record AuditSeal(Node node) {
+  private static final String PURPOSE = "sbp-audit-end-v1:";
+
+  /** How long a code is, in characters; a shorter one was torn off by a crash. */
+  private static final int CODE_CHARACTERS = 64;
+
+  /**
+   * What the file says.
+   *
+   * @param ends each of which there must be a row, or have been one
+   * @param forged how many lines are not this node's
+   */
+  record Ends(List<AuditEntry.Link> ends, int forged) {}
+
+  Path file() {
+    return node.home().auditEnds();
+  }
+
+  /**
+   * Writes down what was committed. That it cannot must not make what is done look undone: it is
+   * made up for by the next.
+   */
+  void add(List<AuditEntry.Link> committed) {
+    try {
+      String text = text(committed);
+      boolean isNew = !text.isEmpty() && !node.disk().exists(file());
+      if (isNew) {
+        // A lost file is noticed before this makes another.
+        List<MadeThings.Loss> _ = node.made().look();
+      }
+      if (!text.isEmpty()) {
+        node.disk().note(file(), text.getBytes(StandardCharsets.UTF_8));
+      }
+      if (isNew) {
+        node.made().note(NodeThing.AUDIT_ENDS);
+      }
+    } catch (DiskException e) {
+      // As above.
+    }
+  }
+
+  /** Leaves the newest line of each chain, and whatever the database does not hold any more. */
+  void shorten(AuditAnchors anchors) {
+    List<AuditEntry.Link> all = read().ends();
+    List<AuditEntry.Link> kept = new ArrayList<>();
+    for (AuditEntry.Link end : all) {
+      boolean isNewest =
+          all.stream().noneMatch(other -> other.isInChainOf(end) && other.number() > end.number());
+      if (isNewest || !anchors.hold(end)) {
+        kept.add(end);
+      }
+    }
+    if (kept.size() < all.size()) {
+      node.disk().writePrivate(file(), text(kept).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * Keeps the ends of all chains in a second file, which changes with each tick that delivers and
+   * each maintenance; an end that the database does not hold any more stays in it.
+   */
+  void sign(AuditAnchors anchors, List<AuditEntry.Link> heads) {
+    List<AuditEntry.Link> kept = new ArrayList<>(heads);
+    read(node.home().auditEndsSigned()).ends().stream()
+        .filter(end -> !heads.contains(end) && !anchors.hold(end))
+        .forEach(kept::add);
+    byte[] text = text(kept).getBytes(StandardCharsets.UTF_8);
+    if (text.length > 0) {
+      node.disk().writePrivate(node.home().auditEndsSigned(), text);
+    }
+  }
+
+  /** Begins the file with these ends, as the owner wants who has accepted the loss of another. */
+  void begin(List<AuditEntry.Link> heads) {
+    String text = text(heads);
+    if (node.disk().exists(file())) {
+      String aside = file().getFileName() + ".before-" + node.now().inFileName();
+      node.disk().move(file(), file().resolveSibling(aside));
+    }
+    if (!text.isEmpty()) {
+      node.disk().writePrivate(file(), text.getBytes(StandardCharsets.UTF_8));
+      node.disk()
+          .writePrivate(node.home().auditEndsSigned(), text.getBytes(StandardCharsets.UTF_8));
+      node.made().note(NodeThing.AUDIT_ENDS);
+    }
+  }
+
+  /** Returns whether the node has lost the file, and the owner has not accepted that yet. */
+  boolean isLost() {
+    return node.made().losses().stream().anyMatch(loss -> loss.thing() == NodeThing.AUDIT_ENDS);
+  }
+
+  private String text(List<AuditEntry.Link> links) {
+    StringBuilder text = new StringBuilder();
+    for (AuditEntry.Link link : links) {
+      String end = link.text();
+      // Begins with a new line: what a crash has torn off before stays alone.
+      node.code(PURPOSE, end)
+          .ifPresent(code -> text.append('\n').append(end).append(' ').append(code));
+    }
+    return text.isEmpty() ? "" : text.append('\n').toString();
+  }
+
+  /** Reads what both files say. */
+  Ends readAll() {
+    Ends here = read();
+    Ends signed = read(node.home().auditEndsSigned());
+    Set<AuditEntry.Link> ends = new LinkedHashSet<>(here.ends());
+    ends.addAll(signed.ends());
+    return new Ends(List.copyOf(ends), here.forged() + signed.forged());
+  }
+
+  private Ends read() {
+    return read(file());
+  }
+
+  private Ends read(Path from) {
+    Set<AuditEntry.Link> ends = new LinkedHashSet<>();
+    int forged = 0;
+    Node.Codes codes = node.codes();
+    for (String line : node.readText(from).orElse("").lines().toList()) {
+      int space = line.indexOf(' ');
+      Optional<AuditEntry.Link> link =
+          line.length() - space - 1 == CODE_CHARACTERS && space > 0
+              ? AuditEntry.Link.parse(line.substring(0, space))
+              : Optional.empty();
+      if (link.isPresent() && codes.isOurs(PURPOSE, link.get().text(), line.substring(space + 1))) {
+        ends.add(link.get());
+      } else if (link.isPresent()) {
+        forged++;
+      }
+    }
+    return new Ends(List.copyOf(ends), forged);
+  }
+}

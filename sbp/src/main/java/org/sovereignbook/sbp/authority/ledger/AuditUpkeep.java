@@ -1,0 +1,115 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Config;
+
+/**
+ * Removes the decisions that are old enough, always the oldest of a trail, and signs how far the
+ * chains go. The order in which rows were written counts, and their times only tell when to stop: a
+ * clock that was wrong for an hour removes nothing that is young, and keeps nothing for ever.
+ */
+record AuditUpkeep(Ledger ledger, Config config) {
+  /** As {@link Upkeep} leaves what is young; the chain itself bounds how much that may be. */
+  private static final Duration YOUNG = Duration.ofDays(3);
+
+  private static final int BATCH_ROWS = 1_000;
+
+  /** Which rows of a trail stay: all that are younger; of the newest so many, those of the time. */
+  private record RetentionRule(String trail, Duration time, int rows) {}
+
+  /** Does it; in short transactions. */
+  int run() {
+    Duration days = Duration.ofDays(config.get(SocietySettings.AUDIT_KEEP_DAYS));
+    int removed = removeUnchained(days);
+    int strangers = config.get(SocietySettings.PEER_AUDIT_ROWS);
+    for (RetentionRule rule :
+        List.of(
+            new RetentionRule(AuditChain.OWN, days, Integer.MAX_VALUE),
+            new RetentionRule(AuditChain.STRANGERS, days, strangers),
+            new RetentionRule(
+                AuditChain.GRANTS,
+                Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS)),
+                Integer.MAX_VALUE))) {
+      removed += remove(rule);
+    }
+    ledger.write(
+        tx -> {
+          AuditAnchors anchors = new AuditAnchors(tx);
+          new AuditSeal(tx.node()).shorten(anchors);
+          anchors.seeAll();
+          return new AuditChain(tx).removeDetails();
+        });
+    return removed;
+  }
+
+  /** Rows from before there were chains. */
+  private int removeUnchained(Duration older) {
+    return ledger.write(
+        tx ->
+            tx.update(
+                "DELETE FROM audit WHERE trail IS NULL AND at_ms < ?",
+                tx.nowMs() - older.toMillis()));
+  }
+
+  private int remove(RetentionRule rule) {
+    int removed = 0;
+    for (Optional<Long> some = batch(rule); some.isPresent(); some = batch(rule)) {
+      long through = some.get();
+      removed += ledger.<Integer>write(tx -> new AuditChain(tx).remove(rule.trail(), through));
+    }
+    return removed;
+  }
+
+  /** The last of the oldest rows that may go, at most a batch of them. */
+  private Optional<Long> batch(RetentionRule rule) {
+    return ledger.read(
+        tx -> {
+          long stays = firstToStay(tx, rule);
+          return tx
+              .list(
+                  "SELECT seq FROM audit WHERE trail = ? AND seq < ? ORDER BY seq LIMIT "
+                      + BATCH_ROWS,
+                  row -> row.number(1),
+                  rule.trail(),
+                  stays)
+              .stream()
+              .reduce((_, last) -> last);
+        });
+  }
+
+  /**
+   * The number of the first row that stays. One with a time that is yet to come was written by a
+   * clock that was wrong; it stays as long as nothing that was written after it is old.
+   */
+  private long firstToStay(Transaction tx, RetentionRule rule) {
+    long surplusBefore =
+        tx.first(
+                "SELECT seq FROM audit WHERE trail = ? ORDER BY seq DESC LIMIT 1 OFFSET ?",
+                row -> row.number(1),
+                rule.trail(),
+                Math.max(0, rule.rows() - 1))
+            .orElse(rule.rows() == 0 ? Long.MAX_VALUE : 0L);
+    long young = tx.nowMs() - YOUNG.toMillis();
+    long old = tx.nowMs() - rule.time().toMillis();
+    String older = "CASE WHEN %s.seq < ? THEN ? ELSE ? END";
+    return tx.first(
+            "SELECT seq FROM audit a WHERE trail = ? AND at_ms >= "
+                + older.formatted("a")
+                + " AND NOT (at_ms > ? AND EXISTS (SELECT 1 FROM audit b WHERE b.trail = a.trail"
+                + " AND b.seq > a.seq AND b.at_ms < "
+                + older.formatted("b")
+                + ")) ORDER BY seq LIMIT 1",
+            row -> row.number(1),
+            rule.trail(),
+            surplusBefore,
+            Math.max(old, young),
+            old,
+            tx.nowMs(),
+            surplusBefore,
+            Math.max(old, young),
+            old)
+        .orElse(Long.MAX_VALUE);
+  }
+}

@@ -1,0 +1,73 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which events somebody wants; without conditions, all.
+ *
+ * @param kind that kind, and all that begin with it and a dot
+ * @param by on whose behalf, or about whom, if an agent
+ * @param about what every one of them is about
+ * @param since not before this time
+ * @param until before this time
+ */
+public record EventFilter(
+    Optional<String> kind,
+    Optional<Principal> by,
+    List<Subject> about,
+    Optional<Instant> since,
+    Optional<Instant> until) {
+  public static final EventFilter ALL =
+      new EventFilter(
+          Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+
+  private static final String ABOUT =
+      "EXISTS (SELECT 1 FROM event_subject s WHERE s.event_id = event.id AND s.kind = ?"
+          + " AND s.subject = ?)";
+
+  public EventFilter {
+    about = List.copyOf(about);
+  }
+
+  /** A condition on rows of the table event, and its parameters. */
+  record Condition(String sql, List<Object> parameters) {}
+
+  Condition condition() {
+    List<String> all = new ArrayList<>(List.of("1 = 1"));
+    List<Object> parameters = new ArrayList<>();
+    kind.ifPresent(
+        wanted -> {
+          // Not by LIKE, to which an underscore is any character.
+          all.add("(kind = ? OR substr(kind, 1, ?) = ?)");
+          parameters.addAll(List.of(wanted, wanted.length() + 1, wanted + "."));
+        });
+    by.ifPresent(
+        principal -> {
+          all.add(
+              principal
+                  .agentId()
+                  .map(_ -> "(principal = ? OR " + ABOUT + ")")
+                  .orElse("principal = ?"));
+          parameters.add(principal.text());
+          principal.agentId().ifPresent(id -> parameters.addAll(List.of("agent", id)));
+        });
+    for (Subject subject : about) {
+      all.add(ABOUT);
+      parameters.addAll(List.of(subject.kind(), subject.id()));
+    }
+    since.ifPresent(
+        at -> {
+          all.add("at_ms >= ?");
+          parameters.add(at.toEpochMilli());
+        });
+    until.ifPresent(
+        at -> {
+          all.add("at_ms < ?");
+          parameters.add(at.toEpochMilli());
+        });
+    return new Condition(String.join(" AND ", all), parameters);
+  }
+}

@@ -1,0 +1,224 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/** What has happened in the society, to be looked at, and the texts about it, to be erased. */
+public record EventLog(Transaction tx) {
+  private static final String CONTENT = "content";
+  private static final int BATCH_EVENTS = 200;
+
+  private static final String SELECT = "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE ";
+
+  /** Finds the texts that are to go. */
+  @FunctionalInterface
+  public interface Selection {
+    List<StoredContent> in(EventLog log);
+  }
+
+  /** The newest of these events with a smaller number, newest first, at most so many. */
+  public List<StoredEvent> before(long seq, EventFilter filter, int most) {
+    return select(filter, "seq < ? ORDER BY seq DESC", seq, most);
+  }
+
+  /** The oldest of these events with a larger number, oldest first, at most so many. */
+  public List<StoredEvent> after(long seq, EventFilter filter, int most) {
+    return select(filter, "seq > ? ORDER BY seq", seq, most);
+  }
+
+  public Optional<StoredEvent> find(String idOrNumber) {
+    Optional<StoredEvent> event = tx.event(idOrNumber);
+    if (event.isPresent() || !idOrNumber.matches("[0-9]{1,18}")) {
+      return event;
+    }
+    Optional<String> id =
+        tx.first(
+            "SELECT id FROM event WHERE seq = ?", row -> row.text(1), Long.parseLong(idOrNumber));
+    return id.isPresent() ? tx.event(id.get()) : Optional.empty();
+  }
+
+  /**
+   * The agent of this id or of the one id that begins so, of all that events were about.
+   *
+   * @throws IllegalArgumentException when there is none, or more than one
+   */
+  public Principal agent(String idOrBeginning) {
+    List<String> found =
+        tx.texts(
+            "SELECT DISTINCT subject FROM event_subject WHERE kind = 'agent'"
+                + " AND substr(subject, 1, ?) = ? ORDER BY subject LIMIT 2",
+            idOrBeginning.length(),
+            idOrBeginning);
+    if (found.size() != 1) {
+      throw new IllegalArgumentException(
+          found.isEmpty() ? "no event is about such an agent" : "more than one agent begins so");
+    }
+    return Principal.agent(found.getFirst());
+  }
+
+  /** The texts that came with an event: those about its subjects of the same transaction. */
+  public List<StoredContent> contents(StoredEvent event) {
+    List<StoredContent> contents = new ArrayList<>();
+    for (Subject subject : new LinkedHashSet<>(event.subjects())) {
+      contents.addAll(
+          contents(
+              "((subject_kind = ? AND subject = ?) OR id = ?) AND at_ms = ?",
+              subject.kind(),
+              subject.id(),
+              subject.kind().equals(CONTENT) ? subject.id() : "",
+              event.atMs()));
+    }
+    return contents.stream().distinct().toList();
+  }
+
+  /** All texts of a task, a mail and so on; or the one of an id of the kind {@code content}. */
+  public List<StoredContent> contents(Subject of) {
+    if (of.kind().equals(CONTENT)) {
+      return contents("id = ?", of.id());
+    }
+    return contents("subject_kind = ? AND subject = ?", of.kind(), of.id());
+  }
+
+  /**
+   * Lets go of what is kept about something that a peer has caused and that is gone: what the
+   * program itself told of it, texts that are erased, and those that no event is about any more.
+   * What anybody did stays.
+   */
+  public void forget(Subject gone) {
+    List<String> told =
+        tx.texts(
+            "SELECT event.id FROM event JOIN event_subject s ON s.event_id = event.id"
+                + " WHERE s.kind = ? AND s.subject = ? AND principal = ?",
+            gone.kind(),
+            gone.id(),
+            Principal.SYSTEM.text());
+    remove(told);
+    tx.update(
+        "DELETE FROM content WHERE subject_kind = ? AND subject = ? AND (text IS NULL OR NOT"
+            + " EXISTS (SELECT 1 FROM event_subject s WHERE s.kind = subject_kind AND"
+            + " s.subject = content.subject))",
+        gone.kind(),
+        gone.id());
+  }
+
+  /**
+   * Removes what was told of things that are long over, the oldest first; no text goes with it.
+   *
+   * @param by only what was caused by it
+   * @return how many, at most so many as wanted
+   */
+  public int forget(List<String> kinds, Optional<Principal> by, long beforeMs, int most) {
+    List<Object> parameters = new ArrayList<>(kinds);
+    by.map(Principal::text).ifPresent(parameters::add);
+    parameters.addAll(List.of(beforeMs, most));
+    List<String> told =
+        tx.texts(
+            "SELECT id FROM event WHERE kind IN ("
+                + String.join(", ", Collections.nCopies(kinds.size(), "?"))
+                + (by.isPresent() ? ") AND principal = ?" : ")")
+                + " AND at_ms < ? ORDER BY seq LIMIT ?",
+            parameters.toArray());
+    remove(told);
+    return told.size();
+  }
+
+  private void remove(List<String> events) {
+    for (String event : events) {
+      tx.update("DELETE FROM event_subject WHERE event_id = ?", event);
+      tx.update("DELETE FROM event WHERE id = ?", event);
+    }
+  }
+
+  /**
+   * Erases these texts; lengths and hashes stay, and an event says that it was done.
+   *
+   * @return those that are erased now and were not before
+   */
+  List<StoredContent> erase(List<StoredContent> contents, Authority by) {
+    List<StoredContent> erased = new ArrayList<>();
+    for (StoredContent content : contents) {
+      if (tx.update(
+              "UPDATE content SET text = NULL, erased_ms = ? WHERE id = ? AND text IS NOT NULL",
+              tx.nowMs(),
+              content.id())
+          > 0) {
+        erased.add(content);
+      }
+    }
+    if (!erased.isEmpty()) {
+      tx.append(tombstone(erased, by));
+    }
+    return erased;
+  }
+
+  private static LedgerEvent tombstone(List<StoredContent> erased, Authority by) {
+    String ids = erased.stream().map(StoredContent::id).sorted().collect(Collectors.joining("\n"));
+    // What the program erases by itself it tells as a number: else it would not get less.
+    Set<Subject> subjects =
+        (by.equals(Authority.SYSTEM) ? Stream.<StoredContent>empty() : erased.stream())
+            .flatMap(each -> Stream.of(each.about(), new Subject(CONTENT, each.id())))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    return LedgerEvent.of(
+            "content:"
+                + ContentHash.ofBytes(ids.getBytes(StandardCharsets.UTF_8)).hex()
+                + ":erased",
+            "content.erased",
+            by,
+            subjects.toArray(Subject[]::new))
+        .with(
+            JsonObject.empty()
+                .with("texts", erased.size())
+                .with("bytes", erased.stream().mapToLong(StoredContent::bytes).sum()));
+  }
+
+  private List<StoredContent> contents(String condition, Object... parameters) {
+    return StoredContent.ROWS.list(
+        tx, "WHERE " + condition + " ORDER BY at_ms, field, id", parameters);
+  }
+
+  private List<StoredEvent> select(EventFilter filter, String where, long seq, int most) {
+    EventFilter.Condition condition = filter.condition();
+    List<Object> parameters = new ArrayList<>(condition.parameters());
+    parameters.add(seq);
+    List<StoredEvent> events =
+        tx.list(
+            SELECT + condition.sql() + " AND " + where + " LIMIT " + most,
+            row -> StoredEvent.read(row, List.of()),
+            parameters.toArray());
+    return withSubjects(events);
+  }
+
+  private List<StoredEvent> withSubjects(List<StoredEvent> events) {
+    record Named(String event, Subject subject) {}
+    Map<String, List<Subject>> subjects = new HashMap<>();
+    for (int from = 0; from < events.size(); from += BATCH_EVENTS) {
+      Object[] ids =
+          events.subList(from, Math.min(from + BATCH_EVENTS, events.size())).stream()
+              .map(StoredEvent::id)
+              .toArray();
+      tx.list(
+              "SELECT event_id, kind, subject FROM event_subject WHERE event_id IN ("
+                  + String.join(", ", Collections.nCopies(ids.length, "?"))
+                  + ") ORDER BY event_id, number",
+              row -> new Named(row.text(1), new Subject(row.text(2), row.text(3))),
+              ids)
+          .forEach(
+              one ->
+                  subjects.computeIfAbsent(one.event(), _ -> new ArrayList<>()).add(one.subject()));
+    }
+    return events.stream()
+        .map(event -> event.about(subjects.getOrDefault(event.id(), List.of())))
+        .toList();
+  }
+}

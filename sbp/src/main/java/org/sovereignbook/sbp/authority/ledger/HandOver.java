@@ -1,0 +1,128 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Moves what the society has left for others ({@link Transaction#leave}) into the node's own
+ * outbox, or among what waits for the owner's approval, each item once, whatever crashes: the item
+ * and a note of its name are one commit of the store; then the database marks it; then the note
+ * goes. What has a note is only marked, even when the item was delivered meanwhile. The caller
+ * holds the node.
+ */
+public record HandOver(Ledger ledger, Store store) {
+  /** How many items are one commit. */
+  private static final int BATCH_ITEMS = 200;
+
+  private static final int HASH_CHARACTERS = 16;
+
+  /** An item on its way. */
+  private record Leaving(String id, String kind, Instant at, JsonObject item) {
+    String name() {
+      return HandOver.name(id, kind, at);
+    }
+  }
+
+  /**
+   * What an item is called in the outbox: the same at every try; those of one kind in the order in
+   * which they were left.
+   *
+   * @param at when it was left
+   */
+  public static String name(String id, String kind, Instant at) {
+    String hash = ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
+    String suffix =
+        "%03d-%s-%s".formatted(at.toEpochMilli() % 1000, hash.substring(0, HASH_CHARACTERS), kind);
+    return InboxId.at(at, suffix).value();
+  }
+
+  /**
+   * Hands over all that waits.
+   *
+   * @return how many items are new in the outbox; none when another machine is just doing this
+   */
+  public int run() {
+    Optional<Lease> lease = store.lease("hand-over");
+    if (lease.isEmpty()) {
+      return 0;
+    }
+    try (Lease _ = lease.get()) {
+      int handed = 0;
+      for (List<Leaving> some = waiting(); !some.isEmpty(); some = waiting()) {
+        handed += hand(some);
+      }
+      forget(store.keys(Outbox.HANDED));
+      return handed;
+    }
+  }
+
+  /** Whether anything waits to be handed over. */
+  public static boolean isWaiting(Transaction tx) {
+    return tx.exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
+  }
+
+  private int hand(List<Leaving> some) {
+    Set<String> noted = new HashSet<>(store.keys(Outbox.HANDED));
+    List<Leaving> fresh = some.stream().filter(one -> !noted.contains(one.name())).toList();
+    ChangeSet changes = new ChangeSet();
+    for (Leaving one : fresh) {
+      changes.add(
+          one.kind().equals(Approval.LEFT_AS)
+              ? Approval.ALL.put(one.item().string("id").orElseThrow(), one.item())
+              : Outbox.put(new OutboxId(OutboxKind.NETWORK, one.name()), one.item()));
+      changes.add(Outbox.HANDED.put(one.name(), JsonObject.empty().with("id", one.id())));
+    }
+    if (!fresh.isEmpty()) {
+      store.commit(changes);
+    }
+    int _ = ledger.write(tx -> mark(tx, some));
+    forget(some.stream().map(Leaving::name).toList());
+    return fresh.size();
+  }
+
+  private static int mark(Transaction tx, List<Leaving> some) {
+    for (Leaving one : some) {
+      // What it said lies in the node's outbox now, and in tables whose texts can be erased.
+      tx.update(
+          "UPDATE outbox SET handed_ms = ?, document = '{}' WHERE id = ?", tx.nowMs(), one.id());
+    }
+    return some.size();
+  }
+
+  private void forget(List<String> names) {
+    if (!names.isEmpty()) {
+      ChangeSet changes = new ChangeSet();
+      names.forEach(name -> changes.add(Outbox.HANDED.delete(name)));
+      store.commit(changes);
+    }
+  }
+
+  private List<Leaving> waiting() {
+    return ledger.read(
+        tx ->
+            tx.list(
+                "SELECT id, kind, at_ms, document FROM outbox WHERE handed_ms IS NULL"
+                    + " ORDER BY at_ms, id LIMIT "
+                    + BATCH_ITEMS,
+                row ->
+                    new Leaving(
+                        row.text(1),
+                        row.text(2),
+                        Instant.ofEpochMilli(row.number(3)),
+                        Transaction.json(row.text(4)))));
+  }
+}

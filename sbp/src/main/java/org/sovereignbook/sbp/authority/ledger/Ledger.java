@@ -1,0 +1,215 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.MadeThings;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * A node's society: agents, tasks, mail, and the events that say how it came to be. Any number of
+ * processes may have it open, of several machines if it is in PostgreSQL. Thread-safe.
+ */
+public final class Ledger implements AutoCloseable {
+  private static final int CHECKED_EVENTS = 1_000;
+
+  private final Node node;
+  private final Database database;
+  private final Function<PublicKey, Optional<TrustState>> trust;
+
+  private Ledger(Node node, Database database, Function<PublicKey, Optional<TrustState>> trust) {
+    this.node = node;
+    this.database = database;
+    this.trust = trust;
+  }
+
+  /** The same, to be used in its place, which knows what the node allows its peers. */
+  public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
+    return new Ledger(node, database, trustNow);
+  }
+
+  /** What the node allows a peer now; empty where nobody could be asked. */
+  Optional<TrustState> trust(PublicKey peer) {
+    return trust.apply(peer);
+  }
+
+  /** What is done in one transaction. May be run more than once, so it changes nothing else. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run(Transaction transaction);
+  }
+
+  /**
+   * Takes over the database, makes or updates its tables, and closes it with itself.
+   *
+   * @throws org.sovereignbook.sbp.store.StoreException when it cannot be read, or a newer program
+   *     has written it
+   */
+  public static Ledger open(Node node, Database database) {
+    try {
+      String place = place(database);
+      Schema.update(database, () -> requireNotLost(node, place));
+      node.made().note(NodeThing.SOCIETY, place);
+      return new Ledger(node, database, _ -> Optional.empty());
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /** Returns where the record of made things has a society that is in this database. */
+  private static String place(Database database) {
+    Dialect dialect = database.read(Sql::dialect);
+    return dialect == Dialect.SQLITE ? MadeThings.HERE : Words.of(dialect);
+  }
+
+  private static void requireNotLost(Node node, String place) {
+    Optional<String> lost = node.made().missing(NodeThing.SOCIETY, place);
+    if (lost.isPresent()) {
+      throw new StoreException(lost.get());
+    }
+  }
+
+  /**
+   * The society of a node, if it has one yet: what only looks makes no database.
+   *
+   * @throws StoreException when the node has lost it
+   */
+  public static Optional<Ledger> openIfAny(Node node, LedgerProvider provider) {
+    if (!provider.mayExist(node)) {
+      return Optional.empty();
+    }
+    Database database = provider.open(node);
+    try {
+      if (database.<Boolean>read(sql -> sql.hasTable(Schema.TABLE))) {
+        return Optional.of(open(node, database));
+      }
+      requireNotLost(node, place(database));
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+    database.close();
+    return Optional.empty();
+  }
+
+  /** What the database finds wrong with itself, for people; reads all of it, if it is not huge. */
+  public Optional<String> fault() {
+    return database.fault();
+  }
+
+  /** Those of the newest events that are not as they were written. */
+  public List<StoredEvent> changedEvents() {
+    return read(tx -> new EventLog(tx).before(Long.MAX_VALUE, EventFilter.ALL, CHECKED_EVENTS))
+        .stream()
+        .filter(event -> !event.isIntact())
+        .toList();
+  }
+
+  /** How many rows it has in all. */
+  public long rows() {
+    return SocietyTables.rows(database);
+  }
+
+  /**
+   * Copies it into a new SQLite file, without private keys and tokens.
+   *
+   * @param statements remove what else its reader may not see, without parameters
+   */
+  public void copyToRead(Path file, List<String> statements) {
+    SocietyTables.copyToRead(database, file, statements);
+  }
+
+  /** All tables, each after those that it refers to. */
+  public static List<String> tables() {
+    return Schema.tables(Schema.NEWEST);
+  }
+
+  /** Whose society it is. */
+  public Node node() {
+    return node;
+  }
+
+  /** Where it is, for people. */
+  public String location() {
+    return database.location();
+  }
+
+  /** Asks, each query on what is committed at its time. */
+  public <T> T read(Work<T> work) {
+    return database.read(sql -> work.run(transaction(sql)));
+  }
+
+  /** Asks, all queries on what is committed at one time. */
+  public <T> T snapshot(Work<T> work) {
+    return database.snapshot(sql -> work.run(transaction(sql)));
+  }
+
+  /** All of it or nothing; durable when this returns. */
+  public <T> T write(Work<T> work) {
+    Written<T> written =
+        database.write(
+            sql -> {
+              // Where writers wait for each other, this one's time begins when its turn has come.
+              boolean _ = sql.exists("SELECT 1");
+              Transaction tx = transaction(sql);
+              return new Written<>(work.run(tx), tx.decided());
+            });
+    if (!written.decided().isEmpty()) {
+      new AuditSeal(node).add(written.decided());
+    }
+    return written.value();
+  }
+
+  private record Written<T>(T value, List<AuditEntry.Link> decided) {}
+
+  /**
+   * Erases texts, in the file, too; lengths and hashes stay, and an event {@code content.erased}
+   * tells of it.
+   *
+   * @return those that are erased now and were not before
+   */
+  public List<StoredContent> erase(EventLog.Selection selection, Authority by) {
+    List<StoredContent> erased =
+        write(
+            tx -> {
+              EventLog log = new EventLog(tx);
+              return log.erase(selection.in(log), by);
+            });
+    database.forget();
+    return erased;
+  }
+
+  /** Gives room back that much of the database no longer needs, where it does not by itself. */
+  void shrink(int freePercent, long freeBytes) {
+    database.shrink(freePercent, freeBytes);
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+
+  private Transaction transaction(Sql sql) {
+    return new Transaction(this, sql, nowMs(sql));
+  }
+
+  /** One clock for all that use the database: the machine's, or the database server's. */
+  private long nowMs(Sql sql) {
+    return sql.dialect() == Dialect.SQLITE
+        ? node.clock().millis()
+        : sql.first(
+                "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+                row -> row.number(1))
+            .orElseThrow();
+  }
+}

@@ -1,0 +1,28 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import org.pf4j.ExtensionPoint;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * A database for the society: the extension point for plugins. One that is called as the node's
+ * {@code store.backend} is taken, so that what shares the node's state shares its society; else
+ * SQLite is. A plugin's class has a public constructor without parameters.
+ */
+public interface LedgerProvider extends ExtensionPoint {
+
+  /** As the store that it goes with, such as {@code postgres}. */
+  String name();
+
+  /** Whether there can be anything: false only when that is known without opening it. */
+  default boolean mayExist(Node node) {
+    return true;
+  }
+
+  /**
+   * Opens the database; its tables are made by {@link Ledger#open}.
+   *
+   * @throws org.sovereignbook.sbp.store.StoreException when it cannot be opened
+   */
+  Database open(Node node);
+}

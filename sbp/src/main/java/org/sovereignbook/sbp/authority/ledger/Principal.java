@@ -1,0 +1,110 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonText;
+
+/**
+ * The entity that an event speaks for: {@code owner}, {@code system}, {@code agent:} and an agent's
+ * id, {@code peer:} and a node's public key, {@code webhook:} and its name, {@code person:} and the
+ * id of an entity, or {@code unknown} for whom there is no entity.
+ */
+public record Principal(String text) implements Comparable<Principal>, JsonText {
+  private static final String AGENT = "agent:";
+
+  /** {@link #isStranger} of a row's column {@code principal}, in SQL. */
+  static final String STRANGER_SQL =
+      "(principal NOT IN ('owner', 'system') AND principal NOT LIKE '" + AGENT + "%')";
+
+  private static final String PEER = "peer:";
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "owner|system|unknown|agent:[0-9a-f]{64}|peer:[A-Za-z0-9_-]{43}"
+              + "|webhook:[a-z0-9][a-z0-9_-]{0,63}|person:[0-9a-f]{16}");
+
+  /** Whoever owns the node. */
+  public static final Principal OWNER = new Principal("owner");
+
+  /** The program itself: what time and arithmetic cause. */
+  public static final Principal SYSTEM = new Principal("system");
+
+  /** Somebody of whom the node knows nothing. */
+  public static final Principal UNKNOWN = new Principal("unknown");
+
+  public Principal {
+    if (!TEXT.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "a principal is owner, system, unknown, agent:ID, peer:KEY, webhook:NAME or person:ID,"
+              + " not "
+              + text);
+    }
+  }
+
+  /** By hand, as the next: a record's own would be made at each start, a tenth of most commands. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Principal that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  /** A local agent, by its 64 hex digits. */
+  public static Principal agent(String id) {
+    return new Principal(AGENT + id);
+  }
+
+  /** Another node. */
+  public static Principal peer(PublicKey key) {
+    return new Principal(PEER + key);
+  }
+
+  /** Whoever posts to the webhook of this name. */
+  public static Principal webhook(String name) {
+    return new Principal("webhook:" + name);
+  }
+
+  /** Somebody who is no peer, by the id of the entity. */
+  public static Principal person(String entity) {
+    return new Principal("person:" + entity);
+  }
+
+  /** Reads what {@link #toString} writes; anything else is an IllegalArgumentException. */
+  public static Principal parse(String text) {
+    return new Principal(text);
+  }
+
+  /** The agent's 64 hex digits, if it is one. */
+  public Optional<String> agentId() {
+    return Optional.of(text).filter(each -> each.startsWith(AGENT)).map(each -> after(AGENT));
+  }
+
+  /** The other node's key, if it is one. */
+  public Optional<PublicKey> peerKey() {
+    return Optional.of(text)
+        .filter(each -> each.startsWith(PEER))
+        .map(each -> PublicKey.parse(after(PEER)));
+  }
+
+  /** Whether it is not of this node: neither the owner, nor the program, nor a local agent. */
+  public boolean isStranger() {
+    return !equals(OWNER) && !equals(SYSTEM) && agentId().isEmpty();
+  }
+
+  private String after(String prefix) {
+    return text.substring(prefix.length());
+  }
+
+  @Override
+  public int compareTo(Principal other) {
+    return text.compareTo(other.text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,164 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * The society's tables by version: one list of scripts for all rooms and databases. What goes over
+ * all tables finds them here; what a column is stands in its line, such as {@code -- sealed} of one
+ * that holds private keys.
+ */
+final class Schema {
+  /** The script that leads to version 1, then to 2, and so on. What was released never changes. */
+  static final List<String> SCRIPTS =
+      List.of(
+          "V1__ledger.sql",
+          "V2__agents.sql",
+          "V3__board.sql",
+          "V4__mail.sql",
+          "V5__team.sql",
+          "V6__access.sql",
+          "V7__grants.sql",
+          "V8__hooks.sql",
+          "V9__team.sql",
+          "V10__retention.sql",
+          "V11__access.sql",
+          "V12__grants.sql",
+          "V13__hooks.sql",
+          "V14__tokens.sql",
+          "V15__turns.sql",
+          "V16__passphrase.sql",
+          "V17__shown.sql",
+          "V18__mail_turns.sql");
+
+  static final int NEWEST = SCRIPTS.size();
+
+  static final String TABLE = "society_version";
+
+  private static final Pattern TABLE_OR_COLUMN =
+      Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$");
+
+  record Column(String table, String name) {}
+
+  private Schema() {}
+
+  /** Runs what is missing in one transaction; of several processes one does. */
+  static void update(Database database) {
+    update(database, () -> {});
+  }
+
+  /**
+   * As the other.
+   *
+   * @param beforeMaking throws when there must be tables already
+   */
+  static void update(Database database, Runnable beforeMaking) {
+    int version = database.read(Schema::version);
+    if (version == 0) {
+      beforeMaking.run();
+    }
+    if (version != NEWEST) {
+      database.write(
+          sql -> {
+            lock(sql);
+            update(sql, database.location(), NEWEST);
+            return true;
+          });
+    }
+  }
+
+  /** Makes all tables anew, empty, as a version had them; what they held is gone. */
+  static void remake(Sql sql, String location, int version) {
+    lock(sql);
+    for (String table : tables(version(sql)).reversed()) {
+      sql.script("DROP TABLE " + table);
+    }
+    sql.script("DROP TABLE IF EXISTS " + TABLE);
+    update(sql, location, version);
+  }
+
+  /** Runs what is missing up to a version. */
+  static void update(Sql sql, String location, int wanted) {
+    int version = version(sql);
+    if (version > NEWEST) {
+      throw newer(location, version);
+    }
+    if (version == 0) {
+      sql.script("CREATE TABLE " + TABLE + " (version INTEGER PRIMARY KEY)");
+    }
+    for (int next = version + 1; next <= wanted; next++) {
+      sql.script(text(SCRIPTS.get(next - 1)).replace("${serial}", sql.dialect().serial()));
+      sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
+    }
+    if (sql.dialect() == Dialect.SQLITE) {
+      // Where SqliteLedgerProvider finds it without opening the database.
+      sql.script("PRAGMA user_version = " + wanted);
+    }
+  }
+
+  static StoreException newer(String location, int version) {
+    return new StoreException(
+        location
+            + " has a society of version "
+            + version
+            + ", this program knows "
+            + NEWEST
+            + "; use the newer sbp that has written it");
+  }
+
+  /** The version that a database has; 0 when there is no society in it. */
+  static int version(Sql sql) {
+    return sql.hasTable(TABLE)
+        ? sql.first("SELECT MAX(version) FROM " + TABLE, row -> Math.toIntExact(row.number(1)))
+            .orElse(0)
+        : 0;
+  }
+
+  /** The tables of a version; each after those that it refers to. */
+  static List<String> tables(int version) {
+    return SCRIPTS.subList(0, Math.min(version, NEWEST)).stream()
+        .flatMap(script -> TABLE_OR_COLUMN.matcher(text(script)).results())
+        .filter(match -> match.group(1) != null)
+        .map(match -> match.group(1))
+        .toList();
+  }
+
+  /** The columns of tables with this in the line that declares them. */
+  static List<Column> columns(String declared) {
+    List<Column> found = new ArrayList<>();
+    for (String script : SCRIPTS) {
+      String table = "";
+      for (Matcher line = TABLE_OR_COLUMN.matcher(text(script)); line.find(); ) {
+        if (line.group(1) != null) {
+          table = line.group(1);
+        } else if (line.group().contains(declared)) {
+          found.add(new Column(table, line.group(2)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Returns the columns left out of copies to read: sealed private keys, the passphrase's hash. */
+  static List<Column> sealed() {
+    return columns("-- sealed");
+  }
+
+  private static void lock(Sql sql) {
+    if (sql.dialect() == Dialect.POSTGRES) {
+      // The rows of the store's own versions, which every cluster can lock; advisory locks not.
+      boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
+    }
+  }
+
+  private static String text(String script) {
+    return Resources.text("org/sovereignbook/sbp/authority/ledger/migrations/" + script);
+  }
+}

@@ -1,0 +1,106 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.store.SetAside;
+
+/**
+ * A node's society on its way from one database to another: when its store moves, and into a
+ * backup. What it leaves behind is never deleted.
+ *
+ * @param from of the store that the node has
+ * @param to of the store that it will have
+ */
+public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
+
+  /**
+   * Copies and compares, if there is a society and it is kept elsewhere then. May be done again
+   * until the node has its new store.
+   *
+   * @param replace whether a society that is there already may be replaced
+   * @throws NodeException when the other holds another society, or somebody works with this one
+   */
+  public void copy(boolean replace) {
+    if (!moves() || !exists()) {
+      return;
+    }
+    try (Database here = from.open(node);
+        Database there = to.open(node)) {
+      requireAlone(here);
+      if (!replace
+          && SocietyTables.rows(there) > 0
+          && !SocietyTables.digests(there).equals(SocietyTables.digests(here))) {
+        throw new NodeException(
+            there.location()
+                + " holds another society; look at it, and if nobody needs it, say --replace");
+      }
+      SocietyTables.copy(here, there);
+    }
+  }
+
+  /** Puts a file aside that the node no longer uses, so that nobody takes it for the society. */
+  public Optional<Path> setAside() {
+    Path file = node.home().society();
+    if (!moves() || !from.name().equals(SqliteLedgerProvider.NAME) || Files.notExists(file)) {
+      return Optional.empty();
+    }
+    node.made().note(NodeThing.SOCIETY, to.name());
+    Path aside = file.resolveSibling(SetAside.SOCIETY + node.now().inFileName() + ".db");
+    try {
+      return Optional.of(Files.move(file, aside));
+    } catch (IOException e) {
+      throw new DiskException("cannot put aside", file, e);
+    }
+  }
+
+  /**
+   * Writes a society, as it is at one time, into the SQLite file of another node's folder, while
+   * others go on; nothing where there is no society.
+   */
+  public static void into(Node copy, Node of, LedgerProvider provider) {
+    if (new SocietyMove(of, provider, provider).exists()) {
+      try (Database database = provider.open(of)) {
+        Path file = copy.home().society();
+        if (database.read(sql -> sql.dialect() == Dialect.SQLITE)) {
+          OwnerOnly.makeFolder(file.resolveSibling(""));
+          database.read(sql -> sql.update("VACUUM INTO ?", file.toString()));
+          OwnerOnly.restrict(file);
+        } else {
+          try (Database other = new SqliteLedgerProvider().open(copy)) {
+            SocietyTables.copy(database, other);
+          }
+        }
+      } catch (IOException e) {
+        throw new DiskException("cannot copy the society to", copy.home().society(), e);
+      }
+    }
+  }
+
+  private boolean moves() {
+    return !from.name().equals(to.name());
+  }
+
+  private boolean exists() {
+    Optional<Ledger> ledger = Ledger.openIfAny(node, from);
+    ledger.ifPresent(Ledger::close);
+    return ledger.isPresent();
+  }
+
+  private static void requireAlone(Database here) {
+    if (!here.isAlone()) {
+      throw new NodeException(
+          "somebody works with "
+              + here.location()
+              + "; end teams, and coding CLIs that have sbp mcp, and run this again");
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
+import org.sovereignbook.sbp.authority.sql.StoredTable;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * All tables of a society, whatever room they belong to, moved as a whole from one database to
+ * another, or to and from a {@link SocietyFolder}.
+ */
+public final class SocietyTables {
+  private SocietyTables() {}
+
+  /** Where rows come from. */
+  @FunctionalInterface
+  interface RowSource {
+    void each(String table, StoredTable.RowTaker to) throws SQLException;
+  }
+
+  /**
+   * One table, as two databases that hold the same have it.
+   *
+   * @param sha256 of its rows, each a line of JSON, 64 hex digits
+   */
+  public record Digest(String table, long rows, String sha256) {}
+
+  /** How many rows the society of a database has; 0 when there is none. */
+  public static long rows(Database database) {
+    return database.read(
+        sql -> {
+          long rows = 0;
+          for (String table : Schema.tables(Schema.version(sql))) {
+            rows += sql.number("SELECT COUNT(*) FROM " + table);
+          }
+          return rows;
+        });
+  }
+
+  /** Each table of a society, at one time. */
+  public static SequencedMap<String, Digest> digests(Database database) {
+    return database.snapshot(
+        sql -> {
+          SequencedMap<String, Digest> digests = new LinkedHashMap<>();
+          for (String table : Schema.tables(Schema.version(sql))) {
+            Lines lines = new Lines();
+            StoredTable.of(sql, table).rows(sql, row -> lines.add(JsonWriter.compact(row)));
+            digests.put(table, lines.digest(table));
+          }
+          return digests;
+        });
+  }
+
+  /** Lines that are hashed as they come. Not thread-safe. */
+  static final class Lines {
+    private final ContentHash.Running hash = new ContentHash.Running();
+    private long count;
+
+    void add(String line) {
+      count++;
+      hash.add((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    Digest digest(String table) {
+      return new Digest(table, count, hash.hash().hex());
+    }
+  }
+
+  /**
+   * Copies the society of one database, as it is at one time, in the place of that of another, and
+   * compares both.
+   *
+   * @return what both hold
+   */
+  public static SequencedMap<String, Digest> copy(Database from, Database to) {
+    Schema.update(from);
+    SequencedMap<String, Digest> copied =
+        from.snapshot(
+            source -> {
+              SequencedMap<String, Digest> read = new LinkedHashMap<>();
+              fill(
+                  to,
+                  Schema.NEWEST,
+                  (table, taker) -> {
+                    Lines lines = new Lines();
+                    StoredTable.of(source, table)
+                        .rows(
+                            source,
+                            row -> {
+                              lines.add(JsonWriter.compact(row));
+                              taker.take(row);
+                            });
+                    read.put(table, lines.digest(table));
+                  });
+              return read;
+            });
+    if (!copied.equals(digests(to))) {
+      throw new StoreException(
+          to.location()
+              + " does not hold the same as "
+              + from.location()
+              + " after the society was copied; run it again");
+    }
+    return copied;
+  }
+
+  /**
+   * Copies a society into a new SQLite file, for somebody who only reads: without what proves who
+   * one is, private keys and tokens.
+   */
+  static void copyToRead(Database from, Path file, List<String> statements) {
+    try (Database copy = SqliteDatabase.open(file, (_, _) -> {})) {
+      SequencedMap<String, Digest> _ = copy(from, copy);
+      int _ =
+          copy.write(
+              sql -> {
+                for (Schema.Column column : Schema.sealed()) {
+                  sql.update("UPDATE " + column.table() + " SET " + column.name() + " = NULL");
+                }
+                for (String statement : statements) {
+                  sql.update(statement);
+                }
+                return sql.update("DELETE FROM agent_token");
+              });
+      copy.forget();
+    }
+  }
+
+  /** Replaces the society of a database by these rows, which are of a version; all or nothing. */
+  static void fill(Database database, int version, RowSource rows) {
+    database.write(
+        sql -> {
+          Schema.remake(sql, database.location(), version);
+          for (String table : Schema.tables(version)) {
+            try (StoredTable.Filling filling = StoredTable.of(sql, table).fill(sql)) {
+              rows.each(table, filling::add);
+              filling.finish();
+            }
+          }
+          Schema.update(sql, database.location(), Schema.NEWEST);
+          return true;
+        });
+  }
+}

@@ -1,0 +1,41 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+
+/**
+ * A text as the ledger keeps it.
+ *
+ * @param about whose text it is
+ * @param field which of its texts, such as {@code title}
+ * @param sha256 of its UTF-8, 64 hex digits; stays when the text is erased
+ * @param text as it was written; empty once erased
+ */
+public record StoredContent(
+    String id,
+    Subject about,
+    String field,
+    String sha256,
+    long bytes,
+    long atMs,
+    Optional<Long> erasedMs,
+    Optional<String> text) {
+  static final Rows<StoredContent> ROWS =
+      new Rows<>(
+          "content",
+          StoredContent.class,
+          Map.of("about.kind", "subject_kind", "about.id", "subject"));
+
+  /** Whether the text, unless it was erased, is what was written. */
+  public boolean isIntact() {
+    return text.map(each -> sha256.equals(hash(each))).orElse(erasedMs.isPresent());
+  }
+
+  /** What stands in the column sha256. */
+  static String hash(String text) {
+    return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+}

@@ -1,0 +1,298 @@
+package org.sovereignbook.sbp.authority.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.sql.Dialect;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.crypto.SecretException;
+import org.sovereignbook.sbp.base.crypto.Secrets;
+import org.sovereignbook.sbp.base.json.Jcs;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * What rooms do to the society's database in one go: all of it or nothing. Not thread-safe; not to
+ * be used after the work that it was given to.
+ */
+public final class Transaction extends Sql {
+  /** How long it is not noted again that a document is used. */
+  static final Duration SAME_USE = Duration.ofDays(1);
+
+  private final Ledger ledger;
+  private final long nowMs;
+
+  /** What all share that are adding events; every database that this program takes can lock it. */
+  private static final String APPENDING = "SELECT 1 FROM " + Schema.TABLE + " WHERE version = 1";
+
+  private boolean appends;
+
+  /** Where each chain of decisions that has grown in it ends. */
+  private final List<AuditEntry.Link> decided = new ArrayList<>();
+
+  /** Read from their files once; a plan keeps thousands of texts. */
+  private Optional<Secrets> secrets = Optional.empty();
+
+  private Optional<Config> config = Optional.empty();
+
+  Transaction(Ledger ledger, Sql sql, long nowMs) {
+    super(sql);
+    this.ledger = ledger;
+    this.nowMs = nowMs;
+  }
+
+  void decided(AuditEntry.Link end) {
+    decided.removeIf(before -> before.isInChainOf(end));
+    decided.add(end);
+  }
+
+  List<AuditEntry.Link> decided() {
+    return decided;
+  }
+
+  /** The node whose society it is. */
+  public Node node() {
+    return ledger.node();
+  }
+
+  /** What the operator has set, as it was when this transaction first asked. */
+  public Config config() {
+    Config read = config.orElseGet(node()::config);
+    config = Optional.of(read);
+    return read;
+  }
+
+  /** What the node allows a peer now; empty where nobody could be asked. */
+  public Optional<TrustState> trust(PublicKey peer) {
+    return ledger.trust(peer);
+  }
+
+  /** When the transaction began, by the database's clock: the same at every call. */
+  public Instant now() {
+    return Instant.ofEpochMilli(nowMs);
+  }
+
+  /** The same in milliseconds since 1970, as columns hold it. */
+  public long nowMs() {
+    return nowMs;
+  }
+
+  /** A new id that nobody guesses: 16 hexadecimal digits. */
+  public String newId() {
+    return node().randomId();
+  }
+
+  /**
+   * Tells that something has happened.
+   *
+   * @return false if an event of this id is known: it has happened before, and whoever asked does
+   *     nothing either
+   */
+  public boolean append(LedgerEvent event) {
+    StoredEvent stored = StoredEvent.of(event, nowMs);
+    if (!appends && dialect() == Dialect.POSTGRES) {
+      appends = true;
+      exists(APPENDING + " FOR SHARE");
+    }
+    keep(event.authority());
+    int added =
+        update(
+            "INSERT INTO event (id, at_ms, kind, principal, authority_id, source_event, hash,"
+                + " metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
+            stored.id(),
+            stored.atMs(),
+            stored.kind(),
+            stored.principal().text(),
+            stored.authority(),
+            stored.source(),
+            stored.hash(),
+            canonical(stored.metadata()));
+    if (added == 0) {
+      return false;
+    }
+    int number = 0;
+    for (Subject subject : stored.subjects()) {
+      update(
+          "INSERT INTO event_subject (event_id, number, kind, subject) VALUES (?, ?, ?, ?)",
+          stored.id(),
+          number++,
+          subject.kind(),
+          subject.id());
+    }
+    return true;
+  }
+
+  /**
+   * Waits until nobody else is adding events, and lets nobody begin to before this transaction
+   * ends. Numbers of events are given before commits: from now on no event will be seen later than
+   * one with a larger number.
+   */
+  public void awaitAppends() {
+    appends = true;
+    exists(APPENDING + dialect().forUpdate());
+  }
+
+  public Optional<StoredEvent> event(String id) {
+    List<Subject> subjects = subjects(id);
+    return first(
+        "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE id = ?",
+        row -> StoredEvent.read(row, subjects),
+        id);
+  }
+
+  List<Subject> subjects(String event) {
+    return list(
+        "SELECT kind, subject FROM event_subject WHERE event_id = ? ORDER BY number",
+        row -> new Subject(row.text(1), row.text(2)),
+        event);
+  }
+
+  /**
+   * Keeps a snapshot that rows refer to.
+   *
+   * @return its id
+   */
+  public String keep(Authority authority) {
+    return keep("authority", authority.document());
+  }
+
+  /**
+   * Keeps a document once for all rows that refer to it, and that it is still used. A row that was
+   * used lately is not touched, or whoever uses the same would have to wait for this transaction.
+   *
+   * @param table with {@code id}, {@code document} and {@code last_ms}
+   * @return its id
+   */
+  String keep(String table, JsonObject document) {
+    String id = ContentHash.of(document).hex();
+    boolean isFresh =
+        exists(
+            "SELECT 1 FROM " + table + " WHERE id = ? AND last_ms >= ?",
+            id,
+            nowMs - SAME_USE.toMillis());
+    if (!isFresh && update("UPDATE " + table + " SET last_ms = ? WHERE id = ?", nowMs, id) == 0) {
+      update(
+          "INSERT INTO "
+              + table
+              + " (id, document, last_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
+          id,
+          canonical(document),
+          nowMs);
+    }
+    return id;
+  }
+
+  /** A snapshot that was kept. */
+  public Optional<Authority> authority(String id) {
+    return authorities("?", id).stream().findFirst();
+  }
+
+  /** Those that were kept, of the ids that a query gives; each once. */
+  public List<Authority> authorities(String ids, Object... parameters) {
+    return list(
+        "SELECT document FROM authority WHERE id IN (" + ids + ") ORDER BY id",
+        row -> {
+          JsonObject document = json(row.text(1));
+          return new Authority(
+              Principal.parse(document.string("principal").orElseThrow()),
+              document.string("channel").orElseThrow(),
+              document.object("limits").orElseGet(JsonObject::empty));
+        },
+        parameters);
+  }
+
+  /**
+   * Keeps what somebody wrote.
+   *
+   * @param field which of the subject's texts it is, such as {@code title}
+   * @return what rows refer to it by
+   * @throws SecretException when it holds a private key of the node or of an agent
+   */
+  public String keep(Subject of, String field, String text) {
+    if (holdsKey(text)) {
+      throw new SecretException(of + " (" + field + ")");
+    }
+    String id = newId();
+    update(
+        "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        id,
+        of.kind(),
+        of.id(),
+        field,
+        StoredContent.hash(text),
+        (long) text.getBytes(StandardCharsets.UTF_8).length,
+        text,
+        nowMs);
+    return id;
+  }
+
+  /** Removes a text that another has replaced: nothing refers to it any more. */
+  public void forget(String contentId) {
+    update("DELETE FROM content WHERE id = ?", contentId);
+  }
+
+  /** What was kept under an id; empty once it was erased. */
+  public Optional<String> text(String contentId) {
+    return first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
+        .flatMap(text -> text);
+  }
+
+  /**
+   * Writes down a decision.
+   *
+   * @return the place of the row, {@code TRAIL:LANE:NUMBER}
+   */
+  public String audit(AuditRow row) {
+    return new AuditChain(this).add(row);
+  }
+
+  /**
+   * What is to leave the node, once this is committed: {@link HandOver} puts it into the node's
+   * outbox as it is, from where it is delivered like all that waits there.
+   *
+   * @param id deterministic: what left under it before does not leave again
+   * @param kind one lower-case word for people, such as {@code mail}; part of the item's name
+   * @param document an item of the outbox for one recipient ({@code OutboxItems.envelope})
+   * @return whether it was new
+   * @throws SecretException when it holds a private key of the node or of an agent
+   */
+  public boolean leave(String id, String kind, JsonObject document) {
+    String item = canonical(document);
+    if (holdsKey(item)) {
+      throw new SecretException("what is to leave as " + id);
+    }
+    return update(
+            "INSERT INTO outbox (id, kind, at_ms, document) VALUES (?, ?, ?, ?)"
+                + " ON CONFLICT (id) DO NOTHING",
+            id,
+            kind,
+            nowMs,
+            item)
+        > 0;
+  }
+
+  boolean holdsKey(String text) {
+    if (secrets.isEmpty()) {
+      secrets = Optional.of(node().secrets());
+    }
+    return secrets.get().in(text) || SealedKeys.in(text, this);
+  }
+
+  static String canonical(JsonObject json) {
+    return new String(Jcs.canonicalize(json), StandardCharsets.UTF_8);
+  }
+
+  /** A JSON object from a column of the program's own. */
+  static JsonObject json(String column) {
+    return Node.jsonObject(
+        "a row of the society's database", column.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.authority.sql;
+
+import java.util.Optional;
+
+/** In what the SQL of two databases differs, as far as this program speaks it. */
+public enum Dialect {
+  SQLITE(
+      "INTEGER PRIMARY KEY AUTOINCREMENT",
+      "",
+      "",
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"),
+  POSTGRES(
+      "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+      " FOR UPDATE",
+      " FOR UPDATE SKIP LOCKED",
+      "SELECT 1 FROM information_schema.tables"
+          + " WHERE table_schema = current_schema() AND table_name = ?");
+
+  private final String serial;
+  private final String forUpdate;
+  private final String skipLocked;
+  private final String tableQuery;
+
+  Dialect(String serial, String forUpdate, String skipLocked, String tableQuery) {
+    this.serial = serial;
+    this.forUpdate = forUpdate;
+    this.skipLocked = skipLocked;
+    this.tableQuery = tableQuery;
+  }
+
+  /** What follows the name of a column that numbers its rows by itself and is the primary key. */
+  public String serial() {
+    return serial;
+  }
+
+  /**
+   * The end of a query whose rows are to be changed in the same transaction: waits for others that
+   * have locked them, and locks them. Empty where there is one writer at a time.
+   */
+  public String forUpdate() {
+    return forUpdate;
+  }
+
+  /**
+   * The same, but leaves out rows that others have locked. Empty where there is one writer at a
+   * time.
+   */
+  public String skipLocked() {
+    return skipLocked;
+  }
+
+  /** Behind a column of text in ORDER BY: by the bytes of its UTF-8, which other rules need not. */
+  public String byteOrder() {
+    return this == POSTGRES ? " COLLATE \"C\"" : "";
+  }
+
+  /** Behind the columns of an INSERT that brings its own numbers for {@link #serial}. */
+  String ownNumbers() {
+    return this == POSTGRES ? " OVERRIDING SYSTEM VALUE" : "";
+  }
+
+  /**
+   * The query after which {@link #serial} goes on behind the largest number, if it must be told.
+   */
+  Optional<String> goOnNumbering(String table, String column) {
+    return this == POSTGRES
+        ? Optional.of(
+            "SELECT setval(pg_get_serial_sequence('%1$s', '%2$s'), MAX(%2$s)) FROM %1$s"
+                .formatted(table, column))
+        : Optional.empty();
+  }
+
+  /** Finds the table of a name; its one parameter. */
+  String tableQuery() {
+    return tableQuery;
+  }
+}

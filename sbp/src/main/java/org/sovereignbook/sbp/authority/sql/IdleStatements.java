@@ -1,0 +1,42 @@
+package org.sovereignbook.sbp.authority.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+
+/**
+ * The statements of one connection that were prepared and that nobody is using, those that were
+ * used last: to prepare one takes SQLite longer than to run it. Not thread-safe.
+ */
+final class IdleStatements {
+  private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
+  private final int most;
+
+  /**
+   * Keeps so many.
+   *
+   * @param most none for a driver that does so itself
+   */
+  IdleStatements(int most) {
+    this.most = most;
+  }
+
+  PreparedStatement take(Connection connection, String text) throws SQLException {
+    PreparedStatement known = idle.remove(text);
+    return known == null ? connection.prepareStatement(text) : known;
+  }
+
+  /** Nobody uses it any more; its results are closed. */
+  void giveBack(String text, PreparedStatement prepared) throws SQLException {
+    if (most == 0 || idle.containsKey(text)) {
+      prepared.close();
+      return;
+    }
+    prepared.clearParameters();
+    idle.put(text, prepared);
+    if (idle.size() > most) {
+      idle.pollFirstEntry().getValue().close();
+    }
+  }
+}

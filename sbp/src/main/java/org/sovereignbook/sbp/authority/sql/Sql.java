@@ -1,0 +1,219 @@
+package org.sovereignbook.sbp.authority.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The statements of one connection; one that fails is a {@link SqlFailure}. Values travel as
+ * parameters only, never inside a statement. Text comes back exactly as it went in ({@link
+ * StoredText}). Not thread-safe.
+ */
+public class Sql {
+  private static final int FETCHED_ROWS = 500;
+
+  private final Connection connection;
+  private final Dialect dialect;
+  private final IdleStatements idle;
+
+  /** On a connection whose driver keeps the statements that it has prepared. */
+  public Sql(Connection connection, Dialect dialect) {
+    this(connection, dialect, new IdleStatements(0));
+  }
+
+  Sql(Connection connection, Dialect dialect, IdleStatements idle) {
+    this.connection = connection;
+    this.dialect = dialect;
+    this.idle = idle;
+  }
+
+  /** On the same connection. */
+  protected Sql(Sql other) {
+    this(other.connection, other.dialect, other.idle);
+  }
+
+  /** What this database's SQL is like. */
+  public final Dialect dialect() {
+    return dialect;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** Makes a value of the row on which the cursor stands. */
+  @FunctionalInterface
+  public interface RowReader<T> {
+    T read(Row row) throws SQLException;
+  }
+
+  /** The columns of one row, counted from 1. */
+  public record Row(ResultSet columns) {
+    public String text(int column) throws SQLException {
+      return StoredText.decode(columns.getString(column));
+    }
+
+    public long number(int column) throws SQLException {
+      return columns.getLong(column);
+    }
+
+    public byte[] bytes(int column) throws SQLException {
+      return columns.getBytes(column);
+    }
+
+    /** A text, unless the column holds none. */
+    public Optional<String> maybeText(int column) throws SQLException {
+      return Optional.ofNullable(columns.getString(column)).map(StoredText::decode);
+    }
+
+    /** A number, unless the column holds none. */
+    public Optional<Long> maybeNumber(int column) throws SQLException {
+      long number = columns.getLong(column);
+      return columns.wasNull() ? Optional.empty() : Optional.of(number);
+    }
+  }
+
+  /**
+   * Runs a statement that changes something.
+   *
+   * @param parameters each a String, a Long, an Integer, a byte[], or an Optional of one, which is
+   *     NULL where it is empty
+   * @return the number of rows that it changed
+   */
+  public final int update(String statement, Object... parameters) {
+    return run(statement, PreparedStatement::executeUpdate, parameters);
+  }
+
+  public final <T> List<T> list(String query, RowReader<T> reader, Object... parameters) {
+    return run(
+        query,
+        prepared -> {
+          try (ResultSet result = prepared.executeQuery()) {
+            List<T> rows = new ArrayList<>();
+            while (result.next()) {
+              rows.add(reader.read(new Row(result)));
+            }
+            return rows;
+          }
+        },
+        parameters);
+  }
+
+  /** Takes a row. */
+  @FunctionalInterface
+  public interface RowTaker {
+    void take(Row row) throws SQLException;
+  }
+
+  /** Each row of a query that may have more than fit into memory; within a transaction. */
+  public final void each(String query, RowTaker taker, Object... parameters) {
+    boolean _ =
+        run(
+            query,
+            prepared -> {
+              prepared.setFetchSize(FETCHED_ROWS);
+              try (ResultSet result = prepared.executeQuery()) {
+                while (result.next()) {
+                  taker.take(new Row(result));
+                }
+              }
+              return true;
+            },
+            parameters);
+  }
+
+  /** The first row of a query, if there is one. */
+  public final <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters) {
+    return list(query, reader, parameters).stream().findFirst();
+  }
+
+  /** The only column of a query that gives texts. */
+  public final List<String> texts(String query, Object... parameters) {
+    return list(query, row -> row.text(1), parameters);
+  }
+
+  /** The number that a query gives, such as a count; 0 where it gives none. */
+  public final long number(String query, Object... parameters) {
+    return first(query, row -> row.number(1), parameters).orElse(0L);
+  }
+
+  /** Whether a query has any row. */
+  public final boolean exists(String query, Object... parameters) {
+    return first(query, _ -> true, parameters).isPresent();
+  }
+
+  public final boolean hasTable(String name) {
+    return exists(dialect.tableQuery(), name);
+  }
+
+  /** Runs a script of the program's own: statements that end with a semicolon. */
+  public final void script(String text) {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(text);
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
+  /** What is done with a prepared statement; closes what comes of it. */
+  private interface Use<T> {
+    T with(PreparedStatement prepared) throws SQLException;
+  }
+
+  private <T> T run(String statement, Use<T> use, Object... parameters) {
+    try {
+      return tried(statement, use, parameters);
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
+  private <T> T tried(String statement, Use<T> use, Object... parameters) throws SQLException {
+    PreparedStatement prepared = idle.take(connection, statement);
+    T result;
+    try {
+      for (int i = 0; i < parameters.length; i++) {
+        bind(prepared, i + 1, parameters[i]);
+      }
+      result = use.with(prepared);
+    } catch (SQLException | RuntimeException | Error e) {
+      try (prepared) {
+        throw e;
+      }
+    }
+    idle.giveBack(statement, prepared);
+    return result;
+  }
+
+  @SuppressWarnings("IfChainToSwitch") // The first one of a process costs a tenth of a start.
+  private static void bind(PreparedStatement prepared, int index, Object value)
+      throws SQLException {
+    if (value instanceof String text) {
+      prepared.setString(index, StoredText.encode(text));
+    } else if (value instanceof Long number) {
+      prepared.setLong(index, number);
+    } else if (value instanceof Integer number) {
+      prepared.setInt(index, number);
+    } else if (value instanceof byte[] bytes) {
+      prepared.setBytes(index, bytes);
+    } else if (value instanceof Optional<?> maybe) {
+      bindMaybe(prepared, index, maybe);
+    } else {
+      throw new IllegalArgumentException("no column holds a " + value.getClass());
+    }
+  }
+
+  private static void bindMaybe(PreparedStatement prepared, int index, Optional<?> maybe)
+      throws SQLException {
+    if (maybe.isPresent()) {
+      bind(prepared, index, maybe.get());
+    } else {
+      prepared.setObject(index, null);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.sovereignbook.sbp.base.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The beginning of a text that may be too long for its place. A character is a code point: half of
+ * one is no text, and {@link JsonString} refuses it.
+ */
+public final class Cut {
+  private static final String ELLIPSIS = "…";
+
+  /** The most bytes of one text that a list shows. */
+  public static final int MAX_LISTED_BYTES = 512;
+
+  private static final String SIZE_SUFFIX = "_bytes";
+
+  private Cut() {}
+
+  /** The length of a text in UTF-8. */
+  public static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /**
+   * The object with each text of more than {@link #MAX_LISTED_BYTES} cut, at any depth. A member
+   * that was cut ends in an ellipsis, and a member {@code NAME_bytes} behind it has the length of
+   * the whole text.
+   */
+  public static JsonObject texts(JsonObject whole) {
+    JsonObject.Builder listed = JsonObject.builder();
+    whole
+        .members()
+        .forEach(
+            (name, value) -> {
+              listed.put(name, listed(value));
+              if (value instanceof JsonString(String text) && bytes(text) > MAX_LISTED_BYTES) {
+                listed.put(name + SIZE_SUFFIX, bytes(text));
+              }
+            });
+    return listed.build();
+  }
+
+  private static JsonValue listed(JsonValue value) {
+    return switch (value) {
+      case JsonString(String text) when bytes(text) > MAX_LISTED_BYTES ->
+          new JsonString(afterBytes(text) + ELLIPSIS);
+      case JsonObject object -> texts(object);
+      case JsonArray(List<JsonValue> values) ->
+          new JsonArray(values.stream().map(Cut::listed).toList());
+      default -> value;
+    };
+  }
+
+  private static String afterBytes(String text) {
+    int bytes = 0;
+    int end = 0;
+    while (end < text.length()) {
+      int character = text.codePointAt(end);
+      bytes += character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+      if (bytes > MAX_LISTED_BYTES) {
+        return text.substring(0, end);
+      }
+      end += Character.charCount(character);
+    }
+    return text;
+  }
+
+  /** So many characters, and an ellipsis after them if there are more. */
+  public static String after(String text, int characters) {
+    return fits(text, characters) ? text : beginning(text, characters) + ELLIPSIS;
+  }
+
+  /** The same where the ellipsis has to fit in, too. */
+  public static String within(String text, int characters) {
+    return fits(text, characters) ? text : beginning(text, characters - 1) + ELLIPSIS;
+  }
+
+  /** So many characters at most. */
+  public static String beginning(String text, int characters) {
+    return fits(text, characters)
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, characters));
+  }
+
+  private static boolean fits(String text, int characters) {
+    return text.codePointCount(0, text.length()) <= characters;
+  }
+}

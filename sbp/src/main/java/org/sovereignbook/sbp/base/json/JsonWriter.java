@@ -1,0 +1,138 @@
+package org.sovereignbook.sbp.base.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes JSON text for people and files; {@link Jcs} writes what is signed.
+ *
+ * <p>Control characters, C1 controls and the Unicode line separators are escaped, and in pretty
+ * text also format characters (writing direction, zero width), so that showing a file on a terminal
+ * is safe. What is written reads back as an equal value. Thread-safe.
+ */
+public final class JsonWriter {
+
+  private final StringBuilder out = new StringBuilder();
+  private final boolean pretty;
+
+  private JsonWriter(boolean pretty) {
+    this.pretty = pretty;
+  }
+
+  /** Two spaces a level, one member or element a line, no line end after the last. */
+  public static String pretty(JsonValue value) {
+    return write(value, true);
+  }
+
+  /** The text of a file: as {@link #pretty}, with a line end after the last line. */
+  public static String file(JsonValue value) {
+    return pretty(value) + "\n";
+  }
+
+  /** As {@link #file}, in UTF-8. */
+  public static byte[] bytes(JsonValue value) {
+    return file(value).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** One line without any space. */
+  public static String compact(JsonValue value) {
+    return write(value, false);
+  }
+
+  private static String write(JsonValue value, boolean pretty) {
+    JsonWriter writer = new JsonWriter(pretty);
+    writer.value(value, 0);
+    return writer.out.toString();
+  }
+
+  private void value(JsonValue value, int level) {
+    // No switch over types: see Jcs.
+    if (value instanceof JsonObject object) {
+      object(object, level);
+    } else if (value instanceof JsonArray(List<JsonValue> values)) {
+      array(values, level);
+    } else if (value instanceof JsonString(String text)) {
+      string(text);
+    } else if (value instanceof JsonInteger(long number)) {
+      out.append(number);
+    } else if (value instanceof JsonDecimal decimal) {
+      out.append(decimal);
+    } else {
+      out.append(value instanceof JsonBoolean(boolean truth) ? String.valueOf(truth) : "null");
+    }
+  }
+
+  private void object(JsonObject object, int level) {
+    out.append('{');
+    Iterator<Map.Entry<String, JsonValue>> rest = object.members().entrySet().iterator();
+    while (rest.hasNext()) {
+      Map.Entry<String, JsonValue> member = rest.next();
+      newLine(level + 1);
+      string(member.getKey());
+      out.append(pretty ? ": " : ":");
+      value(member.getValue(), level + 1);
+      endOfEntry(rest.hasNext(), level);
+    }
+    out.append('}');
+  }
+
+  private void array(List<JsonValue> values, int level) {
+    out.append('[');
+    Iterator<JsonValue> rest = values.iterator();
+    while (rest.hasNext()) {
+      newLine(level + 1);
+      value(rest.next(), level + 1);
+      endOfEntry(rest.hasNext(), level);
+    }
+    out.append(']');
+  }
+
+  private void endOfEntry(boolean more, int level) {
+    if (more) {
+      out.append(',');
+    } else {
+      newLine(level);
+    }
+  }
+
+  private void newLine(int level) {
+    if (pretty) {
+      out.append('\n').repeat("  ", level);
+    }
+  }
+
+  private void string(String text) {
+    out.append('"');
+    int written = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      // Nearly all of nearly every text: in one piece, since digests are measured by this.
+      if (c < 0x7f && !Escapes.isNeeded(c)) {
+        continue;
+      }
+      out.append(text, written, i);
+      written = i + 1;
+      if (isUnsafeToShow(c) || (pretty && isPartOfFormatCharacter(text, i))) {
+        Escapes.unicode(out, c);
+      } else {
+        Escapes.append(out, c);
+      }
+    }
+    out.append(text, written, text.length()).append('"');
+  }
+
+  /** Whether the unit belongs to a character that is not seen itself but changes what is. */
+  private static boolean isPartOfFormatCharacter(String text, int index) {
+    int start =
+        index > 0 && Character.isSurrogatePair(text.charAt(index - 1), text.charAt(index))
+            ? index - 1
+            : index;
+    return Character.getType(text.codePointAt(start)) == Character.FORMAT;
+  }
+
+  private static boolean isUnsafeToShow(char c) {
+    return (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;
+  }
+}

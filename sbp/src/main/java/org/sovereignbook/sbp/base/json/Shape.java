@@ -1,0 +1,301 @@
+package org.sovereignbook.sbp.base.json;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * A JSON object's shape, declared once as a record: its components in their order are the members,
+ * {@code lastError} spelled {@code last_error}. From it come writing, reading ({@link #read}) and
+ * the schema ({@link JsonSchema}).
+ *
+ * <p>A component is a text, a number, a boolean, an enum ({@link Words}), a {@link JsonText}, a
+ * {@link JsonValue}, another record, a List, Set or Map of these (by texts or enums), or an
+ * Optional, which is left out where it is empty; empty in a Map it is null. Immutable.
+ *
+ * @param <T> the record
+ */
+public final class Shape<T extends Record> {
+
+  /** What the member is called, where the component's name does not say it. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Named {
+    String value();
+  }
+
+  /**
+   * The members of this record stand among the others, in its place; of a JsonObject, any members
+   * that the others are not.
+   */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Inline {}
+
+  /** No member: for the program only. A record with such a component is written, never read. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  public @interface Hidden {}
+
+  /** A type that schemas refer to as {@code #/$defs/NAME}, with what only a schema says of it. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  public @interface Def {
+    String value();
+
+    String pattern() default "";
+
+    String format() default "";
+
+    String description() default "";
+  }
+
+  /** One component, ready to be read and written. */
+  record Member(String name, Type type, boolean inline, Method accessor) {
+    static Member of(RecordComponent component) {
+      Method accessor = component.getAccessor();
+      accessor.setAccessible(true);
+      return new Member(
+          name(component),
+          component.getGenericType(),
+          component.isAnnotationPresent(Inline.class),
+          accessor);
+    }
+
+    boolean isOptional() {
+      return ShapeReader.raw(type) == Optional.class;
+    }
+
+    /** Without the Optional around it. */
+    Class<?> mere() {
+      return ShapeReader.raw(isOptional() ? ShapeReader.argument(type, 0) : type);
+    }
+
+    private static String name(AnnotatedElement component) {
+      Named named = component.getAnnotation(Named.class);
+      return named == null ? snakeCase(((RecordComponent) component).getName()) : named.value();
+    }
+
+    private Object of(Record record) {
+      try {
+        return accessor.invoke(record);
+      } catch (IllegalAccessException | InvocationTargetException e) {
+        throw new IllegalStateException("cannot read " + accessor, e);
+      }
+    }
+  }
+
+  /** Made once for each record that is read or written. */
+  private static final ClassValue<Shape<?>> SHAPES =
+      new ClassValue<>() {
+        @Override
+        protected Shape<?> computeValue(Class<?> type) {
+          return new Shape<>(type.asSubclass(Record.class));
+        }
+      };
+
+  private final List<Member> members;
+  private final Constructor<T> constructor;
+
+  private Shape(Class<T> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    Class<?>[] types = new Class<?>[components.length];
+    List<Member> found = new ArrayList<>(components.length);
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      if (!components[i].isAnnotationPresent(Hidden.class)) {
+        found.add(Member.of(components[i]));
+      }
+    }
+    this.members = List.copyOf(found);
+    try {
+      this.constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException("a record without its constructor: " + type, e);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // SHAPES maps each class to the shape of that class
+  public static <T extends Record> Shape<T> of(Class<T> type) {
+    return (Shape<T>) SHAPES.get(type);
+  }
+
+  public static JsonObject write(Record record) {
+    JsonObject.Builder json = JsonObject.builder();
+    of(record.getClass()).write(record, json);
+    return json.build();
+  }
+
+  private void write(Record record, JsonObject.Builder json) {
+    for (Member member : members) {
+      Object value = member.of(record);
+      if (member.inline()) {
+        inline(value, json);
+      } else if (!(value instanceof Optional<?> maybe) || maybe.isPresent()) {
+        json.put(member.name(), value(value));
+      }
+    }
+  }
+
+  private static void inline(Object value, JsonObject.Builder json) {
+    if (value instanceof Optional<?> maybe) {
+      maybe.ifPresent(present -> inline(present, json));
+    } else if (value instanceof JsonObject others) {
+      others.members().forEach(json::put);
+    } else {
+      of(((Record) value).getClass()).write((Record) value, json);
+    }
+  }
+
+  /** No switch over patterns: the first one in a process costs more than everything else here. */
+  private static JsonValue value(Object value) {
+    if (value instanceof String text) {
+      return new JsonString(text);
+    }
+    if (value instanceof JsonText || (value instanceof Enum<?> && !(value instanceof JsonValue))) {
+      return new JsonString(word(value));
+    }
+    if (value instanceof Integer || value instanceof Long) {
+      return new JsonInteger(((Number) value).longValue());
+    }
+    if (value instanceof Boolean truth) {
+      return new JsonBoolean(truth);
+    }
+    if (value instanceof Optional<?> maybe) {
+      return maybe.isPresent() ? value(maybe.get()) : JsonNull.INSTANCE;
+    }
+    if (value instanceof Record record && !(value instanceof JsonValue)) {
+      return write(record);
+    }
+    if (value instanceof Collection<?> elements) {
+      List<JsonValue> values = new ArrayList<>(elements.size());
+      elements.forEach(element -> values.add(value(element)));
+      return new JsonArray(values);
+    }
+    if (value instanceof Map<?, ?> entries) {
+      JsonObject.Builder json = JsonObject.builder();
+      entries.forEach((key, entry) -> json.put(word(key), value(entry)));
+      return json.build();
+    }
+    if (value instanceof BigDecimal decimal) {
+      return new JsonDecimal(decimal);
+    }
+    if (value instanceof Double number) {
+      return JsonDecimal.of(number);
+    }
+    return (JsonValue) value;
+  }
+
+  private static String word(Object value) {
+    return value instanceof Enum<?> constant ? Words.spelled(constant) : value.toString();
+  }
+
+  /**
+   * Reads an object of this node's own. Members that no component names are passed over; an absent
+   * number is 0, an absent boolean false, an absent list or map empty.
+   *
+   * @throws Misfit when it is not of this shape
+   */
+  public T read(JsonObject json) {
+    return ShapeReader.OWN.read(this, json);
+  }
+
+  /**
+   * Reads an object that somebody else was asked for: null is absent, only an Optional may be
+   * absent, and no member may be there that no component names.
+   *
+   * @throws Misfit when it is not of this shape
+   */
+  public T readExactly(JsonObject json) {
+    return ShapeReader.EXACT.read(this, json);
+  }
+
+  /**
+   * As {@link #read}, for what is only a memory: an element or entry that does not fit is left out,
+   * any other member that does not fit counts as absent.
+   *
+   * @throws Misfit when something that may not be absent does not fit
+   */
+  public T readWhatFits(JsonObject json) {
+    return ShapeReader.FORGIVING.read(this, json);
+  }
+
+  /** Where a record's values come from, one after another, that is no JSON. */
+  public interface Values<E extends Exception> {
+    /** Of the member that follows, by the type that it is, or maybe is. */
+    Optional<?> next(Class<?> type) throws E;
+  }
+
+  /** Reads the members in their order. Empty when one is missing that is no Optional. */
+  public <E extends Exception> Optional<T> read(Values<E> from) throws E {
+    Object[] values = new Object[members.size()];
+    boolean isWhole = true;
+    for (int i = 0; i < values.length; i++) {
+      Member member = members.get(i);
+      Optional<?> value = from.next(member.mere());
+      isWhole &= member.isOptional() || value.isPresent();
+      values[i] = member.isOptional() || value.isEmpty() ? value : value.get();
+    }
+    return isWhole ? Optional.of(of(values)) : Optional.empty();
+  }
+
+  /** Names each member in their order, with the type that it is, or maybe is. */
+  public void members(BiConsumer<String, Class<?>> to) {
+    members.forEach(member -> to.accept(member.name(), member.mere()));
+  }
+
+  /**
+   * The text, enum or {@link JsonText} that is spelled so.
+   *
+   * @throws IllegalArgumentException when none is
+   */
+  public static Object parse(Class<?> type, String text) {
+    return type == String.class ? text : ShapeReader.spelled(type, text, type.getSimpleName());
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  /** The record with these values of its components. */
+  T of(Object[] values) {
+    try {
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException refused) {
+        throw Misfit.of("cannot be: " + refused.getMessage());
+      }
+      throw new IllegalStateException("cannot make a " + constructor.getDeclaringClass(), e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make a " + constructor.getDeclaringClass(), e);
+    }
+  }
+
+  private static String snakeCase(String name) {
+    StringBuilder snake = new StringBuilder(name.length() + 4);
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (Character.isUpperCase(c)) {
+        snake.append('_');
+      }
+      snake.append(c);
+    }
+    return snake.toString().toLowerCase(Locale.ROOT);
+  }
+}

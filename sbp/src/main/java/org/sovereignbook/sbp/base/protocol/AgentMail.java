@@ -1,0 +1,164 @@
+package org.sovereignbook.sbp.base.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+
+/**
+ * A mail from an agent, or a node, to one of another node: the member {@link #MEMBER} of the
+ * payload of a {@code direct} (docs/protocol-mail.md). What a node that knows nothing of it shows
+ * to its reader is the payload's {@code body}.
+ *
+ * @param id by which its sender knows it; unique with the sender's key
+ * @param from the sending agent's name in its node, or {@link #OWNER}
+ * @param to the receiving agent's name; empty when the mail is for the node itself
+ * @param seq counts the mails from this sender to this recipient, from 1
+ * @param epoch for this incarnation of the recipient only
+ * @param body the text, which is the payload's
+ */
+public record AgentMail(
+    String id,
+    MailType type,
+    String from,
+    Optional<String> to,
+    long seq,
+    Timestamp sentAt,
+    Optional<Timestamp> expiresAt,
+    Optional<String> inReplyTo,
+    Optional<Long> epoch,
+    String body,
+    List<MailReceipt> receipts,
+    Optional<TaskOffer> offer,
+    Optional<TaskResult> result) {
+  /** The payload's member. */
+  public static final String MEMBER = "agent_mail";
+
+  /** The name of whoever owns a node; no agent's. */
+  public static final String OWNER = "owner";
+
+  /** What an agent may be called. */
+  public static final Pattern AGENT_NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+
+  static final Pattern ID = Pattern.compile("[0-9a-f]{16,64}");
+
+  private static final long VERSION = 1;
+  private static final int LOCAL_ID_DIGITS = 32;
+
+  /** What is written beside the body; the members in their order. */
+  private record Member(
+      long version,
+      String id,
+      MailType type,
+      String from,
+      Optional<String> to,
+      long seq,
+      Timestamp sentAt,
+      Optional<Timestamp> expiresAt,
+      Optional<String> inReplyTo,
+      Optional<Long> epoch,
+      Optional<List<MailReceipt>> receipts,
+      Optional<TaskOffer> offer,
+      Optional<TaskResult> result) {}
+
+  public AgentMail {
+    receipts = List.copyOf(receipts);
+  }
+
+  /** A receipt, with words for a node that knows nothing of it. */
+  public static AgentMail receipt(
+      String id, String from, long seq, Timestamp at, MailReceipt receipt) {
+    return new AgentMail(
+        id,
+        MailType.RECEIPT,
+        from,
+        Optional.empty(),
+        seq,
+        at,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        "Mail " + receipt.of() + " " + receipt.kind() + ". Nothing to answer.",
+        List.of(receipt),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The payload of the {@code direct} that carries it. */
+  public JsonObject payload() {
+    Member member =
+        new Member(
+            VERSION,
+            id,
+            type,
+            from,
+            to,
+            seq,
+            sentAt,
+            expiresAt,
+            inReplyTo,
+            epoch,
+            Optional.of(receipts).filter(some -> !some.isEmpty()),
+            offer,
+            result);
+    return Payloads.direct(body, Optional.empty(), Optional.empty())
+        .with(MEMBER, Shape.write(member));
+  }
+
+  /** Whether an envelope, or what claims to be one, carries such a member at all. */
+  public static boolean isIn(JsonObject envelope) {
+    return envelope
+        .object("payload")
+        .filter(payload -> payload.has(MEMBER) && payload.has("body"))
+        .isPresent();
+  }
+
+  /** The mail in a payload; why it is none, if the member is at fault. */
+  public static Checked<AgentMail> parse(JsonObject payload) {
+    return RejectedException.check(() -> read(payload));
+  }
+
+  /** The one spelling of an id that a mail of another node has in this node. */
+  public static String localId(PublicKey sender, String id) {
+    byte[] both = (sender + "/" + id).getBytes(StandardCharsets.UTF_8);
+    return ContentHash.ofBytes(both).hex().substring(0, LOCAL_ID_DIGITS);
+  }
+
+  private static AgentMail read(JsonObject payload) {
+    Fields fields = new Fields(new Fields(payload).object(MEMBER));
+    if (fields.positive("version") != VERSION) {
+      throw new RejectedException(Code.UNSUPPORTED_VERSION, "version is not " + VERSION);
+    }
+    MailType type = fields.word(MailType.class, "type");
+    if (type == MailType.SHUTDOWN) {
+      throw fields.invalid("type", "is shutdown, which never leaves a node");
+    }
+    Optional<TaskOffer> offer =
+        type == MailType.TASK_OFFER
+            ? Optional.of(TaskOffer.read(new Fields(fields.object("offer"))))
+            : Optional.empty();
+    if (offer.filter(one -> one.state() == TaskOffer.State.OFFERED).isPresent()) {
+      fields.timestamp("expires_at");
+    }
+    return new AgentMail(
+        fields.matching("id", ID),
+        type,
+        fields.matching("from", AGENT_NAME),
+        type.isForAgent() ? Optional.of(fields.matching("to", AGENT_NAME)) : Optional.empty(),
+        fields.positive("seq"),
+        fields.timestamp("sent_at"),
+        fields.ifPresent("expires_at", fields::timestamp),
+        fields.ifPresent("in_reply_to", name -> fields.matching(name, ID)),
+        fields.ifPresent("epoch", fields::positive),
+        new Fields(payload).body("body", Limits.MAX_DIRECT_BODY_BYTES),
+        type == MailType.RECEIPT ? MailReceipt.read(fields) : List.of(),
+        offer,
+        type == MailType.TASK_RESULT
+            ? Optional.of(TaskResult.read(new Fields(fields.object("result"))))
+            : Optional.empty());
+  }
+}

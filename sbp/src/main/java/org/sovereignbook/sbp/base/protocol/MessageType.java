@@ -1,0 +1,27 @@
+package org.sovereignbook.sbp.base.protocol;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.Words;
+
+/** What an envelope carries (PROTOCOL §6). */
+public enum MessageType {
+  ANNOUNCE,
+  DIRECT,
+  SHARE,
+  PEER_LIST,
+  SUBSCRIBE,
+  UNSUBSCRIBE,
+  ACK,
+  ERROR;
+
+  /** Reads the wire spelling; empty for an unknown type. */
+  public static Optional<MessageType> parse(String text) {
+    return Words.find(MessageType.class, text);
+  }
+
+  /** As peers write it. */
+  @Override
+  public String toString() {
+    return Words.hyphenated(this);
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * The built-in rules: they judge without a model, so that every node has something to judge with.
- */
-@NullMarked
-package org.sovereignbook.sbp.builtin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package org.sovereignbook.sbp.cli.command;
-
-import picocli.CommandLine.Mixin;
-
-/** A subcommand that works on a node; help shows its own options behind those of all. */
-public abstract class NodeCommand implements Subcommand {
-  @Mixin NodeOptions options = new NodeOptions();
-}

@@ -1,5 +1,0 @@
-/** Completion scripts for the shells that people type in, made from the command catalog. */
-@NullMarked
-package org.sovereignbook.sbp.cli.completion;
-
-import org.jspecify.annotations.NullMarked;

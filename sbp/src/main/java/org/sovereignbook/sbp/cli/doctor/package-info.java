@@ -1,5 +1,0 @@
-/** The verification checklist of IMPLEMENTATION §10 as checks that change nothing. */
-@NullMarked
-package org.sovereignbook.sbp.cli.doctor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Makes a node directory (IMPLEMENTATION §5, §8): checks, keys, texts from templates, config. */
-@NullMarked
-package org.sovereignbook.sbp.cli.init;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.ledger.Upkeep;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.MadeThings;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.store.StoreException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sbp lost}: things that the node had made and that are missing. */
+@Command(
+    description = "what this node has lost",
+    footer = {
+      "Put a thing back from a backup (sbp restore FILE ../restored, then copy it from there), or",
+      "go on without it: it is made again, empty, when it is next needed."
+    })
+@Example("sbp lost")
+@Prints({LostCommand.Losses.class, LostCommand.Accepted.class})
+@Exit(code = ExitCode.NOT_VALID, means = "something is lost")
+@ForOwner
+public final class LostCommand extends NodeCommand implements Widening {
+  @Option(
+      names = "--accept",
+      paramLabel = "THING",
+      description = "go on without this thing, named as in the list")
+  Optional<String> accepted = Optional.empty();
+
+  /** One thing, its place, its contents. */
+  record Lost(NodeThing thing, String path, String held, Timestamp noticedAt) {
+    static Lost of(Node node, MadeThings.Loss loss) {
+      NodeThing thing = loss.thing();
+      return new Lost(thing, node.made().where(thing), thing.held(), loss.noticedAt());
+    }
+  }
+
+  /**
+   * All of them.
+   *
+   * @param since when the record of made things began; nothing is known of what was lost before
+   */
+  record Losses(List<Lost> lost, Optional<Timestamp> since) {}
+
+  record Accepted(NodeThing accepted) {}
+
+  @Override
+  public boolean widens(Transaction tx) {
+    return accepted.isPresent();
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    return accepted.isPresent() ? accept(session, node, accepted.get()) : list(session, node);
+  }
+
+  private static ExitCode list(Session session, Node node) {
+    List<Lost> losses = losses(session, node).stream().map(loss -> Lost.of(node, loss)).toList();
+    Table table = Table.of("THING", "NOTICED", "WHERE", "WHAT IT HELD");
+    losses.forEach(
+        one ->
+            table.row(one.thing().toString(), one.noticedAt().toString(), one.path(), one.held()));
+    Optional<Timestamp> since = node.made().since();
+    session
+        .output()
+        .table(
+            table,
+            since
+                .map(at -> "nothing was lost since " + at)
+                .orElse("no record says what this node had made; begin one:  sbp maintain"));
+    if (!losses.isEmpty()) {
+      session.output().line("put it back, or go on without it:  sbp lost --accept THING");
+    }
+    session.output().json(new Losses(losses, since));
+    return losses.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
+  }
+
+  /** Adds to the missing files what only its database can tell. */
+  private static List<MadeThings.Loss> losses(Session session, Node node) {
+    List<MadeThings.Loss> losses = new ArrayList<>(node.made().losses());
+    if (isLost(NodeThing.STORE, node, () -> session.store(node).close())) {
+      losses.add(new MadeThings.Loss(NodeThing.STORE, node.now()));
+    } else if (losses.stream().noneMatch(loss -> loss.thing() == NodeThing.SOCIETY)
+        && isLost(
+            NodeThing.SOCIETY, node, () -> session.ledgerIfAny(node).ifPresent(Ledger::close))) {
+      losses.add(new MadeThings.Loss(NodeThing.SOCIETY, node.now()));
+    }
+    return losses;
+  }
+
+  private static boolean isLost(NodeThing thing, Node node, Runnable opening) {
+    try {
+      opening.run();
+      return false;
+    } catch (StoreException e) {
+      return String.valueOf(e.getMessage()).contains(node.made().text(thing));
+    }
+  }
+
+  private static ExitCode accept(Session session, Node node, String name) {
+    NodeThing thing =
+        Words.find(NodeThing.class, name)
+            .orElseThrow(
+                () ->
+                    CliException.wrong(
+                        "'%s' is no thing of a node; one of %s"
+                            .formatted(name, String.join(", ", Words.all(NodeThing.class)))));
+    boolean isLost = losses(session, node).stream().anyMatch(loss -> loss.thing() == thing);
+    if (!isLost && thing != NodeThing.AUDIT_ENDS) {
+      throw CliException.notFound(thing + " is not lost", "see what is:  sbp lost");
+    }
+    node.made().accept(thing);
+    if (thing == NodeThing.AUDIT_ENDS) {
+      session
+          .ledgerIfAny(node)
+          .ifPresent(
+              opened -> {
+                try (Ledger ledger = opened) {
+                  Upkeep.sealAgain(ledger);
+                }
+              });
+    }
+    session.output().line(thing + ": the loss is accepted");
+    return session.output().done(new Accepted(thing));
+  }
+}

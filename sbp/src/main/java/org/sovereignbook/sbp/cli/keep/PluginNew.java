@@ -1,0 +1,105 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.runtime.plugin.ApiVersion;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.runtime.plugin.Provision;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp plugin new}: writes a plugin that is complete in one file, for JBang to build. */
+@Command(name = "new", description = "write a plugin in one file of Java, which JBang builds")
+@Prints(PluginNew.Written.class)
+@Exit(code = ExitCode.REFUSED, means = "the file is there already")
+final class PluginNew implements Subcommand {
+  @Mixin OutputOptions options = new OutputOptions();
+
+  @Option(names = "--store", description = "a store, not an LLM backend")
+  boolean store;
+
+  @Parameters(
+      paramLabel = "NAME",
+      description = "what the configuration will call it: lower-case letters, digits, hyphens")
+  String name = "";
+
+  record Written(LocalPath file, Provision provides, String build, String install) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    ExtensionKind<?> kind = store ? ExtensionKind.STORE : ExtensionKind.LLM;
+    String className = className(kind);
+    Path file = session.world().path(Path.of(className + ".java"));
+    String text =
+        Resources.fill(
+            "plugin/" + kind + ".java",
+            Map.of(
+                "name",
+                name,
+                "class",
+                className,
+                "api",
+                ApiVersion.CURRENT.toString(),
+                "class_path",
+                classPath(session)));
+    if (!session.world().disk().create(file, text.getBytes(StandardCharsets.UTF_8))) {
+      throw CliException.refused(PeerText.plain(file.toString()) + " is there already");
+    }
+    print(session.output(), kind, className, file);
+    return ExitCode.DONE;
+  }
+
+  private void print(Output output, ExtensionKind<?> kind, String className, Path file) {
+    String build = "jbang export local --force -O " + name + ".jar " + className + ".java";
+    String install = "sbp plugin install " + name + ".jar";
+    output.line("wrote     " + PeerText.plain(file.toString()));
+    output.line("build     " + build);
+    output.line("accept    " + install);
+    output.line(
+        store
+            ? "choose    \"store\": {\"backend\": \"" + name + "\"} in scheduler-config.json"
+            : "try       sbp agent run reader --llm " + name);
+    output.json(new Written(new LocalPath(file), new Provision(kind, name), build, install));
+  }
+
+  /** {@code MyEcho} for {@code my-echo}. */
+  private String className(ExtensionKind<?> kind) {
+    if (!Provision.isName(name) || !Character.isLetter(name.charAt(0))) {
+      throw CliException.wrong(
+          PeerText.quote(name)
+              + " cannot name an extension: 1 to 40 lower-case letters, digits and hyphens,"
+              + " a letter first");
+    }
+    if (kind.own().containsKey(name)) {
+      throw CliException.wrong(name + " is the program's own");
+    }
+    return Arrays.stream(name.split("-+"))
+        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+        .collect(Collectors.joining());
+  }
+
+  /** What this program itself runs from: the extension API, and PF4J with its processor. */
+  private static String classPath(Session session) {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(entry -> session.world().workingFolder().resolve(entry).toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+}

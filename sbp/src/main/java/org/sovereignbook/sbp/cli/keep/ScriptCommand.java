@@ -1,0 +1,212 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.JBangProgram;
+import org.sovereignbook.sbp.frontend.command.NodeFinder;
+import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.node.UserFolders;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp script}: has JBang run a Java script with this program on its class path, on this
+ * program's JDK. It is how an ejected step finds all that it needs. The script's exit code is ours.
+ */
+@Command(description = "run a JBang script over the library")
+@Example("sbp script scripts/VerifyObjects.java my-agent/runtime/content")
+@Prints(JsonObject.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "the script says so")
+@Exit(code = ExitCode.REFUSED, means = "the script says so")
+@Exit(code = ExitCode.NOT_VALID, means = "the script says so")
+@Exit(code = ExitCode.BUSY, means = "the script says so")
+@Exit(code = ExitCode.NOT_FOUND, means = "there is no such script, or it says so")
+@ForOwner
+public final class ScriptCommand implements Subcommand {
+  private static final int KEY_CHARACTERS = 16;
+
+  /** Where JBang puts a script for the compiler, at the beginning of an error about it. */
+  private static final Pattern COMPILED_COPY =
+      Pattern.compile("^\\S.*[/\\\\][0-9a-f]{32,}[/\\\\]\\w+\\.java(?=:\\d+:)");
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "Java source, with JBang's directives; or the name of one beside the launcher")
+  Path file = Path.of("");
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "ARGUMENT",
+      description = "for the script, options too")
+  List<String> arguments = List.of();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    World world = session.world();
+    Path script =
+        Stream.concat(Stream.of(world.path(file)), besideLauncher(world).stream())
+            .filter(Files::isRegularFile)
+            .findFirst()
+            .orElseThrow(() -> CliException.notFound("no such script: " + world.path(file)));
+    Path jbang =
+        JBangProgram.find(world)
+            .orElseThrow(
+                () ->
+                    new CliException(
+                        ExitCode.FAILED,
+                        "cannot run " + script + ": JBang is not found",
+                        JBangProgram.HOW_TO_GET_IT));
+    Optional<NodeHome> home =
+        session.home().isPresent() ? Optional.of(session.node().home()) : nodeAround(world, script);
+    int code = run(world, jbang, script, home);
+    return Arrays.stream(ExitCode.values())
+        .filter(exit -> exit.number() == code)
+        .findFirst()
+        .orElse(ExitCode.FAILED);
+  }
+
+  /** One of a checkout's own, by its bare name. */
+  private Optional<Path> besideLauncher(World world) {
+    return world
+        .launcher()
+        .filter(launcher -> file.getNameCount() == 1 && launcher.contains(File.separator))
+        .map(launcher -> world.path(Path.of(launcher)).resolveSibling(file + ".java"));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // It matters whether it is this very stream.
+  private int run(World world, Path jbang, Path script, Optional<NodeHome> node)
+      throws IOException, InterruptedException {
+    String classPath = absolute(System.getProperty("java.class.path"));
+    List<String> command =
+        new ArrayList<>(List.of(jbang.toString(), "--quiet", "run", "--cp", classPath));
+    command.add(script.toString());
+    command.addAll(arguments);
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("SBP_JAVA", System.getProperty("java.home"));
+    node.ifPresent(
+        home -> {
+          Ownership.of(world.environment()).require(home);
+          environment.put(NodeHome.VARIABLE, home.root().toString());
+        });
+    cache(world.environment(), classPath)
+        .ifPresent(folder -> environment.put("JBANG_CACHE_DIR_JARS", folder));
+    ProcessBuilder builder = new Subprocess(command, environment, world.workingFolder()).builder();
+    return world.in() == System.in ? passOn(builder, world, script) : pipe(builder, world, script);
+  }
+
+  /** A script of a node works on that node, wherever it is called from. */
+  private static Optional<NodeHome> nodeAround(World world, Path script) {
+    Path root = script.resolve("../../..").normalize();
+    NodeHome home = new NodeHome(root);
+    boolean isStep = home.scripts().equals(script.resolveSibling("").normalize());
+    return isStep && NodeFinder.isNode(world.disk(), root) ? Optional.of(home) : Optional.empty();
+  }
+
+  private static int passOn(ProcessBuilder builder, World world, Path script)
+      throws IOException, InterruptedException {
+    Process process = builder.inheritIO().redirectError(ProcessBuilder.Redirect.PIPE).start();
+    errors(process, world, script).join();
+    return process.waitFor();
+  }
+
+  private static int pipe(ProcessBuilder builder, World world, Path script)
+      throws IOException, InterruptedException {
+    Process process = builder.start();
+    process.getOutputStream().close();
+    Thread errors = errors(process, world, script);
+    copy(process.getInputStream(), world.out());
+    errors.join();
+    return process.waitFor();
+  }
+
+  /** Passes on what goes wrong; the compiler reads a copy, but its errors are about the script. */
+  private static Thread errors(Process process, World world, Path script) {
+    return Thread.startVirtualThread(
+        () -> {
+          try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+            for (String line = errors.readLine(); line != null; line = errors.readLine()) {
+              Matcher copy = COMPILED_COPY.matcher(line);
+              world.err().println(copy.find() ? script + copy.replaceFirst("") : line);
+            }
+          } catch (IOException e) {
+            // The process has ended: its exit code tells what came of it.
+            return;
+          }
+        });
+  }
+
+  private static void copy(InputStream from, OutputStream to) {
+    try {
+      from.transferTo(to);
+    } catch (IOException e) {
+      // The process has ended, or nobody reads on: its exit code tells what came of it.
+      return;
+    }
+  }
+
+  private static String absolute(String classPath) {
+    return String.join(
+        File.pathSeparator,
+        Arrays.stream(classPath.split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toAbsolutePath().toString())
+            .toList());
+  }
+
+  /**
+   * JBang knows a compiled script by its text alone; what was compiled against another build of
+   * this program must not be run with this one.
+   */
+  private static Optional<String> cache(Map<String, String> environment, String classPath)
+      throws IOException {
+    Optional<Path> caches = UserFolders.of(environment).cache();
+    if (caches.isEmpty()) {
+      return Optional.empty();
+    }
+    StringBuilder build = new StringBuilder();
+    for (String entry : classPath.split(File.pathSeparator)) {
+      Path path = Path.of(entry);
+      if (Files.exists(path)) {
+        build.append(path).append(' ').append(Files.size(path)).append(' ');
+        build.append(Files.getLastModifiedTime(path)).append('\n');
+      }
+    }
+    String key = ContentHash.ofBytes(build.toString().getBytes(StandardCharsets.UTF_8)).hex();
+    return Optional.of(
+        caches.get().resolve("scripts").resolve(key.substring(0, KEY_CHARACTERS)).toString());
+  }
+}

@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.cli.keep;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.sovereignbook.sbp.authority.agents.HeldTokens;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.cli.look.OwnerNews;
+import org.sovereignbook.sbp.cli.rules.HookNews;
+import org.sovereignbook.sbp.cli.rules.HookWiring;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.judgment.LlmStatus;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.config.ConfigProblems;
+import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.ops.init.NodeLauncher;
+import org.sovereignbook.sbp.runtime.health.Alerts;
+import org.sovereignbook.sbp.runtime.health.Courier;
+import org.sovereignbook.sbp.runtime.health.DailyDigest;
+import org.sovereignbook.sbp.runtime.health.Health;
+import org.sovereignbook.sbp.runtime.scheduler.ShellCommandRunner;
+import org.sovereignbook.sbp.runtime.scheduler.Tick;
+import org.sovereignbook.sbp.runtime.scheduler.TickEvent;
+import org.sovereignbook.sbp.runtime.scheduler.TickPlan;
+import org.sovereignbook.sbp.runtime.scheduler.TickResult;
+import org.sovereignbook.sbp.society.hooks.Dispatch;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
+@Command(description = "run whatever is due, until nothing is")
+@Example("sbp tick --dry-run")
+@Prints({TickResult.class, TickPlan.class})
+@Exit(code = ExitCode.FAILED, means = "a component failed")
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing was due")
+@Exit(code = ExitCode.BUSY, means = "another tick is at work")
+public final class TickCommand extends NodeCommand {
+  @Option(names = "--dry-run", description = "say what would run and why, and change nothing")
+  boolean dryRun;
+
+  @Override
+  public boolean isPlain() {
+    return true;
+  }
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Output output = session.output();
+    Node node = session.node();
+    NodeAcceptance acceptance = new NodeAcceptance(session, node);
+    LlmStatus llm = llm(session, node);
+    List<Health.Reason> config = ConfigProblems.reasons(node);
+    config.forEach(reason -> output.note(reason.text()));
+    llm.warning().ifPresent(output::note);
+    Tick tick =
+        new Tick(
+            node,
+            session.stores(),
+            session.world().launcher(),
+            new ShellCommandRunner(acceptance.passedOn()),
+            name -> session.isMetered(node, name),
+            event -> print(output, event));
+    if (dryRun) {
+      return output.result(tick.plan());
+    }
+    acceptance.require();
+    session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
+    revokeLeft(session, node);
+    Dispatch.Done hooks = HookWiring.tick(session, node);
+    AtomicBoolean isAnyDraft = new AtomicBoolean();
+    TickResult result = run(session, node, tick, isAnyDraft);
+    if (result.skipped().isPresent()) {
+      throw new CliException(
+          ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
+    }
+    // Once more, for what its steps have taken in.
+    hooks = hooks.plus(HookWiring.tick(session, node));
+    if (hooks.runs() > 0) {
+      output.line(hooks.toString());
+    }
+    tellOperator(session, node, config, isAnyDraft.get());
+    return told(output, result, hooks.runs() > 0);
+  }
+
+  /** Where a hook has run, nobody is told that nothing was due. */
+  private static ExitCode told(Output output, TickResult result, boolean isAnyHook) {
+    if (!isAnyHook || !result.runs().isEmpty()) {
+      output.line(result.summary());
+    }
+    output.json(result.toJson());
+    boolean isIdle = result.idle() && !isAnyHook;
+    return result.failed() ? ExitCode.FAILED : isIdle ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+  }
+
+  /** Tokens whose process was killed; nothing is opened where there are none. */
+  private static void revokeLeft(Session session, Node node) {
+    if (HeldTokens.isAny(node)) {
+      Optional<Ledger> society = session.ledgerIfAny(node);
+      if (society.isPresent()) {
+        try (Ledger ledger = society.get()) {
+          HeldTokens.revokeLeft(ledger);
+        }
+      }
+    }
+  }
+
+  private static TickResult run(Session session, Node node, Tick tick, AtomicBoolean isAnyDraft)
+      throws InterruptedException {
+    Alerts alerts = alerts(session, node);
+    OwnerNews news = new OwnerNews(session, node);
+    try {
+      return tick.run(store -> isAnyDraft.set(news.isAnyDraft(store, alerts)));
+    } catch (StoreException | DiskException e) {
+      alerts
+          .alert(Health.withoutStore(node, String.valueOf(e.getMessage()), llm(session, node)))
+          .ifPresent(session.output()::note);
+      throw e;
+    }
+  }
+
+  private static LlmStatus llm(Session session, Node node) {
+    return LlmStatus.of(node, name -> session.isMetered(node, name));
+  }
+
+  private static Alerts alerts(Session session, Node node) {
+    return new Alerts(node, new Courier(node, session.world().environment()));
+  }
+
+  /**
+   * Where the configuration says so; what comes of it is no failure of the tick. Where it says
+   * nothing, nobody looks for what there would be to tell.
+   */
+  private static void tellOperator(
+      Session session, Node node, List<Health.Reason> config, boolean isAnyDraft)
+      throws InterruptedException {
+    Alerts alerts = alerts(session, node);
+    OwnerNews news = new OwnerNews(session, node);
+    boolean isAnyDraftNow = isAnyDraft;
+    if (alerts.tellsAnybody()) {
+      try (Store store = session.store(node)) {
+        isAnyDraftNow = news.isAnyDraft(store, alerts);
+        Health health = Health.of(node, store, llm(session, node)).and(config);
+        alerts
+            .tell(health, day -> DailyDigest.of(node, store, day, health))
+            .forEach(session.output()::note);
+      }
+    } else {
+      // Those without a fault are kept at each tick, to stay in force when they get one.
+      Optional<String> _ = Health.policies(node, true);
+    }
+    news.tell(alerts, isAnyDraftNow).forEach(session.output()::note);
+    new HookNews(session, node).tell(alerts).ifPresent(session.output()::note);
+  }
+
+  private static void print(Output output, TickEvent event) {
+    output.line(event.line());
+  }
+}

@@ -1,0 +1,157 @@
+package org.sovereignbook.sbp.cli.look;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.EditCommand;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.PagedAlias;
+import org.sovereignbook.sbp.frontend.command.PagedList;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.screen.ItemFinder;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.reader.BatchMemory;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp inbox}: what was received and waits for the reader. */
+@Command(
+    description = "what waits for the reader",
+    subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class, InboxCommand.Retry.class})
+@Prints(InboxCommand.Waiting.class)
+public final class InboxCommand extends PagedList {
+  /**
+   * A page of the inbox.
+   *
+   * @param setAside what the model failed on, on the first page only
+   */
+  record Waiting(List<InboxEntry> inbox, List<InboxEntry> setAside, @Shape.Inline Page.End end) {}
+
+  public InboxCommand() {
+    super(pages());
+  }
+
+  private static PageOptions pages() {
+    return PageOptions.cut(1_000, "sbp inbox show ID");
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    Waiting waiting;
+    try (Store store = session.store(node)) {
+      InboxEntry.Look look = InboxEntry.Look.at(store, node.now());
+      Page<InboxEntry> page =
+          page()
+              .of(
+                  store.inbox().pending().stream().flatMap(id -> look.all(List.of(id)).stream()),
+                  entry -> entry.id().value());
+      List<InboxId> aside = page().after().isEmpty() ? store.inbox().setAside() : List.of();
+      waiting = new Waiting(page.items(), look.all(aside), page.end());
+    }
+    session
+        .output()
+        .table(InboxEntry.table(waiting.inbox(), node.now()), "nothing waits in the inbox");
+    waiting.end().print(session.output());
+    if (!waiting.setAside().isEmpty()) {
+      session.output().line("");
+      session
+          .output()
+          .line("set aside, since the model failed on each alone; back with:  sbp inbox retry ID");
+      session.output().table(InboxEntry.table(waiting.setAside(), node.now()), "");
+    }
+    return session.output().list(waiting);
+  }
+
+  @Command(name = "list", description = "show what waits (the same as: sbp inbox)")
+  static final class ListInbox extends PagedAlias {
+    ListInbox() {
+      super(pages());
+    }
+  }
+
+  @Command(name = "show", description = "show one message whole")
+  @Prints(InboxEntry.class)
+  static final class Show extends NodeCommand {
+    @Parameters(paramLabel = "ID", description = "as sbp inbox lists it, or its beginning")
+    String id = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      InboxEntry entry = find(session, node);
+      session.output().lines(entry.lines(node.now()));
+      if (entry.isReadable()) {
+        session.output().text(JsonWriter.pretty(entry.envelope()));
+      }
+      return session.output().done(entry);
+    }
+
+    private InboxEntry find(Session session, Node node) {
+      try (Store store = session.store(node)) {
+        List<InboxId> all = new ArrayList<>(store.inbox().pending());
+        all.addAll(store.inbox().setAside());
+        InboxId found = ItemFinder.find("message", id, all, "sbp inbox");
+        return InboxEntry.Look.at(store, node.now()).all(List.of(found)).stream()
+            .findFirst()
+            .orElseThrow(() -> CliException.notFound(found + " was processed a moment ago"));
+      }
+    }
+  }
+
+  @Command(name = "retry", description = "show the reader again what was set aside")
+  @Example("sbp inbox retry --all")
+  @Prints(Retry.TakenBack.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "nothing is set aside")
+  static final class Retry extends EditCommand {
+    record TakenBack(List<InboxId> takenBack) {}
+
+    @Parameters(
+        paramLabel = "ID",
+        arity = "0..1",
+        description = "as sbp inbox lists it, or its beginning")
+    Optional<String> id = Optional.empty();
+
+    @Option(names = "--all", description = "all of it")
+    boolean all;
+
+    @Override
+    protected void prepare(Session session, Node node) {
+      if (id.isPresent() == all) {
+        throw CliException.wrong(
+            "inbox retry: name one message, or --all", "all of them:  sbp inbox");
+      }
+    }
+
+    @Override
+    protected ExitCode edit(Output output, Node node, Store store) {
+      List<InboxId> aside = store.inbox().setAside();
+      List<InboxId> chosen =
+          id.map(given -> List.of(ItemFinder.find("message", given, aside, "sbp inbox")))
+              .orElse(aside);
+      if (!chosen.isEmpty()) {
+        store.commit(BatchMemory.load(store, node.now()).takeBack(chosen));
+      }
+      output.line(
+          chosen.isEmpty()
+              ? "nothing is set aside"
+              : Wording.counted(chosen.size(), "message") + " back in the inbox");
+      output.json(new TakenBack(chosen));
+      return chosen.isEmpty() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
+    }
+  }
+}

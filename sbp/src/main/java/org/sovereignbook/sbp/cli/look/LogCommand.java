@@ -1,0 +1,151 @@
+package org.sovereignbook.sbp.cli.look;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.LogEntry;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.LogTail;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
+@Command(description = "what happened, in sentences; -f follows it")
+@Example("sbp log --ops -n 50")
+@Prints({LogCommand.Shown.class, LogCommand.Line.class})
+@Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")
+public final class LogCommand extends NodeCommand {
+  /** A file and two databases have no other news of a new line in common than to be asked. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+  @Option(names = "--ops", description = "the operational log instead of the session log")
+  boolean ops;
+
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "how many lines to show (default 20)")
+  @Range.Of(min = 0)
+  int lines;
+
+  @Option(
+      names = {"-f", "--follow"},
+      description = "go on showing what is added, until interrupted; with --json one object a line")
+  boolean follow;
+
+  @Option(names = "--raw", description = "the lines as they stand in the file")
+  boolean raw;
+
+  private enum Log {
+    SESSION,
+    OPS
+  }
+
+  record Shown(Log log, List<String> lines, List<Line> entries) {}
+
+  /**
+   * One line of a log.
+   *
+   * @param line as it stands in the file
+   * @param sentence what it says to people
+   */
+  record Line(
+      String line,
+      Optional<String> component,
+      Optional<Timestamp> at,
+      boolean error,
+      String sentence) {
+
+    static Line of(String line, LogSentences sentences) {
+      Optional<LogEntry> entry = LogEntry.parse(line);
+      return new Line(
+          line,
+          entry.map(LogEntry::component),
+          entry.map(LogEntry::at),
+          entry.filter(LogEntry::isError).isPresent(),
+          entry.map(sentences::of).orElse(line));
+    }
+
+    /** On a screen: when, who, what. */
+    String shown() {
+      if (at.isEmpty()) {
+        return PeerText.harmless(line);
+      }
+      String when = at.get().toString().substring(0, MINUTES).replace('T', ' ');
+      String what = PeerText.harmless(sentence);
+      return Style.QUIET.on("%s %-11s".formatted(when, component.orElse("")))
+          + " "
+          + (error ? Style.FAIL.on(what) : what);
+    }
+
+    /** How much of a time is told: to the minute. */
+    private static final int MINUTES = "2026-03-17T12:00".length();
+  }
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.node();
+    try (Store store = session.store(node)) {
+      LogSentences sentences = new LogSentences(store, name(node));
+      show(session.output(), store.tail(ops ? LogFile.OPS : LogFile.SESSION), sentences);
+    }
+    return ExitCode.DONE;
+  }
+
+  private static String name(Node node) {
+    try {
+      return node.identity().name();
+    } catch (NodeException e) {
+      // What is wrong with it, doctor says; the log is how one finds out more.
+      return "this node";
+    }
+  }
+
+  private void show(Output output, LogTail tail, LogSentences sentences)
+      throws InterruptedException {
+    List<String> all = tail.added();
+    List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
+    List<Line> entries = last.stream().map(line -> Line.of(line, sentences)).toList();
+    Consumer<Line> printer = printer(output);
+    if (follow || !output.isJson()) {
+      entries.forEach(printer);
+    } else {
+      output.json(new Shown(ops ? Log.OPS : Log.SESSION, last, entries));
+    }
+    if (follow) {
+      follow(output, tail, line -> printer.accept(Line.of(line, sentences)));
+    }
+  }
+
+  private Consumer<Line> printer(Output output) {
+    if (output.isJson()) {
+      return output::jsonLine;
+    }
+    return raw ? line -> output.text(line.line()) : line -> output.line(line.shown());
+  }
+
+  /** Shows lines as they come; ends by interruption, or when nobody sees them any more. */
+  private static void follow(Output output, LogTail tail, Consumer<String> show)
+      throws InterruptedException {
+    while (!output.isUnread()) {
+      tail.added().forEach(show);
+      Thread.sleep(LOOK_AGAIN);
+    }
+  }
+}

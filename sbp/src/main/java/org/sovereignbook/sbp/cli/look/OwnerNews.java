@@ -1,0 +1,253 @@
+package org.sovereignbook.sbp.cli.look;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.cli.rules.ApprovedCalls;
+import org.sovereignbook.sbp.frontend.command.EditCommand;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.runtime.health.Alerts;
+import org.sovereignbook.sbp.runtime.health.Health;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What waits for the owner: what is shown of it, who is told, and what an answer has left to do.
+ */
+public record OwnerNews(Session session, Node node) {
+  /** What shows all of it. */
+  static final String REMEDY = "sbp access requests";
+
+  private static final String MAIL = "mail:";
+
+  /** What is told, by the ids. */
+  public record Waiting(List<String> requests, List<String> drafts) {}
+
+  /** That refused tools wait, for status. */
+  public static List<Health.Reason> reasons(Ledger ledger) {
+    return reason("requests", "request", pending(ledger).size());
+  }
+
+  /** That drafts wait, for status. */
+  public static List<Health.Reason> reasons(Node node, Store store) {
+    return reason("drafts", "draft", new Approvals(node, store).pending().size());
+  }
+
+  private static List<Health.Reason> reason(String what, String noun, int waiting) {
+    return waiting == 0
+        ? List.of()
+        : List.of(
+            Health.attention(
+                what,
+                Wording.counted(waiting, noun)
+                    + (waiting == 1 ? " waits" : " wait")
+                    + " for your answer",
+                REMEDY));
+  }
+
+  private static List<AccessRequest> pending(Ledger ledger) {
+    return ledger.read(tx -> new AccessRequests(tx).pending());
+  }
+
+  /**
+   * Tells of what is new, lets approved calls run that somebody was kept from, and ends drafts that
+   * are too late.
+   *
+   * @param isAnyDraft whether there are drafts to tell of or to end, as far as {@link
+   *     #isAnyDraft(Store, Alerts)} saw it before
+   * @return what could not be told
+   */
+  public List<String> tell(Alerts alerts, boolean isAnyDraft) throws InterruptedException {
+    List<String> problems = new ArrayList<>();
+    Optional<Ledger> opened =
+        Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
+    if (opened.isPresent()) {
+      try (Ledger ledger = opened.get()) {
+        tell(alerts, ledger).ifPresent(problems::add);
+      }
+    }
+    if (isAnyDraft || (opened.isPresent() && isAnyDraft(alerts))) {
+      tellDrafts(alerts).ifPresent(problems::add);
+    }
+    return problems;
+  }
+
+  private Optional<String> tell(Alerts alerts, Ledger ledger) throws InterruptedException {
+    List<ApprovedCalls.Ran> _ = new ApprovedCalls(session, ledger).runAll();
+    Optional<String> to = alerts.wantsAttention();
+    Optional<String> problem = Optional.empty();
+    if (to.isPresent() && to.get().startsWith(MAIL)) {
+      problem = mail(ledger, to.get().substring(MAIL.length()));
+    } else if (to.isPresent()) {
+      List<AccessRequest> news = ledger.<List<AccessRequest>>write(OwnerNews::taken);
+      problem =
+          news.isEmpty()
+              ? Optional.empty()
+              : alerts.attention(to.get(), text(lines(news)), about(news));
+      if (problem.isPresent()) {
+        ledger.write(tx -> tell(tx, news, false));
+      }
+    }
+    if (!ledger.<Boolean>read(tx -> new AccessRequests(tx).isAnything())) {
+      node.disk().delete(AccessRequests.hint(node));
+    }
+    return problem.map(OwnerNews::untold);
+  }
+
+  private static String untold(String why) {
+    return "on_attention was not told, and is told again by the next tick: " + why;
+  }
+
+  /** Known to be told before they are, so that whatever crashes nobody is told twice. */
+  private static List<AccessRequest> taken(Transaction tx) {
+    AccessRequests requests = new AccessRequests(tx);
+    requests.settle();
+    List<AccessRequest> news = requests.untold();
+    boolean _ = tell(tx, news, true);
+    return news;
+  }
+
+  private static boolean tell(Transaction tx, List<AccessRequest> news, boolean isTold) {
+    for (AccessRequest one : news) {
+      new AccessRequests(tx).told(one, isTold);
+    }
+    return !news.isEmpty();
+  }
+
+  /** The mail and the note that it was sent are one commit. */
+  private Optional<String> mail(Ledger ledger, String agent) {
+    try {
+      boolean _ =
+          ledger.<Boolean>write(
+              tx -> {
+                List<AccessRequest> news = taken(tx);
+                return !news.isEmpty() && sent(tx, agent, text(lines(news)));
+              });
+      return Optional.empty();
+    } catch (SocietyException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean sent(Transaction tx, String agent, String text) {
+    Mail _ = Sending.message(agent, text).send(tx, Caller.system());
+    return true;
+  }
+
+  private static Waiting about(List<AccessRequest> news) {
+    return new Waiting(news.stream().map(AccessRequest::id).toList(), List.of());
+  }
+
+  private static List<String> lines(List<AccessRequest> news) {
+    return news.stream().map(one -> one.id() + ": " + one.reason()).toList();
+  }
+
+  private String text(List<String> lines) {
+    return Wording.counted(lines.size(), "request")
+        + " for your answer.\n"
+        + lines.stream()
+            .map(line -> "- " + PeerText.plain(line) + "\n")
+            .collect(Collectors.joining())
+        + "Answer at your terminal: sbp access requests --home "
+        + node.home().root();
+  }
+
+  /** While somebody else holds the node, the next tick does it. */
+  private Optional<String> tellDrafts(Alerts alerts) throws InterruptedException {
+    Optional<String> to = alerts.wantsAttention();
+    List<Approval> news = new ArrayList<>();
+    try (ExclusiveStore held = session.atOnce(node, EditCommand.COMPONENT)) {
+      Approvals approvals = new Approvals(node, held.store());
+      approvals.settle();
+      if (to.isPresent()) {
+        news.addAll(untold(approvals).toList());
+        keep(held.store(), news, true);
+      }
+    } catch (NodeBusyException e) {
+      return Optional.empty();
+    }
+    if (news.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> problem = tellDrafts(alerts, to.orElseThrow(), news);
+    if (problem.isPresent()) {
+      try (ExclusiveStore held = session.atOnce(node, EditCommand.COMPONENT)) {
+        Approvals approvals = new Approvals(node, held.store());
+        keep(
+            held.store(),
+            approvals.pending().stream()
+                .filter(one -> news.stream().anyMatch(told -> told.id().equals(one.id())))
+                .toList(),
+            false);
+      } catch (NodeBusyException e) {
+        return problem;
+      }
+    }
+    return problem.map(OwnerNews::untold);
+  }
+
+  private boolean isAnyDraft(Alerts alerts) {
+    try (Store store = session.store(node)) {
+      return isAnyDraft(store, alerts);
+    }
+  }
+
+  /** Whether drafts are over, or are there of which somebody wants to be told. */
+  public boolean isAnyDraft(Store store, Alerts alerts) {
+    Approvals approvals = new Approvals(node, store);
+    return approvals.isAnyOver()
+        || (alerts.wantsAttention().isPresent() && untold(approvals).findAny().isPresent());
+  }
+
+  private static Stream<Approval> untold(Approvals approvals) {
+    return approvals.pending().stream().filter(one -> !one.told());
+  }
+
+  private static void keep(Store store, List<Approval> some, boolean isTold) {
+    ChangeSet changes = new ChangeSet();
+    some.forEach(one -> changes.add(one.told(isTold).put()));
+    if (!changes.isEmpty()) {
+      store.commit(changes);
+    }
+  }
+
+  private Optional<String> tellDrafts(Alerts alerts, String to, List<Approval> news)
+      throws InterruptedException {
+    String text =
+        text(
+            news.stream()
+                .map(
+                    one ->
+                        "%s: %s drafted a %s, which leaves only when you approve it by %s"
+                            .formatted(one.id(), one.by(), one.kind(), one.expires()))
+                .toList());
+    if (!to.startsWith(MAIL)) {
+      List<String> ids = news.stream().map(Approval::id).toList();
+      return alerts.attention(to, text, new Waiting(List.of(), ids));
+    }
+    try (Ledger ledger = session.ledger(node)) {
+      boolean _ = ledger.<Boolean>write(tx -> sent(tx, to.substring(MAIL.length()), text));
+      return Optional.empty();
+    } catch (SocietyException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.sovereignbook.sbp.cli.look;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.BareCommand;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.runtime.health.SocietyStatus;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.store.StoreException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
+ * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
+ */
+@Command(description = "what runs, what waits, what is next")
+@Example("sbp status --wait && $EDITOR runtime/ethos.md")
+@Prints(NodeStatus.class)
+@Tool(
+    set = Toolset.READING,
+    listed = Tool.Listed.FOR_ALL,
+    shows = Tool.Text.OWN,
+    reads = true,
+    without = {"--all", "--wait", "--timeout"},
+    text =
+        "Shows the state of the node: what runs, what waits, what is wrong. Use it when something"
+            + " does not arrive.")
+@Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
+@AgentAccess(data = DataAccess.RESTRICTED)
+public final class StatusCommand extends BareCommand {
+  /** Nobody is told when a lock of the operating system is freed by the end of its holder. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  private static final int USUAL_TIMEOUT_SECONDS = 3_600;
+
+  @Option(names = "--all", description = "show everything that there is to tell")
+  boolean all;
+
+  @Option(names = "--wait", description = "answer only once no component runs")
+  boolean wait;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "with --wait: give up after so long, exit code 6 (default: 3600)")
+  @Range.Of(min = 0)
+  Optional<Integer> timeoutSeconds = Optional.empty();
+
+  @Override
+  public ExitCode run(Session session) throws InterruptedException {
+    Node node = session.nodeToLookAt();
+    if (wait) {
+      awaitRest(node, timeoutSeconds.orElse(USUAL_TIMEOUT_SECONDS));
+    } else if (timeoutSeconds.isPresent()) {
+      throw CliException.wrong(
+          "--timeout is for --wait", "did you mean:  sbp status --wait --timeout SECONDS");
+    }
+    FutureTask<NodeStatus.SocietyLook> society = new FutureTask<>(() -> society(session, node));
+    if (node.disk().exists(node.home().society())) {
+      // The rest of a status takes as long, and a second processor has nothing else to do.
+      Thread.ofPlatform().daemon().start(society);
+    }
+    NodeStatus status =
+        NodeStatus.of(
+            node, session.stores(), backend -> session.isMetered(node, backend), () -> of(society));
+    session.output().lines(all ? status.allLines() : status.lines(session.now()));
+    return session.output().done(status);
+  }
+
+  /** What the look has seen; it is taken here if no thread has begun with it. */
+  private static NodeStatus.SocietyLook of(FutureTask<NodeStatus.SocietyLook> look) {
+    look.run();
+    try {
+      return look.get();
+    } catch (InterruptedException e) {
+      throw new CliException(ExitCode.INTERRUPTED, "interrupted");
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case RuntimeException failure -> throw failure;
+        case Error error -> throw error;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** Nothing of a society that cannot be opened, which the rest tells. */
+  private static NodeStatus.SocietyLook society(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return NodeStatus.SocietyLook.NOTHING;
+      }
+      try (Ledger ledger = opened.get()) {
+        SocietyStatus found = ledger.read(SocietyStatus::of);
+        return new NodeStatus.SocietyLook(
+            Optional.of(found),
+            Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream()).toList());
+      }
+    } catch (StoreException | PluginException e) {
+      return NodeStatus.SocietyLook.NOTHING;
+    }
+  }
+
+  private static void awaitRest(Node node, int timeoutSeconds) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    while (true) {
+      Optional<NodeLock.Holder> running = NodeStatus.running(node);
+      if (running.isEmpty()) {
+        return;
+      }
+      if (System.nanoTime() >= deadline) {
+        throw new CliException(
+            ExitCode.BUSY, "still running after " + timeoutSeconds + " seconds: " + running.get());
+      }
+      Thread.sleep(LOOK_AGAIN);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package org.sovereignbook.sbp.cli.rules;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.cli.talk.Outgoing;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.EditCommand;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.TextInput;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OperatingSystem;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Store;
+
+/** The owner's answer to something that was drafted. */
+record DraftAnswer(Session session, String id) {
+  private static final int MAX_TEXT_BYTES = 1 << 20;
+
+  /** Whether the id is one of a draft. */
+  boolean isMeant() {
+    Node node = session.node();
+    try (Store store = session.store(node)) {
+      return new Approvals(node, store).find(id).isPresent();
+    }
+  }
+
+  /**
+   * Sends it.
+   *
+   * @param text instead of what was drafted, or a dash for standard input
+   * @param isEdited whether the owner's editor is asked
+   */
+  ExitCode approve(Optional<String> text, boolean isEdited) throws Exception {
+    if (isEdited) {
+      return edited();
+    }
+    return send(
+        text.equals(Optional.of(TextInput.STANDARD_INPUT))
+            ? Optional.of(TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES))
+            : text);
+  }
+
+  private ExitCode send(Optional<String> words) {
+    return answer(
+        approvals -> approvals.approve(waiting(approvals), words.map(String::stripTrailing)),
+        one ->
+            one.kind() == Approval.Kind.REPLY
+                ? Outgoing.NEXT_DELIVERY
+                : "it is among your drafts:  ls runtime/drafts");
+  }
+
+  /** Leaves it unsent. */
+  ExitCode deny() throws Exception {
+    return answer(
+        approvals -> approvals.deny(waiting(approvals)), one -> one.id() + " is not sent");
+  }
+
+  private Approval waiting(Approvals approvals) {
+    return approvals.find(id).orElseThrow();
+  }
+
+  /** Written down before it is done: of what was done there is always a row. */
+  private ExitCode answer(
+      Function<Approvals, Approvals.Answer> answering, Function<Approval, String> said) {
+    Node node = session.node();
+    Approval ended;
+    try (ExclusiveStore held = session.betweenSteps(node, EditCommand.COMPONENT)) {
+      Approvals.Answer answer = answering.apply(new Approvals(node, held.store()));
+      ended = answer.ended();
+      try (Ledger ledger = session.ledger(node)) {
+        ledger.write(tx -> tx.audit(row(answer.ended())));
+      }
+      held.store().commit(answer.changes());
+    }
+    session.output().line(said.apply(ended));
+    return session.output().done(RequestCommand.Answered.of(ended));
+  }
+
+  private static AuditRow row(Approval ended) {
+    return AuditRow.ofGrant(
+        Authority.of(Principal.OWNER, "command"),
+        ended.id(),
+        ended.state().toString(),
+        "%s drafted by %s".formatted(ended.kind(), ended.by()));
+  }
+
+  /** What the owner has written is there until it is sent. */
+  private ExitCode edited() throws IOException, InterruptedException {
+    Approval waiting;
+    try (Store store = session.store(session.node())) {
+      waiting = waiting(new Approvals(session.node(), store));
+    }
+    Path file = Files.createTempFile("sbp-draft-", ".md");
+    String drafted = waiting.text() + "\n";
+    try {
+      Files.writeString(file, drafted, StandardCharsets.UTF_8);
+      edit(waiting, file);
+      ExitCode sent =
+          send(Optional.of(TextInput.read(session.world(), file.toString(), MAX_TEXT_BYTES)));
+      Files.delete(file);
+      return sent;
+    } finally {
+      if (Files.exists(file) && Files.readString(file, StandardCharsets.UTF_8).equals(drafted)) {
+        Files.delete(file);
+      } else if (Files.exists(file)) {
+        session.output().warning("not sent; what you wrote is in " + file);
+      }
+    }
+  }
+
+  private void edit(Approval waiting, Path file) throws InterruptedException {
+    String editor =
+        Optional.ofNullable(session.world().environment().get("VISUAL"))
+            .or(() -> Optional.ofNullable(session.world().environment().get("EDITOR")))
+            .filter(named -> !named.isBlank())
+            .orElse("vi");
+    List<String> command = OperatingSystem.posixShell(editor + " \"$1\"", "sbp", file.toString());
+    try {
+      int exit =
+          new Subprocess(command, session.world().environment(), session.world().workingFolder())
+              .builder()
+              .inheritIO()
+              .start()
+              .waitFor();
+      if (exit != 0) {
+        throw SocietyException.refused(
+            "not-edited",
+            "%s ended with %d: nothing was sent".formatted(PeerText.quote(editor), exit),
+            "without it:  sbp access approve " + waiting.id() + " --text 'other words'");
+      }
+    } catch (IOException e) {
+      throw CliException.refused(
+          "the editor cannot be run: " + e.getMessage(), "name another one in EDITOR");
+    }
+  }
+}

@@ -1,0 +1,339 @@
+package org.sovereignbook.sbp.cli.rules;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.society.hooks.Acceptance;
+import org.sovereignbook.sbp.society.hooks.Hook;
+import org.sovereignbook.sbp.society.hooks.HookPrograms;
+import org.sovereignbook.sbp.society.hooks.HookRun;
+import org.sovereignbook.sbp.society.hooks.HookScript;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp hook}: programs that run when something happens (NEXUS-AGENT-SYSTEM, hooks). */
+@Command(
+    description = "programs of yours that run on events, or at times",
+    subcommands = {
+      HookCommand.ListHooks.class,
+      HookCommand.New.class,
+      HookCommand.Accept.class,
+      HookCommand.Enable.class,
+      HookCommand.Disable.class,
+      HookCommand.Remove.class,
+      HookCommand.Retry.class,
+      HookTest.class,
+      HookCommand.Log.class,
+      HookAsk.class,
+      HookServe.class
+    },
+    footer =
+        "A hook is any executable in runtime/hooks. It runs once you have accepted it as it is.")
+@Example("sbp hook new welcome --sh")
+@Prints(HookListing.Hooks.class)
+public final class HookCommand extends HookListing {
+  private static final String NAME = "the hook's name";
+
+  @Command(name = "list", description = "all hooks, also those that nobody has accepted")
+  @Example("sbp hook list")
+  @Prints(HookListing.Hooks.class)
+  @Tool(
+      set = Toolset.HOOKS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Lists the owner's hooks (programs that events start), with their state.")
+  @AgentAccess(data = DataAccess.RESTRICTED)
+  static final class ListHooks extends HookListing {}
+
+  @Command(name = "new", description = "write a first script into runtime/hooks")
+  @Example("sbp hook new greet --python")
+  @Prints(New.Written.class)
+  @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
+  @ForOwner
+  static final class New extends NodeCommand {
+    /** What it is written in. */
+    static final class Language {
+      @Option(names = "--jbang", description = "Java, run by JBang (default)")
+      boolean jbang;
+
+      @Option(names = "--sh", description = "a shell script")
+      boolean sh;
+
+      @Option(names = "--python", description = "Python")
+      boolean python;
+    }
+
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @ArgGroup Language language = new Language();
+
+    record Written(LocalPath file) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      if (!name.matches("[a-z0-9][a-z0-9_-]{0,33}")) {
+        throw CliException.wrong(
+            "a hook's name has up to 34 of a-z, 0-9, _ and -, and begins with a letter or digit");
+      }
+      if (HookScript.find(node, name).isPresent()) {
+        throw CliException.refused("there is a hook " + name, "see it:  sbp hook list");
+      }
+      String ending = language.sh ? ".sh" : language.python ? ".py" : ".java";
+      Path file = HookScript.folder(node).resolve(name + ending);
+      node.writeText(
+          file, Resources.text("templates/hooks/hook" + ending).replace("{{name}}", name));
+      boolean _ = file.toFile().setExecutable(true, true);
+      session.output().line("written: " + file);
+      session.output().line("edit it, then:  sbp hook accept " + name);
+      return session.output().done(new Written(new LocalPath(file)));
+    }
+  }
+
+  /** Something that only the owner says about a hook. */
+  @ForOwner
+  abstract static class OfOwner extends SocietyCommand<HookView> {
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @Override
+    protected HookView work(Transaction tx, Caller caller) {
+      requireNoAgent(caller);
+      return HookView.of(decided(tx, caller), HookScript.find(tx.node(), name), tx.nowMs());
+    }
+
+    abstract Hook decided(Transaction tx, Caller owner);
+
+    @Override
+    protected ExitCode show(Output output, HookView hook) {
+      output.line(hook.name() + " is " + hook.state() + ", " + hook.when());
+      List<String> tools = hook.tools().orElse(List.of());
+      output.line("it may: " + (tools.isEmpty() ? "nothing" : String.join(", ", tools)));
+      return output.done(hook);
+    }
+  }
+
+  @Command(name = "accept", description = "let a script run as it is now, until it changes")
+  @Example("sbp hook accept welcome")
+  @Prints(HookView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no script of this name")
+  @Exit(code = ExitCode.REFUSED, means = "its declaration is not right, or it does not compile")
+  static final class Accept extends OfOwner implements Widening {
+    private Optional<HookScript> accepted = Optional.empty();
+
+    /** What is compiled here is what is accepted, whatever becomes of the file meanwhile. */
+    @Override
+    protected void prepare(Session session) throws InterruptedException {
+      HookScript script = script(session.node());
+      HookPrograms programs = HookWiring.programs(session, session.node());
+      if (script.isJava()) {
+        session
+            .output()
+            .note(
+                programs.jbang().isPresent()
+                    ? "compiling " + script.file().getFileName()
+                    : "without JBang a hook in Java is compiled at each run, within its time");
+      }
+      Optional<String> problem = programs.compile(script);
+      if (problem.isPresent()) {
+        throw CliException.refused(
+            problem.get(),
+            "all that the compiler says:  %s build %s"
+                .formatted(programs.jbang().orElseThrow(), script.file()));
+      }
+      accepted = Optional.of(script);
+    }
+
+    private HookScript script(Node node) {
+      return switch (HookScript.find(node, name)
+          .orElseThrow(
+              () ->
+                  CliException.notFound(
+                      "no file " + name + ".* in runtime/hooks",
+                      "make one:  sbp hook new " + name + " --sh"))) {
+        case HookScript.Found.Good(HookScript script) -> script;
+        case HookScript.Found.Bad(String problem) ->
+            throw CliException.refused(problem, "how it is written:  docs/hooks.md");
+      };
+    }
+
+    @Override
+    Hook decided(Transaction tx, Caller owner) {
+      return Acceptance.accept(tx, owner, accepted.orElseThrow());
+    }
+  }
+
+  @Command(name = "enable", description = "let a hook run again, from now on")
+  @Example("sbp hook enable welcome")
+  @Prints(HookView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  static final class Enable extends OfOwner {
+    @Override
+    Hook decided(Transaction tx, Caller owner) {
+      return Acceptance.enable(tx, owner, name);
+    }
+  }
+
+  @Command(name = "disable", description = "let a hook run no more")
+  @Example("sbp hook disable welcome")
+  @Prints(HookView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  static final class Disable extends OfOwner {
+    @Override
+    Hook decided(Transaction tx, Caller owner) {
+      return Acceptance.disable(tx, owner, name);
+    }
+  }
+
+  @Command(name = "remove", description = "forget a hook; its script and log stay")
+  @Example("sbp hook remove welcome")
+  @Prints(Remove.Removed.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted")
+  @ForOwner
+  static final class Remove extends SocietyCommand<Remove.Removed> {
+    @Parameters(paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    record Removed(String removed) {}
+
+    @Override
+    protected Removed work(Transaction tx, Caller caller) {
+      requireNoAgent(caller);
+      Acceptance.remove(tx, caller, name);
+      return new Removed(name);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Removed removed) {
+      output.line("removed; its file, if there is one, is new again:  sbp hook list");
+      return output.done(removed);
+    }
+  }
+
+  @Command(
+      name = "retry",
+      description = "run it again where it was skipped or has failed",
+      footer = "It runs with the next tick. What an earlier run did elsewhere it may do once more.")
+  @Example("sbp hook retry welcome")
+  @Prints(Retry.Retried.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "no hook of this name was accepted, or no such run")
+  @ForOwner
+  static final class Retry extends SocietyCommand<Retry.Retried> {
+    @Parameters(index = "0", paramLabel = "NAME", description = NAME)
+    String name = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "EVENT",
+        description = "as sbp hook log shows it (default: all that were skipped)")
+    Optional<String> event = Optional.empty();
+
+    record Retried(String hook, int runs) {}
+
+    @Override
+    protected Retried work(Transaction tx, Caller caller) {
+      requireNoAgent(caller);
+      int runs = Acceptance.retry(tx, caller, name, event);
+      if (event.isPresent() && runs == 0) {
+        throw CliException.notFound(
+            "no run of it for this event has come to nothing", "see them:  sbp hook log " + name);
+      }
+      return new Retried(name, runs);
+    }
+
+    @Override
+    protected ExitCode show(Output output, Retried retried) {
+      output.line(
+          retried.runs() == 0
+              ? "nothing was skipped"
+              : Wording.counted(retried.runs(), "run") + " with the next tick");
+      return output.done(retried);
+    }
+  }
+
+  private static void requireNoAgent(Caller caller) {
+    if (caller.agent().isPresent()) {
+      throw CliException.refused("only the owner may do this, not an agent");
+    }
+  }
+
+  @Command(name = "log", description = "what hooks did, and why not")
+  @Example("sbp hook log welcome -n 50")
+  @Prints(Log.Runs.class)
+  @Tool(
+      set = Toolset.HOOKS,
+      shows = Tool.Text.OWN,
+      reads = true,
+      text = "Lists the latest runs of hooks: when each was started, what came of it, why not.")
+  @AgentAccess(data = DataAccess.FULL)
+  static final class Log extends SocietyCommand<Log.Runs> {
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = NAME)
+    Optional<String> name = Optional.empty();
+
+    @Mixin PageOptions page = PageOptions.cut(20, "sbp event show EVENT");
+
+    record Runs(List<HookView.RunView> runs, @Shape.Inline Page.End end) {}
+
+    @Override
+    protected Runs work(Transaction tx, Caller caller) {
+      List<HookView.RunView> views = new ArrayList<>();
+      for (HookRun run : HookRun.newest(tx, name, page.afterNumber(), page.toRead())) {
+        views.add(HookView.RunView.of(tx, run));
+      }
+      Page<HookView.RunView> found =
+          page.behind(views.iterator(), run -> Long.toString(run.number()));
+      return new Runs(found.items(), found.end());
+    }
+
+    @Override
+    protected ExitCode show(Output output, Runs runs) {
+      Table table = Table.of("AGE", "HOOK", "STATE", "TOOK", "EVENT").whole("HOOK").wrapsLast();
+      for (HookView.RunView run : runs.runs()) {
+        table.row(
+            Wording.age(Optional.of(run.at()), session().now()),
+            run.hook(),
+            run.state(),
+            run.tookMs().map(ms -> ms + " ms").orElse(""),
+            PeerText.plain(
+                run.event()
+                    + (run.calls() == 0 ? "" : "  " + run.asked())
+                    + run.reason().map(why -> "  " + why).orElse("")));
+      }
+      output.table(table, "no hook has run; which one an event is for:  sbp hook test EVENT");
+      runs.end().print(output);
+      return output.list(runs);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.sovereignbook.sbp.cli.rules;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Mixin;
+
+/** What {@code sbp hook} and {@code sbp hook list} do. */
+abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
+  /** All of them. */
+  record Hooks(List<HookView> hooks, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.cut(1_000, "cat runtime/hooks/NAME.*");
+
+  @Override
+  protected String tool() {
+    return "hook_list";
+  }
+
+  @Override
+  protected Hooks work(Transaction tx, Caller caller) {
+    Page<HookView> found = page.of(HookView.all(tx).stream(), HookView::name);
+    return new Hooks(found.items(), found.end());
+  }
+
+  @Override
+  protected ExitCode show(Output output, Hooks all) {
+    Table table = Table.of("NAME", "STATE", "WHEN", "FIRED", "").whole("NAME").wrapsLast();
+    for (HookView hook : all.hooks()) {
+      table.row(
+          PeerText.plain(hook.name()),
+          hook.restsUntil().map(_ -> "resting").orElse(hook.state()),
+          PeerText.plain(hook.when()),
+          Wording.age(hook.lastFiredAt(), session().now()),
+          PeerText.plain(hook.reason().or(hook::description).orElse("")));
+    }
+    output.table(table, "no hooks; make one:  sbp hook new NAME --sh");
+    all.end().print(output);
+    return output.list(all);
+  }
+}

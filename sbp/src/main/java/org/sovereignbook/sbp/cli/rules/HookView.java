@@ -1,0 +1,178 @@
+package org.sovereignbook.sbp.cli.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.society.hooks.Hook;
+import org.sovereignbook.sbp.society.hooks.HookDeclaration;
+import org.sovereignbook.sbp.society.hooks.HookRun;
+import org.sovereignbook.sbp.society.hooks.HookScript;
+import org.sovereignbook.sbp.society.hooks.HookTriggers;
+
+/**
+ * A hook as people and programs see it.
+ *
+ * @param state {@code enabled}, {@code disabled}, {@code ended}; {@code new} and {@code changed}
+ *     before they are accepted; {@code gone} without its script; {@code broken}
+ * @param reason why it is so
+ * @param restsUntil until when it is not run for its errors
+ */
+@Shape.Def("hook")
+record HookView(
+    String name,
+    String state,
+    Optional<String> reason,
+    Optional<String> description,
+    Optional<HookTriggers> triggers,
+    Optional<List<String>> tools,
+    Optional<Timestamp> lastRunAt,
+    Optional<Timestamp> lastFiredAt,
+    long errorsInRow,
+    Optional<Timestamp> restsUntil) {
+
+  /** All hooks: those accepted, and what lies in the folder. */
+  static List<HookView> all(Transaction tx) {
+    Map<String, HookScript.Found> found = new TreeMap<>(HookScript.all(tx.node()));
+    List<HookView> views = new ArrayList<>();
+    for (Hook hook : Hook.all(tx)) {
+      views.add(of(hook, Optional.ofNullable(found.remove(hook.name())), tx.nowMs()));
+    }
+    found.forEach((name, each) -> views.add(of(name, each)));
+    views.sort((one, other) -> one.name().compareTo(other.name()));
+    return views;
+  }
+
+  private static HookView of(String name, HookScript.Found found) {
+    return switch (found) {
+      case HookScript.Found.Good(HookScript script) ->
+          of(
+              name,
+              "new",
+              Optional.of("look at it, then: sbp hook accept " + name),
+              Optional.of(script.declaration()),
+              Optional.empty(),
+              0);
+      case HookScript.Found.Bad(String problem) ->
+          of(name, "broken", Optional.of(problem), Optional.empty(), Optional.empty(), 0);
+    };
+  }
+
+  static HookView of(Hook hook, Optional<HookScript.Found> found, long nowMs) {
+    String state = hook.state().toString();
+    Optional<String> reason = hook.reason();
+    if (found.isEmpty()) {
+      state = "gone";
+      reason =
+          Optional.of(
+              "no script in runtime/hooks; put it back, or: sbp hook remove " + hook.name());
+    } else if (found.get() instanceof HookScript.Found.Bad(String problem)) {
+      state = "changed";
+      reason = Optional.of(problem);
+    } else if (found.get() instanceof HookScript.Found.Good(HookScript script)
+        && !script.sha256().equals(hook.sha256())) {
+      state = "changed";
+      reason = Optional.of("look at it, then: sbp hook accept " + hook.name());
+    }
+    return of(
+        hook.name(), state, reason, Optional.of(hook.declaration()), Optional.of(hook), nowMs);
+  }
+
+  private static HookView of(
+      String name,
+      String state,
+      Optional<String> reason,
+      Optional<HookDeclaration> declaration,
+      Optional<Hook> hook,
+      long nowMs) {
+    return new HookView(
+        name,
+        state,
+        reason,
+        declaration.flatMap(HookDeclaration::description),
+        declaration.map(HookDeclaration::triggers),
+        declaration.flatMap(HookDeclaration::tools),
+        hook.flatMap(Hook::lastRunMs).map(HookView::time),
+        hook.flatMap(Hook::lastFiredMs).map(HookView::time),
+        hook.map(Hook::errorsInRow).orElse(0L),
+        hook.filter(it -> it.rests(nowMs))
+            .flatMap(Hook::openedMs)
+            .map(at -> time(at + Hook.REST.toMillis())));
+  }
+
+  static Timestamp time(long ms) {
+    return Timestamp.ofMillis(ms);
+  }
+
+  /** When it is due, in a few words. */
+  String when() {
+    return triggers
+        .map(
+            due ->
+                due.cron()
+                    .map(cron -> "cron " + cron)
+                    .or(() -> due.interval().map(every -> "every " + every))
+                    .orElseGet(
+                        () ->
+                            due.event()
+                                .flatMap(HookTriggers.What::types)
+                                .map(types -> "on " + words(types))
+                                .orElse("on events")))
+        .orElse("");
+  }
+
+  private static String words(JsonValue oneOrMore) {
+    return JsonWriter.compact(oneOrMore).replaceAll("[\\[\\]\"]", "").replace(",", ", ");
+  }
+
+  /**
+   * A run of a hook.
+   *
+   * @param tookMs from its start to its end; absent where nobody knows when that was
+   * @param calls how often it asked a model
+   */
+  @Shape.Def("hook_run")
+  record RunView(
+      String id,
+      String hook,
+      String event,
+      String state,
+      Optional<String> reason,
+      Timestamp at,
+      Optional<Long> tookMs,
+      long calls,
+      long inputTokens,
+      long outputTokens,
+      Optional<String> answer,
+      @Shape.Hidden long number) {
+    /** Such as {@code 1 call, 220 tokens}. */
+    String asked() {
+      return Wording.counted(calls, "call") + ", " + (inputTokens + outputTokens) + " tokens";
+    }
+
+    static RunView of(Transaction tx, HookRun run) {
+      return new RunView(
+          run.id(),
+          run.hook(),
+          run.event(),
+          run.state().toString(),
+          run.reason(),
+          time(run.createdMs()),
+          run.startedMs()
+              .filter(_ -> run.state() != HookRun.State.UNKNOWN)
+              .flatMap(from -> run.endedMs().map(to -> to - from)),
+          run.calls(),
+          run.inputTokens(),
+          run.outputTokens(),
+          run.answerId().isPresent() ? tx.text(run.answerId().get()) : Optional.empty(),
+          run.number());
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package org.sovereignbook.sbp.cli.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.AccessRequest;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.BareCommand;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp access requests}. */
+@Command(name = "requests", description = "what waits for your answer")
+@Example("sbp access requests --all")
+@Prints(RequestsCommand.Waiting.class)
+@ForOwner
+final class RequestsCommand extends BareCommand {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DRAFT",
+      description = "a draft's id, or the beginning of it: what it says, whole")
+  Optional<String> draft = Optional.empty();
+
+  @Option(names = "--all", description = "also those that are answered, or were too late")
+  boolean all;
+
+  /** What waits. */
+  record Waiting(List<RequestView> requests, List<Approval> drafts, @Shape.Inline Page.End end) {}
+
+  @Mixin PageOptions page = PageOptions.cut(1_000, "sbp access requests DRAFT");
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    Page<RequestView> found = page.of(found(session, node).stream(), RequestView::id);
+    List<Approval> drafts = page.after().isEmpty() ? drafts(session, node) : List.of();
+    Waiting waiting = new Waiting(found.items(), drafts, found.end());
+    Output output = session.output();
+    if (draft.isPresent()) {
+      output.text(waiting.drafts().getFirst().text());
+      return output.done(waiting);
+    }
+    if (waiting.requests().isEmpty() && waiting.drafts().isEmpty()) {
+      output.line("nothing waits for you");
+    }
+    print(output, session, waiting, session.peers(node));
+    waiting.end().print(output);
+    return output.list(waiting);
+  }
+
+  private static void print(Output output, Session session, Waiting waiting, PeerTable peers) {
+    Timestamp now = session.now();
+    ScreenNames names = new ScreenNames(session);
+    Table table =
+        Table.of("REQUEST", "AGE", "WHO", "TOOL", "BY", "STATUS", "CALL").whole("REQUEST");
+    for (RequestView one : waiting.requests()) {
+      table.row(
+          one.id(),
+          Wording.age(Optional.of(one.at()), now),
+          PeerText.plain(names.of(one.who())),
+          PeerText.plain(one.tool()),
+          one.channel(),
+          one.answer().filter(_ -> one.status().equals("approved")).orElse(one.status()),
+          one.call()
+              .map(words -> "sbp " + String.join(" ", words))
+              .or(one::whyWithdrawn)
+              .map(PeerText::plain)
+              .orElse(Wording.NEVER));
+    }
+    if (!waiting.requests().isEmpty()) {
+      output.table(table, "");
+    }
+    if (waiting.requests().stream().anyMatch(one -> one.status().equals("pending"))) {
+      output.line("answer:  sbp access approve REQUEST --once | --24h | --always");
+      output.line("         sbp access deny REQUEST");
+    }
+    Table drafts = Table.of("DRAFT", "AGE", "KIND", "BY", "FOR", "STATUS", "TEXT").whole("DRAFT");
+    for (Approval one : waiting.drafts()) {
+      drafts.row(
+          one.id(),
+          Wording.age(Optional.of(one.at()), now),
+          one.kind().toString(),
+          PeerText.plain(one.by()),
+          one.to()
+              .map(key -> peers.find(key).map(Peer::name).orElseGet(key::toString))
+              .or(one::title)
+              .map(PeerText::plain)
+              .orElse(""),
+          one.isOpen(now) ? "until " + one.expires() : one.state(now).toString(),
+          PeerText.quote(one.text(), 200));
+    }
+    if (!waiting.drafts().isEmpty()) {
+      output.table(drafts, "");
+    }
+    if (waiting.drafts().stream().anyMatch(one -> one.isOpen(now))) {
+      output.line("read:    sbp access requests DRAFT");
+      output.line("answer:  sbp access approve DRAFT, or with --edit, or --text 'other words'");
+      output.line("         sbp access deny DRAFT");
+    }
+  }
+
+  private List<Approval> drafts(Session session, Node node) {
+    try (Store store = session.store(node)) {
+      Approvals approvals = new Approvals(node, store);
+      if (draft.isPresent()) {
+        return List.of(
+            approvals
+                .find(draft.get())
+                .orElseThrow(
+                    () ->
+                        CliException.notFound(
+                            "no draft has the id " + PeerText.quote(draft.get()),
+                            "those that wait:  sbp access requests")));
+      }
+      return all ? approvals.all() : approvals.pending();
+    }
+  }
+
+  private List<RequestView> found(Session session, Node node) {
+    Optional<Ledger> opened = draft.isPresent() ? Optional.empty() : session.ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return List.of();
+    }
+    try (Ledger ledger = opened.get()) {
+      return ledger.write(
+          tx -> {
+            AccessRequests requests = new AccessRequests(tx);
+            requests.settle();
+            List<RequestView> views = new ArrayList<>();
+            for (AccessRequest one : all ? requests.all() : requests.pending()) {
+              views.add(RequestView.of(tx, one));
+            }
+            return views;
+          });
+    }
+  }
+}

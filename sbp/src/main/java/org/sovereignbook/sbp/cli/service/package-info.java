@@ -1,5 +1,0 @@
-/** {@code sbp service}: keeps a node alive with the service manager that the machine has. */
-@NullMarked
-package org.sovereignbook.sbp.cli.service;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package org.sovereignbook.sbp.cli.talk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.TextInput;
+import org.sovereignbook.sbp.frontend.screen.PeerView;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * One message of the operator's on its way to the outbox.
+ *
+ * @param id where it will lie
+ * @param item the unsigned envelope that deliver completes
+ */
+public record Outgoing(OutboxId id, JsonObject item) {
+  /** What a person is told of whatever waits in the outbox. */
+  public static final String NEXT_DELIVERY =
+      "it leaves with the next delivery, or now:  sbp deliver";
+
+  private static final int SUFFIX_VALUES = 1 << 16;
+
+  /** A message to a peer that may be written to. */
+  static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
+    refuseBlocked(peer);
+    String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
+    String name = InboxId.at(node.clock().instant(), suffix) + "-" + type;
+    return new Outgoing(new OutboxId(kind, name), OutboxItems.envelope(type, payload, peer));
+  }
+
+  public static void refuseBlocked(Peer peer) {
+    if (peer.trust() == TrustState.BLOCKED) {
+      throw CliException.refused(
+          PeerView.brief(peer) + " is blocked", "first:  sbp peers unblock -- " + peer.publicKey());
+    }
+  }
+
+  /** That something of the operator's waits in the outbox. */
+  static Event queued(String what, Object id, Node node, Peer peer) {
+    String text = what + " to " + PeerView.brief(peer) + " queued as " + id;
+    return PeerEdit.event("queued", node, peer, text).about("item", id);
+  }
+
+  /** What the operator wants to say: these words, or standard input for a dash. */
+  public static String body(Session session, List<String> words) throws IOException {
+    String body =
+        words.equals(List.of(TextInput.STANDARD_INPUT))
+            ? TextInput.standardInput(session.world(), Limits.MAX_DIRECT_BODY_BYTES)
+            : String.join(" ", words);
+    if (body.isBlank()) {
+      throw CliException.wrong("the message is empty");
+    }
+    int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > Limits.MAX_DIRECT_BODY_BYTES) {
+      throw CliException.wrong(
+          "the message has " + bytes + " bytes, more than " + Limits.MAX_DIRECT_BODY_BYTES,
+          "longer texts are for:  sbp post FILE");
+    }
+    return body;
+  }
+
+  /** Queues it with the changes, and tells of it as of that. */
+  ChangeSet queue(ChangeSet changes, Node node, Peer peer, String what) {
+    return changes.add(Outbox.put(id, item)).tell(queued(what, id, node, peer));
+  }
+
+  /** Says that it waits for delivery. */
+  ExitCode told(Output output, Store store, Peer to) {
+    output.line("queued for " + PeerView.brief(to) + " as " + id);
+    output.line(NEXT_DELIVERY);
+    return output.done(new PeerView.Queued(PeerView.of(store, to), id));
+  }
+}

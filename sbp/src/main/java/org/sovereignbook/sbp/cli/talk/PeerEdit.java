@@ -1,0 +1,125 @@
+package org.sovereignbook.sbp.cli.talk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.Contract;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.screen.PeerFinder;
+import org.sovereignbook.sbp.frontend.screen.PeerView;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The operator's change of one peer: only the cells of its row that change are written, and both
+ * logs say which, and what the peer is told.
+ */
+abstract class PeerEdit extends PeersCommand.OfPeer {
+  private final String state;
+  private final String idle;
+  private final UnaryOperator<Peer> edit;
+
+  /**
+   * An edit of a row.
+   *
+   * @param state what the peer is afterwards, for the operator's eyes
+   * @param idle what it means that nothing changes
+   */
+  PeerEdit(String state, String idle, UnaryOperator<Peer> edit) {
+    this.state = state;
+    this.idle = idle;
+    this.edit = edit;
+  }
+
+  @Override
+  public Contract contract() {
+    return Contract.prints(PeerView.Edited.class).exit(ExitCode.NOTHING_TO_DO, idle).holdsNode();
+  }
+
+  /** What a person did to a peer, or wrote to it; the agents go by it, too. */
+  static Event event(String kind, Node node, Peer peer, String text) {
+    return Event.of(COMPONENT, kind, node.now(), text)
+        .about("peer", peer.publicKey())
+        .in(LogFile.SESSION, LogFile.OPS);
+  }
+
+  /** What else is to change, such as what the peer is told. */
+  List<Change> more(Store store, Peer peer, Timestamp now) {
+    return List.of();
+  }
+
+  /** What the peer is by now, in words. */
+  String said(PeerView peer, boolean changed) {
+    return (changed ? "now " : "already ") + state;
+  }
+
+  /** Returns the row after the edit; refuses one that cannot be. */
+  Peer edited(PeerTable table, Peer before) {
+    return edit.apply(before);
+  }
+
+  /** Whom the operator means. */
+  Peer find(Store store, PeerTable table, Timestamp now) {
+    return PeerFinder.find(table, peer);
+  }
+
+  @Override
+  protected ExitCode edit(Output output, Node node, Store store) {
+    PeerTable before = store.peers();
+    Peer peer = find(store, before, node.now());
+    Peer edited = edited(before, peer);
+    List<Change> more = more(store, peer, node.now());
+    List<Change.OfPeers> ofRow = before.with(edited).changes(before);
+    boolean changed = !ofRow.isEmpty() || !more.isEmpty();
+    if (changed) {
+      ChangeSet changes = new ChangeSet().addAll(ofRow).addAll(more);
+      if (!ofRow.isEmpty()) {
+        String text = "peer " + PeerView.brief(peer) + ": " + difference(peer, edited);
+        changes.tell(event("edited", node, peer, text));
+      }
+      more.stream()
+          .flatMap(change -> queued(change).stream())
+          .forEach(id -> changes.tell(Outgoing.queued("message", id, node, peer)));
+      store.commit(changes);
+    }
+    PeerView shown = PeerView.of(store, edited);
+    output.line(PeerView.brief(edited) + " is " + said(shown, changed));
+    output.json(new PeerView.Edited(shown, changed));
+    return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+  }
+
+  /** The item that a change puts into the outbox. */
+  private static Optional<String> queued(Change change) {
+    return change instanceof Change.Put(Collection.Keyed in, String key, _)
+            && in.equals(Outbox.ITEMS)
+        ? Optional.of(key)
+        : Optional.empty();
+  }
+
+  /** Such as {@code trust known -> blocked, subscriber true -> false}. */
+  static String difference(Peer before, Peer after) {
+    SequencedMap<String, String> old = PeerCells.of(before);
+    List<String> differences = new ArrayList<>();
+    for (Map.Entry<String, String> cell : PeerCells.of(after).entrySet()) {
+      String was = old.getOrDefault(cell.getKey(), "");
+      if (!was.equals(cell.getValue())) {
+        differences.add(cell.getKey() + " " + was + " -> " + cell.getValue());
+      }
+    }
+    return String.join(", ", differences);
+  }
+}

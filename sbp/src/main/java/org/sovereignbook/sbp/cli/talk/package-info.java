@@ -1,0 +1,5 @@
+/** Commands that speak to peers: publish, send, follow, endorse, manage peers. */
+@NullMarked
+package org.sovereignbook.sbp.cli.talk;
+
+import org.jspecify.annotations.NullMarked;

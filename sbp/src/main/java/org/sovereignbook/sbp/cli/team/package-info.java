@@ -1,5 +1,0 @@
-/** {@code sbp team}: agents of one team as the children of one process, and what they are at. */
-@NullMarked
-package org.sovereignbook.sbp.cli.team;
-
-import org.jspecify.annotations.NullMarked;

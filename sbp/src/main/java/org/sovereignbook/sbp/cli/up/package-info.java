@@ -1,5 +1,0 @@
-/** {@code sbp up}: a node's server and timer as the children of one foreground process. */
-@NullMarked
-package org.sovereignbook.sbp.cli.up;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.NamedEntity;
+import org.sovereignbook.sbp.authority.agents.Roster;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.frontend.command.Widening;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
+@Tool(
+    set = Toolset.AGENTS,
+    listed = Tool.Listed.FOR_OWNER,
+    shows = Tool.Text.OWN,
+    reads = false,
+    repeats = true,
+    text =
+        "Shows what an agent may do, and changes the parts that you give, at once. An agent may"
+            + " never do more than its parent. Returns what was declared and what holds now.")
+@Command(name = "capabilities", description = "show what an agent may do, or change it at once")
+@Example("sbp agent capabilities reader --add-tool task_list")
+@Prints(AgentCapabilities.Held.class)
+@Exit(code = ExitCode.REFUSED, means = "its parent may not do that (capability_denied)")
+@Exit(code = ExitCode.NOT_FOUND, means = "no agent is called that")
+@AgentAccess(data = DataAccess.NONE, dangerous = true)
+final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> implements Widening {
+  @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
+  @ToolArgument.Of(name = "agent_id", also = "agent", text = "name, whole id or fingerprint")
+  String name = "";
+
+  @Option(
+      names = "--add-tool",
+      paramLabel = "TOOL",
+      description = "one more tool, or several: task_*")
+  @ToolArgument.Of(
+      name = "add_tools",
+      also = "add_tool",
+      text = "more tools; a final * matches any ending")
+  List<String> added = new ArrayList<>();
+
+  @Option(names = "--mail", description = "from how far away it takes mail")
+  @ToolArgument.Of(text = "takes mail from this node, or also from peers")
+  Optional<AgentReach> mail = Optional.empty();
+
+  @Option(names = "--work", description = "from how far away it takes tasks")
+  @ToolArgument.Of(text = "takes tasks from this node, or also from peers")
+  Optional<AgentReach> work = Optional.empty();
+
+  @Mixin CapabilityOptions given = new CapabilityOptions();
+
+  /**
+   * What an agent may do.
+   *
+   * @param declared as it was given
+   * @param effective what of it holds now, its parents' bounds included; {@code mail} and {@code
+   *     work} are so, too
+   */
+  record Held(
+      AgentId agentId,
+      String name,
+      JsonObject declared,
+      JsonObject effective,
+      AgentReach mail,
+      AgentReach work) {}
+
+  @Override
+  protected void prepare(Session session) throws Exception {
+    given.read(session);
+  }
+
+  @Override
+  public boolean widens(Transaction tx) {
+    if (!given.any() && added.isEmpty() && mail.isEmpty() && work.isEmpty()) {
+      return false;
+    }
+    Agent agent = Agents.named(tx, name);
+    return !wanted(agent.declared()).isWithin(agent.declared())
+        || !mail.orElse(agent.mail()).isWithin(agent.mail())
+        || !work.orElse(agent.work()).isWithin(agent.work());
+  }
+
+  @Override
+  protected Held work(Transaction tx, Caller caller) {
+    Agent agent = Agents.named(tx, name);
+    NamedEntity.requireWithin(tx, caller, agent);
+    if (given.any() || !added.isEmpty()) {
+      agent = Roster.declare(tx, caller, agent, wanted(agent.declared()));
+    }
+    if (mail.isPresent() || work.isPresent()) {
+      agent = Roster.open(tx, caller, agent, mail, work);
+    }
+    return new Held(
+        agent.id(),
+        agent.name(),
+        agent.declared().json(),
+        Agents.capabilities(tx, agent).json(),
+        Agents.mailReach(tx, agent),
+        Agents.workReach(tx, agent));
+  }
+
+  private Capabilities wanted(Capabilities before) {
+    Capabilities wanted = given.over(before);
+    List<String> tools = new ArrayList<>(wanted.tools().patterns());
+    tools.addAll(added);
+    return wanted.withTools(CapabilityOptions.tools(tools));
+  }
+
+  @Override
+  protected ExitCode show(Output output, Held held) {
+    output.line("declared   " + held.declared());
+    output.line("holds now  " + held.effective());
+    output.line("mail from  %s, work from %s".formatted(held.mail(), held.work()));
+    return output.done(held);
+  }
+}

@@ -1,0 +1,210 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.NodeOptions;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.model.judgment.AgentResult;
+import org.sovereignbook.sbp.model.judgment.AgentRunner;
+import org.sovereignbook.sbp.model.judgment.Job;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.ops.team.MemberRun;
+import org.sovereignbook.sbp.peer.ethos.EthosJob;
+import org.sovereignbook.sbp.peer.ethos.EthosRequest;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code sbp agent run}: one run of an agent with the configured backend (IMPLEMENTATION §2): a job
+ * of the node's own, or what there is to do for a member of its team. The node's own three are
+ * suspended and deactivated as any other.
+ */
+@Command(
+    name = "run",
+    description = "one run of reader, author or compactor, or of a member of the team",
+    footer = {
+      "A member does what is on the board for it, and the reviews it was asked for, and ends."
+          + " While",
+      "a team is at work its members are the team's."
+    })
+@Example("sbp reader-pre && sbp agent run reader && sbp reader-post")
+@Prints({AgentResult.class, MemberRun.Worked.class})
+@Exit(code = ExitCode.FAILED, means = "the backend gave no usable answer; the next run tries again")
+@Exit(
+    code = ExitCode.NOTHING_TO_DO,
+    means =
+        "there was nothing to judge, write or condense; or the backend rests, or a limit of the"
+            + " day is reached; or the agent is suspended or deactivated")
+@Exit(code = ExitCode.BUSY, means = Exit.NODE_HELD)
+final class AgentRun implements Subcommand {
+  @Parameters(
+      paramLabel = "NAME",
+      description =
+          "reader, author, compactor or ethos, what a plugin brings, or an id in team.yaml",
+      completionCandidates = Roles.class)
+  String name = "";
+
+  @Option(
+      names = "--llm",
+      paramLabel = "BACKEND",
+      description = "another backend than llm.backend of the configuration")
+  Optional<String> llm = Optional.empty();
+
+  @Option(names = "--now", description = "ask a backend that rests after failures all the same")
+  boolean now;
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "the team of a member (default: team.yaml of the node)")
+  Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--run",
+      paramLabel = "RUN",
+      description = "the run of the team that starts it, and has given it a token")
+  Optional<String> run = Optional.empty();
+
+  @Mixin NodeOptions options = new NodeOptions();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    Optional<MemberRun> member = member(session);
+    if (member.isPresent()) {
+      NodeAcceptance.require(session);
+      return run.isPresent() ? member.get().ofTeam(run.get()) : member.get().byHand();
+    }
+    Job job = job(session);
+    NodeAcceptance.require(session);
+    return session.step(
+        job.name(),
+        (node, store) -> {
+          Optional<String> hindrance = begin(session, node);
+          if (hindrance.isPresent()) {
+            return new AgentResult(job.name(), "none", 0, true, hindrance.get(), "");
+          }
+          AgentRunner runner = new AgentRunner(node, store, session.backend(node, llm));
+          if (job.followsEthos()) {
+            workInEthos(session.output(), node, runner);
+          }
+          return runner.run(job, now);
+        });
+  }
+
+  /** A member is run by its team, which gives it a token, or by the owner, never by an agent. */
+  @Override
+  public boolean provesItsCaller(Session session) {
+    boolean isAgent = SocietyCommand.token(session.world()).isPresent();
+    try {
+      return run.isPresent() || (isAgent && found(session).isPresent());
+    } catch (RuntimeException e) {
+      // What is wrong with the team is told to those only who may run an agent.
+      return false;
+    }
+  }
+
+  /** A run is an incarnation of the agent of this name; says why there can be none. */
+  private Optional<String> begin(Session session, Node node) {
+    Optional<Ledger> society = session.ledgerIfAny(node);
+    if (society.isEmpty()) {
+      return Optional.empty();
+    }
+    try (Ledger ledger = society.get()) {
+      return ledger.write(tx -> Agents.begin(tx, name));
+    }
+  }
+
+  /** What NAME can be. */
+  static final class Roles implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return BuiltinJobs.ALL.stream().map(Job::name).iterator();
+    }
+  }
+
+  /** What is a job is no member, unless a team says so. */
+  private Optional<MemberRun> member(Session session) {
+    Optional<MemberRun> member = found(session);
+    if (member.isPresent() && llm.isPresent()) {
+      throw CliException.wrong(
+          "agent run: who thinks for a member is the team's to say",
+          "sbp team set agents.%s.llm.provider %s".formatted(name, llm.get()));
+    }
+    return member;
+  }
+
+  private Optional<MemberRun> found(Session session) {
+    return run.isEmpty() && isJob(session)
+        ? Optional.empty()
+        : session.nodeIfAny().flatMap(node -> MemberRun.find(session, node, file, name, now));
+  }
+
+  private boolean isJob(Session session) {
+    try {
+      session.extensions(session.nodeIfAny()).require(ExtensionKind.AGENT, name);
+      return true;
+    } catch (PluginException e) {
+      return false;
+    }
+  }
+
+  /** One that nobody has is a slip of whoever typed it. */
+  private Job job(Session session) {
+    try {
+      return session.extensions(session.nodeIfAny()).job(name);
+    } catch (PluginException e) {
+      refuseWorker(session);
+      throw CliException.wrong(String.valueOf(e.getMessage()), e.hints().toArray(String[]::new));
+    }
+  }
+
+  /** An agent without a job of the node's own has its work from the board. */
+  private void refuseWorker(Session session) {
+    Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+    if (society.isPresent()) {
+      try (Ledger ledger = society.get()) {
+        if (ledger.read(tx -> Agents.living(tx, name)).isPresent()) {
+          throw CliException.wrong(
+              name + " is an agent that works on tasks, with a team or by itself",
+              "as a member of a team:  sbp team up",
+              "as a coding CLI:  sbp mcp install claude --agent " + name,
+              "as a process of your own:  sbp agent token " + name);
+        }
+      }
+    }
+  }
+
+  /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */
+  private void workInEthos(Output output, Node node, AgentRunner runner)
+      throws InterruptedException {
+    if (EthosRequest.of(node).isEmpty()) {
+      return;
+    }
+    try {
+      output.line("ethos: " + runner.run(new EthosJob(), now).summary());
+    } catch (LlmException e) {
+      output.note(
+          "the ethos stays as it is until the next run: "
+              + PeerText.plain(String.valueOf(e.getMessage())));
+    }
+  }
+}

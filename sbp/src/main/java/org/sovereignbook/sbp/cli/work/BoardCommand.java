@@ -1,0 +1,124 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.TextInput;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.Worker;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A subcommand about tasks.
+ *
+ * @param <R> what comes of it
+ */
+abstract class BoardCommand<R> extends SocietyCommand<R> {
+  static final String TASK = "a task's id, or its beginning";
+
+  @Override
+  protected final R work(Transaction tx, Caller caller) {
+    return work(Board.in(tx), Worker.of(caller));
+  }
+
+  abstract R work(Board board, Worker worker);
+
+  @Override
+  protected final List<Authority> shown(Transaction tx, R result) {
+    return tasks(result)
+        .map(Task::authority)
+        .distinct()
+        .flatMap(id -> tx.authority(id).stream())
+        .toList();
+  }
+
+  /** Returns the tasks of which text is shown. */
+  Stream<Task> tasks(R result) {
+    return Stream.empty();
+  }
+
+  /** When it was called, for ages. */
+  Timestamp now() {
+    return session().now();
+  }
+
+  /** What was given, or standard input for {@code -}. */
+  static String text(String given, Session session) throws IOException {
+    return given.equals(TextInput.STANDARD_INPUT)
+        ? read(session, BoardSettings.MAX_TEXT_BYTES)
+        : given;
+  }
+
+  /** Standard input, as long as a setting allows. */
+  static String read(Session session, Setting<Integer> mostBytes) throws IOException {
+    return TextInput.standardInput(session.world(), session.node().config(), mostBytes);
+  }
+
+  /** One that changes one task, or finds it so already. */
+  abstract static class OfTask extends BoardCommand<TaskView.Changed> {
+    @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
+    String id = "";
+
+    @Override
+    final TaskView.Changed work(Board board, Worker worker) {
+      String found = board.idOf(id);
+      boolean isNew = change(board, worker, found);
+      return new TaskView.Changed(found, isNew, board.task(found));
+    }
+
+    abstract boolean change(Board board, Worker worker, String id);
+
+    @Override
+    final Stream<Task> tasks(TaskView.Changed changed) {
+      return Stream.of(changed.task());
+    }
+
+    @Override
+    protected final ExitCode show(Output output, TaskView.Changed changed) {
+      output.line(
+          changed.id()
+              + (changed.changed() ? " is " : " was already ")
+              + TaskView.state(changed.task()));
+      output.json(changed);
+      return changed.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+
+  /** One that shows a page of tasks. */
+  abstract static class OfTasks extends BoardCommand<Page<Task>> {
+    @Mixin PageOptions page = PageOptions.cut(100, "sbp task show ID");
+
+    @Override
+    final Stream<Task> tasks(Page<Task> found) {
+      return found.items().stream();
+    }
+
+    @Override
+    protected final ExitCode show(Output output, Page<Task> found) {
+      List<Task> tasks = found.items();
+      output.table(
+          TaskView.table(tasks, new ScreenNames(session()), now()),
+          "no such tasks; add one:  sbp task add TITLE");
+      TaskView.inVain(tasks).forEach(output::line);
+      found.end().print(output);
+      return output.list(new TaskView.All(tasks, found.end()));
+    }
+  }
+}

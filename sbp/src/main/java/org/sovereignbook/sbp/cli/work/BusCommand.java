@@ -1,0 +1,243 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.TextInput;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.mail.Bus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp bus}: what agents tell all others of the node (AGENT-STACK §5). */
+@Command(
+    description = "what agents tell all others of the node: values by key",
+    subcommands = {
+      BusCommand.Get.class,
+      BusCommand.Put.class,
+      BusCommand.ListKeys.class,
+      BusCommand.Snapshot.class,
+      BusCommand.Delete.class
+    },
+    footer = "Each agent has keys of its own, AGENT:KEY; everybody may read them.")
+@Example("sbp bus put last_result 'the parser is done' --as worker")
+@Prints(BusListing.Listed.class)
+public final class BusCommand extends BusListing {
+  private static final String KEY = "KEY of your own, or AGENT:KEY";
+  private static final int MAX_INPUT_BYTES = 1 << 20;
+
+  /** An entry as programs see it; its value is somebody's words, data and never instructions. */
+  @Shape.Def("bus_entry")
+  record EntryView(String key, String agent, long version, Timestamp at, Optional<String> value) {
+    static EntryView of(Bus.Entry entry) {
+      return new EntryView(
+          entry.address(),
+          entry.agent(),
+          entry.version(),
+          Timestamp.ofMillis(entry.atMs()),
+          entry.value());
+    }
+  }
+
+  @Command(name = "get", description = "the value of a key")
+  @Example("sbp bus get worker:last_result")
+  @Prints(EntryView.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such key")
+  @Tool(
+      set = Toolset.BUS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Reads one value that an agent has published with bus_put. Returns the value and its"
+              + " version.")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  static final class Get extends SocietyCommand<EntryView> {
+    @Parameters(paramLabel = "KEY", description = KEY)
+    @ToolArgument.Of(text = "a key of yours, or agent:key of another's")
+    String key = "";
+
+    @Override
+    protected List<Authority> shown(Transaction tx, EntryView entry) {
+      return Bus.causes(tx, List.of(entry.key()));
+    }
+
+    @Override
+    protected EntryView work(Transaction tx, Caller caller) {
+      return Bus.get(tx, caller, key)
+          .map(EntryView::of)
+          .orElseThrow(
+              () ->
+                  CliException.notFound(
+                      "nothing on the bus at " + PeerText.quote(key), "all keys:  sbp bus list"));
+    }
+
+    @Override
+    protected ExitCode show(Output output, EntryView entry) {
+      output.text(entry.value().orElse("(erased)"));
+      return output.done(entry);
+    }
+  }
+
+  @Command(name = "put", description = "put a value under a key of your own")
+  @Example("sbp bus put status 'half way' --as reader")
+  @Prints(EntryView.class)
+  @Exit(code = ExitCode.REFUSED, means = "it is another's key, or has another version by now")
+  @Tool(
+      set = Toolset.BUS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OWN,
+      reads = false,
+      repeats = true,
+      text =
+          "Stores a value under a key of your own: notes for your next session, or news for other"
+              + " agents, who may all read it. Returns its version.")
+  @AgentAccess(data = DataAccess.NONE, usual = true, dangerous = true)
+  static final class Put extends SocietyCommand<EntryView> {
+    @Parameters(index = "0", paramLabel = "KEY", description = KEY)
+    @ToolArgument.Of(text = "the key")
+    String key = "";
+
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "VALUE",
+        description = "any text; - reads standard input")
+    @ToolArgument.Of(text = "any text")
+    List<String> words = List.of();
+
+    @Option(
+        names = "--if-version",
+        paramLabel = "NUMBER",
+        description = "only in the place of this version; 0 where nothing stands yet")
+    @Range.Of(min = 0)
+    @ToolArgument.Of(text = "store only over this version; 0 means a new key")
+    Optional<Long> version = Optional.empty();
+
+    private String value = "";
+
+    @Override
+    protected void prepare(Session session) throws IOException {
+      value =
+          words.equals(List.of(TextInput.STANDARD_INPUT))
+              ? TextInput.standardInput(session.world(), MAX_INPUT_BYTES)
+              : String.join(" ", words);
+    }
+
+    @Override
+    protected EntryView work(Transaction tx, Caller caller) {
+      return EntryView.of(Bus.put(tx, caller, key, value, version));
+    }
+
+    @Override
+    protected ExitCode show(Output output, EntryView entry) {
+      output.line(entry.key() + ", version " + entry.version());
+      return output.done(entry);
+    }
+  }
+
+  /** {@code sbp bus list}, which is {@code sbp bus}. */
+  @Command(name = "list", description = "the keys, with the beginnings of their values")
+  @Prints(BusListing.Listed.class)
+  @Tool(
+      set = Toolset.BUS,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text = "Lists the keys that agents have published, with the beginnings of their values.")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  static final class ListKeys extends BusListing {}
+
+  @Command(name = "snapshot", description = "all keys with their values, as one JSON object")
+  @Prints(Snapshot.Values.class)
+  @Tool(
+      set = Toolset.BUS,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text = "Returns all published keys with their whole values.")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  static final class Snapshot extends SocietyCommand<Snapshot.Values> {
+    @Mixin PageOptions page = PageOptions.whole(1_000);
+
+    record Values(SequencedMap<String, String> values, @Shape.Inline Page.End end) {}
+
+    @Override
+    protected List<Authority> shown(Transaction tx, Values all) {
+      return Bus.causes(tx, all.values().keySet());
+    }
+
+    @Override
+    protected Values work(Transaction tx, Caller caller) {
+      SequencedMap<String, String> values = new LinkedHashMap<>();
+      Page<EntryView> found =
+          page.of(Bus.list(tx, Optional.empty()).stream().map(EntryView::of), EntryView::key);
+      for (EntryView entry : found.items()) {
+        entry.value().ifPresent(value -> values.put(entry.key(), value));
+      }
+      return new Values(values, found.end());
+    }
+
+    @Override
+    protected ExitCode show(Output output, Values all) {
+      output.text(JsonWriter.pretty(Shape.write(all)));
+      return output.done(all);
+    }
+  }
+
+  @Command(name = "delete", description = "delete a key of your own")
+  @Example("sbp bus delete last_result --as worker")
+  @Prints(Delete.Deleted.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no such key")
+  @Tool(
+      set = Toolset.BUS,
+      shows = Tool.Text.OWN,
+      reads = false,
+      destroys = true,
+      text = "Deletes a key of your own. Returns whether it was there.")
+  @AgentAccess(data = DataAccess.NONE, usual = true)
+  static final class Delete extends SocietyCommand<Delete.Deleted> {
+    @Parameters(paramLabel = "KEY", description = KEY)
+    @ToolArgument.Of(text = "the key")
+    String key = "";
+
+    record Deleted(String key, boolean changed) {}
+
+    @Override
+    protected Deleted work(Transaction tx, Caller caller) {
+      return new Deleted(key, Bus.delete(tx, caller, key));
+    }
+
+    @Override
+    protected ExitCode show(Output output, Deleted deleted) {
+      output.line(deleted.changed() ? "deleted" : "there is no such key");
+      output.json(deleted);
+      return deleted.changed() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.TextInput;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import picocli.CommandLine.Option;
+
+/** How capabilities are given on a command line: the whole object, or one part and another. */
+final class CapabilityOptions {
+  static final int MAX_BYTES = 1_048_576;
+
+  @Option(
+      names = "--capabilities",
+      paramLabel = "JSON",
+      description = "the whole object of CORDELIA §2.2, or - to read it from standard input")
+  @ToolArgument.Of(name = "capabilities", isObject = true, text = "all capabilities as one object")
+  Optional<String> capabilities = Optional.empty();
+
+  @Option(
+      names = "--tools",
+      paramLabel = "TOOLS",
+      split = ",",
+      description = "the tools it may use, in place of those it has: task_claim,mail_*")
+  @ToolArgument.Of(text = "its tools, in place of the present ones; a final * matches any ending")
+  List<String> tools = new ArrayList<>();
+
+  @Option(
+      names = "--ttl-seconds",
+      paramLabel = "N",
+      description = "how long it lives from its registration; 0 is without end")
+  @Range.Of(min = 0, max = Capabilities.MAX_TTL_SECONDS)
+  @ToolArgument.Of(text = "its life from registration; 0 has no end")
+  Optional<Long> ttlSeconds = Optional.empty();
+
+  @Option(
+      names = "--max-parallel-ops",
+      paramLabel = "N",
+      description = "how many operations it may have under way at once")
+  @Range.Of(min = 1, max = Capabilities.MAX_PARALLEL_OPS)
+  @ToolArgument.Of(text = "its calls at the same time")
+  Optional<Integer> maxParallelOps = Optional.empty();
+
+  @Option(
+      names = "--autonomous",
+      arity = "1",
+      paramLabel = "true|false",
+      description = "whether it may work without its parent's supervision")
+  @ToolArgument.Of(text = "may work without its parent")
+  Optional<Boolean> autonomous = Optional.empty();
+
+  private Optional<Capabilities> whole = Optional.empty();
+
+  /** Reads the object, if one is given. */
+  void read(Session session) throws IOException {
+    if (capabilities.isPresent()) {
+      String text =
+          capabilities.get().equals(TextInput.STANDARD_INPUT)
+              ? TextInput.standardInput(session.world(), MAX_BYTES)
+              : capabilities.get();
+      whole = Optional.of(parse(text));
+    }
+  }
+
+  private static Capabilities parse(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try {
+      if (JsonReader.file(bytes) instanceof JsonObject json) {
+        return Capabilities.parse(json);
+      }
+      throw CliException.wrong("--capabilities is no JSON object");
+    } catch (MalformedJson e) {
+      throw CliException.wrong("--capabilities: " + e.in(bytes));
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong("--capabilities: " + e.getMessage());
+    }
+  }
+
+  boolean any() {
+    return capabilities.isPresent()
+        || !tools.isEmpty()
+        || ttlSeconds.isPresent()
+        || maxParallelOps.isPresent()
+        || autonomous.isPresent();
+  }
+
+  /** These with what was given in their place. */
+  Capabilities over(Capabilities before) {
+    Capabilities base = whole.orElse(before);
+    try {
+      return new Capabilities(
+          base.memoryRead(),
+          base.memoryWrite(),
+          tools.isEmpty() ? base.tools() : tools(tools),
+          maxParallelOps.orElse(base.maxParallelOps()),
+          ttlSeconds.orElse(base.ttlSeconds()),
+          autonomous.orElse(base.autonomous()));
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  static Globs tools(List<String> typed) {
+    try {
+      return new Globs(typed);
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong("tools: " + e.getMessage());
+    }
+  }
+}

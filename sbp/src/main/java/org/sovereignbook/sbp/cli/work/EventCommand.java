@@ -1,0 +1,275 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.EventFilter;
+import org.sovereignbook.sbp.authority.ledger.EventLog;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.StoredContent;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.BareCommand;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.screen.EventOptions;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp event}: what happened among the agents of this node, each time for whom and why. */
+@Command(
+    description = "what the agents did, and for whom; erase what was said",
+    subcommands = {
+      EventCommand.ListEvents.class,
+      EventCommand.Show.class,
+      EventCommand.Tail.class,
+      EventCommand.Erase.class
+    })
+@Example("sbp event list --kind task --since 2h")
+@Prints(EventCommand.Events.class)
+public final class EventCommand extends BareCommand {
+  /**
+   * A part of the events, newest first.
+   *
+   * @param before the same as {@code next}, as a number
+   */
+  record Events(List<EventView> events, Optional<Long> before, @Shape.Inline Page.End end) {}
+
+  @Override
+  public ExitCode run(Session session) {
+    return new ListEvents().run(session);
+  }
+
+  @Command(name = "list", description = "events, newest first")
+  @Example("sbp event list --kind task.claimed -n 50")
+  @Prints(Events.class)
+  static final class ListEvents extends BareCommand {
+    @Mixin EventOptions wanted = new EventOptions();
+
+    @Mixin PageOptions page = PageOptions.cut(20, "sbp event show NUMBER");
+
+    @Option(
+        names = "--before",
+        paramLabel = "NUMBER",
+        description = "only those with smaller numbers: the same as --after")
+    long before = Long.MAX_VALUE;
+
+    @Override
+    public ExitCode run(Session session) {
+      Found found = found(session);
+      Events shown = found.shown();
+      Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
+      ScreenNames names = new ScreenNames(session, found.names());
+      for (EventView event : shown.events()) {
+        table.row(
+            Long.toString(event.seq()),
+            Wording.age(Optional.of(event.at()), session.now()),
+            event.kind(),
+            event.who(names),
+            event.what());
+      }
+      Output output = session.output();
+      output.table(table, "no such events");
+      shown.end().print(output);
+      return output.list(shown);
+    }
+
+    /** What the database gave in one go. */
+    private record Found(Events shown, Map<String, String> names) {}
+
+    private Found found(Session session) {
+      Node node = session.node();
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return new Found(new Events(List.of(), Optional.empty(), Page.End.NONE), Map.of());
+      }
+      try (Ledger ledger = opened.get()) {
+        return ledger.read(
+            tx -> {
+              EventLog log = new EventLog(tx);
+              return new Found(
+                  shown(log.before(from(), wanted.filter(log, tx.now()), page.toRead())),
+                  ScreenNames.agents(tx));
+            });
+      }
+    }
+
+    private long from() {
+      return Math.min(before, page.afterNumber().orElse(Long.MAX_VALUE));
+    }
+
+    private Events shown(List<StoredEvent> found) {
+      Page<EventView> views =
+          page.behind(
+              found.stream().map(EventView::of).iterator(), event -> Long.toString(event.seq()));
+      return new Events(views.items(), views.end().next().map(Long::valueOf), views.end());
+    }
+  }
+
+  @Command(name = "show", description = "show one event whole, with its texts")
+  @Example("sbp event show 1")
+  @Prints(EventView.Whole.class)
+  static final class Show extends NodeCommand {
+    @Parameters(paramLabel = "EVENT", description = "its number, or its id")
+    String event = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      try (Ledger ledger = society(session)) {
+        EventView.Whole whole =
+            ledger.read(
+                tx -> {
+                  EventLog log = new EventLog(tx);
+                  return EventView.Whole.of(log, log.find(event).orElseThrow(() -> unknown(event)));
+                });
+        whole.print(session.output(), session.now());
+        session.output().json(whole);
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  @Command(
+      name = "tail",
+      description = "events as they happen, until interrupted; with --json one object a line")
+  @Prints(EventView.class)
+  static final class Tail extends NodeCommand {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+    /**
+     * Where several write at a time, an event may become visible after one with a larger number.
+     */
+    private static final int OVERTAKEN = 200;
+
+    @Mixin EventOptions wanted = new EventOptions();
+
+    @Option(names = "-n", paramLabel = "N", description = "begin with so many (default 10)")
+    @Range.Of(min = 0)
+    int events = 10;
+
+    @Override
+    public ExitCode run(Session session) throws InterruptedException {
+      Output output = session.output();
+      try (Ledger ledger = session.ledger(session.node())) {
+        ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
+        EventFilter filter = ledger.read(tx -> wanted.filter(new EventLog(tx), tx.now()));
+        Set<Long> shown = new LinkedHashSet<>();
+        List<StoredEvent> last =
+            ledger.read(
+                tx -> new EventLog(tx).before(Long.MAX_VALUE, filter, Math.max(events, OVERTAKEN)));
+        last.reversed().forEach(event -> shown.add(event.seq()));
+        last.stream().limit(events).toList().reversed().forEach(one -> print(output, names, one));
+        while (!output.isUnread()) {
+          added(ledger, filter, shown).forEach(one -> print(output, names, one));
+          Thread.sleep(LOOK_AGAIN);
+        }
+      }
+      return ExitCode.DONE;
+    }
+
+    private static List<StoredEvent> added(Ledger ledger, EventFilter filter, Set<Long> shown) {
+      long from = shown.isEmpty() ? 0 : new ArrayList<>(shown).getFirst();
+      List<StoredEvent> added =
+          ledger.read(tx -> new EventLog(tx).after(from, filter, Integer.MAX_VALUE)).stream()
+              .filter(event -> shown.add(event.seq()))
+              .toList();
+      while (shown.size() > OVERTAKEN) {
+        shown.remove(shown.iterator().next());
+      }
+      return added;
+    }
+
+    private static void print(Output output, ScreenNames names, StoredEvent event) {
+      EventView view = EventView.of(event);
+      output.line(view.line(names));
+      output.jsonLine(view);
+    }
+  }
+
+  @Command(
+      name = "erase",
+      description = "erase the text of an event, a task or a mail for good",
+      footer = {
+        "The texts go; their lengths and hashes stay, and an event content.erased says what you"
+            + " did.",
+        "What has left the node, or lies in its outbox and sent/, is not touched."
+      })
+  @Example("sbp event erase task:9f3a61c2d47b08e5")
+  @Prints(Erase.Erased.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "there is no text of it, or no longer")
+  @ForOwner
+  static final class Erase extends NodeCommand {
+    @Parameters(
+        paramLabel = "WHAT",
+        description = "an event's number or id, or task:ID, mail:ID, content:ID …")
+    String what = "";
+
+    record Erased(List<EventView.Text> erased) {}
+
+    @Override
+    public ExitCode run(Session session) {
+      List<StoredContent> erased;
+      try (Ledger ledger = society(session)) {
+        erased =
+            ledger.erase(
+                log -> {
+                  Optional<StoredEvent> event = log.find(what);
+                  return event.isPresent()
+                      ? log.contents(event.get())
+                      : log.contents(EventOptions.subject(what));
+                },
+                Authority.of(Principal.OWNER, "command"));
+      }
+      erased.forEach(
+          one ->
+              session
+                  .output()
+                  .line(
+                      "erased %s %s, %s"
+                          .formatted(
+                              PeerText.plain(one.about().toString()),
+                              PeerText.plain(one.field()),
+                              Wording.counted(one.bytes(), "byte"))));
+      session.output().json(new Erased(erased.stream().map(EventView.Text::of).toList()));
+      if (erased.isEmpty()) {
+        session.output().line("nothing is kept of " + PeerText.plain(what));
+        return ExitCode.NOTHING_TO_DO;
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  private static Ledger society(Session session) {
+    return session
+        .ledgerIfAny(session.node())
+        .orElseThrow(() -> CliException.notFound("this node has no society yet"));
+  }
+
+  private static CliException unknown(String event) {
+    return CliException.notFound(
+        "no event has the number or id " + PeerText.quote(event), "the latest:  sbp event list");
+  }
+}

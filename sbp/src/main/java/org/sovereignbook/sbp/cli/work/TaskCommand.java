@@ -1,0 +1,190 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Range;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.ToolArgument;
+import org.sovereignbook.sbp.frontend.command.Toolset;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.ReadyPlace;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskFilter;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.board.Worker;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp task}: the board on which agents share work (AGENT-STACK §4, §6). */
+@Command(
+    description = "tasks that agents share: add, claim, hand in, review",
+    subcommands = {
+      TaskAdd.class,
+      TaskCommand.ListTasks.class,
+      TaskCommand.Ready.class,
+      TaskCommand.Show.class,
+      TaskWork.Take.class,
+      TaskWork.Renew.class,
+      TaskWork.Submit.class,
+      TaskRule.Review.class,
+      TaskWork.Complete.class,
+      TaskWork.Fail.class,
+      TaskRule.Cancel.class,
+      TaskRule.Retry.class,
+      TaskGraphCommand.class,
+      TaskAcross.MakeOffer.class,
+      TaskAcross.ListOffers.class
+    })
+@Prints(TaskView.All.class)
+public final class TaskCommand extends BoardCommand.OfTasks {
+  @Override
+  protected String tool() {
+    return "task_list";
+  }
+
+  @Override
+  Page<Task> work(Board board, Worker caller) {
+    return listed(board, TaskFilter.OPEN, page);
+  }
+
+  private static Page<Task> listed(Board board, TaskFilter filter, PageOptions page) {
+    return page.behind(
+        board.list(filter, page.afterNumber(), page.toRead()).iterator(),
+        task -> Long.toString(task.number()));
+  }
+
+  @Command(
+      name = "list",
+      description = "show tasks: those that have not ended, or those in a state")
+  @Example("sbp task list --state failed --label docs")
+  @Prints(TaskView.All.class)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Lists tasks: all that have not ended, or those that match. Use it to see progress, or"
+              + " with to_review to find results that you have to judge. Long texts are cut;"
+              + " task_show has them whole.")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  static final class ListTasks extends BoardCommand.OfTasks {
+    @Option(names = "--state", paramLabel = "STATE", description = "only these; may be repeated")
+    @ToolArgument.Of(name = "states", also = "state", text = "only these states")
+    List<TaskState> states = List.of();
+
+    @Option(names = "--label", paramLabel = "LABEL", description = "only those with this label")
+    @ToolArgument.Of(text = "only with this label")
+    Optional<String> label = Optional.empty();
+
+    @Option(names = "--worker", paramLabel = "AGENT", description = "only those of this agent")
+    @ToolArgument.Of(text = "only of this agent")
+    Optional<String> worker = Optional.empty();
+
+    @Option(names = "--parent", paramLabel = "ID", description = "only the parts of this task")
+    @ToolArgument.Of(text = "only parts of this task")
+    Optional<String> parent = Optional.empty();
+
+    @Option(names = "--to-review", description = "only those that wait for the caller's review")
+    @ToolArgument.Of(text = "only results that wait for your review")
+    boolean toReview;
+
+    @Override
+    Page<Task> work(Board board, Worker caller) {
+      return listed(
+          board,
+          new TaskFilter(
+              states,
+              label,
+              worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
+              parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
+              toReview ? Optional.of(caller.principal()) : Optional.empty()),
+          page);
+    }
+  }
+
+  @Command(name = "ready", description = "show what the caller may claim now, the next first")
+  @Example("sbp task ready --as worker")
+  @Prints(TaskView.All.class)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Lists the tasks that you may claim now, best first, and claims none. Use it to choose"
+              + " one for task_claim.")
+  @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
+  static final class Ready extends BoardCommand.OfTasks {
+    @Override
+    Page<Task> work(Board board, Worker caller) {
+      Optional<ReadyPlace> after =
+          page.after().map(text -> ReadyPlace.parse(text).orElseThrow(page::noCursor));
+      return page.behind(
+          board.ready(caller, after, page.toRead()).iterator(),
+          task -> ReadyPlace.of(task).toString());
+    }
+  }
+
+  @Command(
+      name = "show",
+      description = "show a task whole, with every attempt and what reviewers said")
+  @Example("sbp task show 4f3a09c2d1e5b687")
+  @Prints(TaskView.Whole.class)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      text =
+          "Shows one task whole: description, every attempt with its result, every review with its"
+              + " comment.")
+  @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
+  static final class Show extends BoardCommand<TaskView.Named> {
+    @Parameters(paramLabel = "ID", description = TASK)
+    @ToolArgument.Of(text = "id, or its beginning")
+    String id = "";
+
+    @Option(
+        names = "--attempt",
+        paramLabel = "NUMBER",
+        description = "the attempt whose texts --json has whole (default: the newest)")
+    @Range.Of(min = 1)
+    @ToolArgument.Of(text = "the attempt to show whole; default the newest")
+    Optional<Integer> attempt = Optional.empty();
+
+    @Override
+    Stream<Task> tasks(TaskView.Named named) {
+      return Stream.of(named.whole().task());
+    }
+
+    @Override
+    TaskView.Named work(Board board, Worker caller) {
+      String found = board.idOf(id);
+      TaskView.Whole whole =
+          new TaskView.Whole(
+              board.task(found),
+              board.attempts(found),
+              board.offers(found).stream().map(TaskAcross.OfferView::of).toList());
+      return new TaskView.Named(whole, board.name(whole.task().principal()));
+    }
+
+    @Override
+    protected ExitCode show(Output output, TaskView.Named named) {
+      TaskView.show(named, new ScreenNames(session()), now(), output);
+      output.json(TaskView.json(named.whole(), "attempts", attempt));
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package org.sovereignbook.sbp.cli.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Page;
+import org.sovereignbook.sbp.frontend.command.Style;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.TaskState;
+
+/** Tasks as people see them. */
+final class TaskView {
+  private static final String NOBODY = "-";
+
+  /** What {@code task list} and {@code task ready} print. */
+  record All(List<Task> tasks, @Shape.Inline Page.End end) {}
+
+  /**
+   * What {@code task show} prints: a task, every try at it, and by which offers it crossed nodes.
+   */
+  record Whole(Task task, List<TaskAttempt> attempts, List<TaskAcross.OfferView> offers) {}
+
+  /** The same for people, who know agents by their names. */
+  record Named(Whole whole, String addedBy) {}
+
+  /** What a command that changed a task prints. */
+  record Changed(String id, boolean changed, Task task) {}
+
+  private TaskView() {}
+
+  /**
+   * The document of a task, in which the texts of attempts are cut: those of one that is wanted,
+   * else of the newest, stay whole.
+   */
+  static JsonObject json(Record document, String attempts, Optional<Integer> wanted) {
+    JsonObject json = Shape.write(document);
+    List<JsonObject> all = json.array(attempts).map(JsonArray::objects).orElse(List.of());
+    long whole = wanted.map(Integer::longValue).orElse((long) all.size());
+    return json.with(
+        attempts,
+        JsonArray.of(
+            all.stream()
+                .map(one -> one.integer("number").orElse(0) == whole ? one : Cut.texts(one))
+                .toList()));
+  }
+
+  static Table table(List<Task> tasks, ScreenNames names, Timestamp now) {
+    Table table = Table.of("ID", "STATE", "PRIO", "WORKER", "AGE", "TITLE").whole("ID");
+    for (Task task : tasks) {
+      table.row(
+          task.id(),
+          state(task),
+          Integer.toString(task.priority()),
+          task.state() == TaskState.PENDING ? NOBODY : task.worker().map(names::of).orElse(NOBODY),
+          Wording.age(Optional.of(task.createdAt()), now),
+          PeerText.plain(task.title()));
+    }
+    return table;
+  }
+
+  /** What is to be done about those that wait for somebody whom there is not. */
+  static List<String> inVain(List<Task> tasks) {
+    return Stream.concat(
+            flagged(tasks, Task.NOBODY_HAS_ROLE)
+                .flatMap(task -> task.requiredRole().stream())
+                .map(
+                    role ->
+                        "no agent has the role %s by its name:  sbp agent register %s"
+                            .formatted(role, role)),
+            flagged(tasks, Task.NOBODY_HAS_REPUTATION)
+                .map(
+                    task ->
+                        "no agent has the reputation %d; you may do it:  sbp task claim %s"
+                            .formatted(task.minReputation(), task.id())))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static Stream<Task> flagged(List<Task> tasks, String flag) {
+    return tasks.stream().filter(task -> task.flags().contains(flag));
+  }
+
+  /** In a word and its colour: of what is pending, whether it is ready. */
+  static String state(Task task) {
+    return switch (task.state()) {
+      case PENDING -> task.ready() ? Style.NEW.on("ready") : "waiting";
+      case COMPLETED -> Style.PASS.on(Words.of(task.state()));
+      case FAILED, CANCELLED -> Style.FAIL.on(Words.of(task.state()));
+      case CLAIMED, REVIEW -> Style.WARNING.on(Words.of(task.state()));
+    };
+  }
+
+  static void show(Named named, ScreenNames names, Timestamp now, Output output) {
+    Whole whole = named.whole();
+    Task task = whole.task();
+    output.line(Style.HEADING.on(PeerText.plain(task.title())));
+    List<String> facts = facts(named, names, now);
+    whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
+    facts.forEach(output::line);
+    inVain(List.of(task)).forEach(output::line);
+    if (task.description().isPresent()) {
+      output.line("");
+      output.prose("  ", task.description().get());
+    }
+    whole.attempts().forEach(attempt -> attempt(attempt, names, now, output));
+  }
+
+  private static List<String> facts(Named named, ScreenNames names, Timestamp now) {
+    Task task = named.whole().task();
+    List<String> facts = new ArrayList<>();
+    fact(facts, "id", task.id());
+    fact(facts, "state", state(task) + flags(task));
+    fact(facts, "added", Wording.ago(task.createdAt(), now) + " by " + names.of(named.addedBy()));
+    fact(facts, "waits for", String.join(", ", task.blockedBy()));
+    fact(facts, "part of", task.parent().orElse(""));
+    fact(facts, "labels", String.join(", ", task.labels()));
+    fact(facts, "role", task.requiredRole().orElse(""));
+    fact(facts, "reputation", task.minReputation() == 0 ? "" : "at least " + task.minReputation());
+    fact(facts, "deadline", task.deadline().map(time -> Wording.ago(time, now)).orElse(""));
+    fact(facts, "reviewers", String.join(", ", task.reviewers()));
+    fact(
+        facts,
+        "worker",
+        task.state() == TaskState.PENDING
+            ? ""
+            : task.worker().map(name -> names.of(name) + ", attempt " + task.attempt()).orElse(""));
+    fact(
+        facts, "lease", task.leaseUntil().map(time -> "ends " + Wording.ago(time, now)).orElse(""));
+    return facts;
+  }
+
+  private static void fact(List<String> facts, String name, String value) {
+    if (!value.isEmpty()) {
+      facts.add("  %-10s %s".formatted(name, value));
+    }
+  }
+
+  private static String flags(Task task) {
+    return task.flags().isEmpty() ? "" : "  (" + String.join(", ", task.flags()) + ")";
+  }
+
+  static void attempt(TaskAttempt attempt, ScreenNames names, Timestamp now, Output output) {
+    output.line("");
+    output.line(
+        "attempt %d, %s, began %s: %s"
+            .formatted(
+                attempt.number(),
+                names.of(attempt.worker()),
+                Wording.ago(attempt.startedAt(), now),
+                attempt
+                    .ending()
+                    .orElse(attempt.submittedAt().isPresent() ? "in review" : "goes on")));
+    attempt.reason().ifPresent(reason -> output.prose("  why: ", reason));
+    attempt.result().ifPresent(result -> output.prose("  ", result));
+    for (TaskAttempt.Review review : attempt.reviews()) {
+      output.line(
+          "  review of "
+              + review.reviewer()
+              + ": "
+              + review
+                  .score()
+                  .map(score -> Integer.toString(score))
+                  .orElse("due " + Wording.ago(review.due(), now)));
+      review.comment().ifPresent(comment -> output.prose("    ", comment));
+    }
+  }
+}

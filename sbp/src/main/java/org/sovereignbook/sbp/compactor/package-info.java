@@ -1,5 +1,0 @@
-/** Condenses the session log (IMPLEMENTATION §2, compactor). */
-@NullMarked
-package org.sovereignbook.sbp.compactor;
-
-import org.jspecify.annotations.NullMarked;

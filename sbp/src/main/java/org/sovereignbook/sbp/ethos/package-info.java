@@ -1,5 +1,0 @@
-/** Who the agent is, and how the operator has it changed (AGENT.md, ethos). */
-@NullMarked
-package org.sovereignbook.sbp.ethos;
-
-import org.jspecify.annotations.NullMarked;

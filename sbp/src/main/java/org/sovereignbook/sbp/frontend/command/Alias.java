@@ -1,0 +1,23 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Another name, such as {@code list}, for the command that it stands below. */
+public abstract class Alias extends NodeCommand {
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  final Subcommand above() {
+    return (Subcommand) spec.parent().userObject();
+  }
+
+  @Override
+  public Contract contract() {
+    return above().contract();
+  }
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    return above().run(session);
+  }
+}

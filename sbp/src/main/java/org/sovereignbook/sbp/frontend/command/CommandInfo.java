@@ -1,0 +1,130 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * One command, with those below it: what picocli knows of it, and nothing of picocli.
+ *
+ * @param path its words, such as {@code peers}, {@code list}
+ * @param group the heading on the usage screen; empty for a hidden command
+ * @param examples whole command lines
+ * @param access how far agents may use it, where it says so
+ * @param tool says that it is a tool for models, too
+ */
+public record CommandInfo(
+    List<String> path,
+    String group,
+    String description,
+    List<Argument> options,
+    List<Argument> parameters,
+    List<String> examples,
+    Contract contract,
+    Optional<AgentAccess> access,
+    Optional<Tool> tool,
+    List<CommandInfo> commands) {
+
+  public CommandInfo {
+    path = List.copyOf(path);
+    options = List.copyOf(options);
+    parameters = List.copyOf(parameters);
+    examples = List.copyOf(examples);
+    commands = List.copyOf(commands);
+  }
+
+  /** Describes a command of the first level. */
+  public static CommandInfo of(CommandLine line, String name, String group) {
+    return of(line, List.of(name), group);
+  }
+
+  /** One that no class of the program stands for: it has these parameters and nothing else. */
+  public static CommandInfo plain(
+      String name, String group, String description, List<Argument> parameters) {
+    return new CommandInfo(
+        List.of(name),
+        group,
+        description,
+        List.of(),
+        parameters,
+        List.of(),
+        Contract.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
+  private static CommandInfo of(CommandLine line, List<String> path, String group) {
+    CommandSpec spec = line.getCommandSpec();
+    String command = String.join(" ", path);
+    List<CommandInfo> below = new ArrayList<>();
+    line.getSubcommands()
+        .forEach(
+            (name, sub) ->
+                below.add(of(sub, Stream.concat(path.stream(), Stream.of(name)).toList(), group)));
+    return new CommandInfo(
+        path,
+        group,
+        String.join(" ", spec.usageMessage().description()),
+        spec.options().stream()
+            .filter(option -> !option.hidden())
+            .map(option -> Argument.of(option, command))
+            .toList(),
+        spec.positionalParameters().stream()
+            .filter(parameter -> !parameter.hidden())
+            .map(parameter -> Argument.of(parameter, command))
+            .toList(),
+        Examples.of(spec),
+        spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,
+        annotation(spec, AgentAccess.class),
+        annotation(spec, Tool.class),
+        below);
+  }
+
+  private static <A extends Annotation> Optional<A> annotation(CommandSpec spec, Class<A> type) {
+    return Optional.ofNullable(spec.userObject()).map(of -> of.getClass().getAnnotation(type));
+  }
+
+  /** Returns its name as a tool, and where it is decided who may use it. */
+  public String toolName() {
+    return SocietyCommand.tool(command());
+  }
+
+  /** Its words as they are typed, without the program's name. */
+  public String command() {
+    return String.join(" ", path);
+  }
+
+  public String name() {
+    return path.getLast();
+  }
+
+  /** This command and all below it, each behind its parent. */
+  public Stream<CommandInfo> all() {
+    return Stream.concat(Stream.of(this), commands.stream().flatMap(CommandInfo::all));
+  }
+
+  /** The option that is spelled so. */
+  public Optional<Argument> option(String name) {
+    return options.stream().filter(option -> option.spellings().contains(name)).findFirst();
+  }
+
+  /** Such as {@code peers show PEER}. */
+  public String usage() {
+    StringBuilder usage = new StringBuilder(command());
+    for (Argument parameter : parameters) {
+      String label = parameter.label() + (parameter.repeatable() ? "..." : "");
+      usage.append(' ').append(parameter.required() ? label : "[" + label + "]");
+    }
+    return usage.toString();
+  }
+
+  /** Whether it works on a node. */
+  public boolean needsNode() {
+    return option("--home").isPresent();
+  }
+}

@@ -1,0 +1,59 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonSchema;
+
+/**
+ * What programs may rely on of a subcommand, beyond what picocli knows: the shape of its {@code
+ * --json} document, and what its exit codes mean where it is more than usual. Immutable.
+ *
+ * @param documents the records that it prints, one or another; JsonObject for any document
+ * @param exits the meanings of exit codes that are this subcommand's own
+ */
+public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exits) {
+  /** Of a subcommand that no program calls. */
+  public static final Contract NONE = prints();
+
+  public Contract {
+    documents = List.copyOf(documents);
+    exits = Collections.unmodifiableSortedMap(new TreeMap<>(exits));
+  }
+
+  public static Contract prints(Class<?>... shapes) {
+    return new Contract(List.of(shapes), new TreeMap<>());
+  }
+
+  /** As the annotations {@link Prints} and {@link Exit} of a subcommand say it. */
+  static Contract of(Class<? extends Subcommand> command) {
+    Prints prints = command.getAnnotation(Prints.class);
+    Contract contract = prints == null ? NONE : prints(prints.value());
+    for (Exit exit : command.getAnnotationsByType(Exit.class)) {
+      contract = contract.exit(exit.code(), exit.means());
+    }
+    return contract;
+  }
+
+  /** With the meaning that an exit code has here. */
+  public Contract exit(ExitCode code, String meaning) {
+    SortedMap<ExitCode, String> more = new TreeMap<>(exits);
+    more.put(code, meaning);
+    return new Contract(documents, more);
+  }
+
+  /** Of what takes the node for itself. */
+  public Contract holdsNode() {
+    return exit(ExitCode.BUSY, Exit.NODE_HELD);
+  }
+
+  /** The schema of the document; definitions that it refers to are collected beside it. */
+  public Optional<JsonObject> output(JsonSchema schemas) {
+    return documents.isEmpty()
+        ? Optional.empty()
+        : Optional.of(schemas.of(documents.toArray(Class<?>[]::new)));
+  }
+}

@@ -1,0 +1,73 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * What is shown of work that goes on: on a terminal how things are, which lives, with the newest
+ * lines below it; elsewhere each line as it comes. Thread-safe.
+ */
+public final class LiveLines implements AutoCloseable {
+  private static final int MAX_LINES = 200;
+  private static final int ROWS_BELOW = 2;
+
+  private final Output output;
+  private final String howToEnd;
+  private final Deque<String> newest = new ArrayDeque<>();
+  private Optional<Screen> screen;
+  private List<String> state = List.of();
+
+  private LiveLines(Output output, Optional<Screen> screen, String howToEnd) {
+    this.output = output;
+    this.screen = screen;
+    this.howToEnd = howToEnd;
+  }
+
+  /** Begins; on a terminal it says all the while how to end the work. */
+  public static LiveLines of(Session session, String howToEnd) throws IOException {
+    Output output = session.output();
+    Optional<Screen> screen = output.isJson() ? Optional.empty() : Screen.open(session.world());
+    return new LiveLines(output, screen, howToEnd);
+  }
+
+  /** What has happened. */
+  public synchronized void line(String text) {
+    String harmless = PeerText.plain(text);
+    if (screen.isEmpty()) {
+      output.line(harmless);
+      return;
+    }
+    newest.addLast(harmless);
+    if (newest.size() > MAX_LINES) {
+      newest.removeFirst();
+    }
+    draw(screen.get());
+  }
+
+  /** How things are now; drawn where there is a terminal. */
+  public synchronized void show(List<String> lines) {
+    state = List.copyOf(lines);
+    screen.ifPresent(this::draw);
+  }
+
+  private void draw(Screen shown) {
+    List<String> drawn = new ArrayList<>(state);
+    drawn.add(Style.QUIET.on(howToEnd));
+    drawn.add("");
+    int room = Math.max(0, shown.rows() - drawn.size() - ROWS_BELOW);
+    newest.stream().skip(Math.max(0, newest.size() - room)).forEach(drawn::add);
+    shown.show(drawn);
+  }
+
+  /** From now on lines come as they do without a terminal, below what was drawn. */
+  @Override
+  public synchronized void close() {
+    screen.ifPresent(Screen::close);
+    screen = Optional.empty();
+  }
+}

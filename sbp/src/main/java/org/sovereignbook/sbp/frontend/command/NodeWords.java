@@ -1,0 +1,210 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.peer.feed.Conversations;
+import org.sovereignbook.sbp.peer.feed.Feed;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerNames;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * What a node has names for, for completion in every shell. A node that cannot be read has none:
+ * completion never fails.
+ */
+public interface NodeWords {
+
+  /** A word as it is typed, and what it stands for; both harmless for a terminal. */
+  record Word(String text, String description) {}
+
+  /**
+   * A peer as it is typed and as it is told apart.
+   *
+   * @param isNameEnough whether its name alone finds it
+   */
+  record PeerWord(String name, String key, String endpoint, String trust, boolean isNameEnough) {}
+
+  List<PeerWord> peers();
+
+  List<String> inboxIds();
+
+  List<String> outboxIds();
+
+  /** The newest pieces and the messages. */
+  List<Word> readables();
+
+  /** What can be chosen of a kind that plugins can bring. */
+  List<String> extensions(ExtensionKind<?> kind);
+
+  List<String> plugins();
+
+  /** Those of the society that are not removed. */
+  List<String> agents();
+
+  /** The names that a session's node has right now. */
+  static NodeWords of(Supplier<Session> session) {
+    return new StoredWords(session);
+  }
+
+  /**
+   * What a value can be; nothing for kinds that have nothing to do with a node.
+   *
+   * @param typed its beginning; more is offered to who has begun to type a key or an endpoint
+   */
+  default List<Word> of(ValueKind kind, String typed) {
+    Stream<Word> words =
+        switch (kind) {
+          case PEER -> peers(typed);
+          case URL -> peers().stream().map(peer -> new Word(peer.endpoint(), peer.name()));
+          case INBOX_ID -> plain(inboxIds());
+          case OUTBOX_ID -> plain(outboxIds());
+          case READABLE_ID -> readables().stream();
+          case BACKEND -> plain(extensions(ExtensionKind.LLM));
+          case STORE -> plain(extensions(ExtensionKind.STORE));
+          case PLUGIN -> plain(plugins());
+          case AGENT -> plain(agents());
+          case FLAG, TEXT, INTEGER, CHOICE, FILE, FOLDER, PAIR -> Stream.of();
+        };
+    return words
+        .filter(word -> !word.text().isEmpty() && !word.text().startsWith("-"))
+        .filter(word -> word.text().codePoints().noneMatch(PeerText::isUnsafe))
+        .map(word -> new Word(word.text(), PeerText.plain(word.description())))
+        .toList();
+  }
+
+  private static Stream<Word> plain(List<String> words) {
+    return words.stream().map(word -> new Word(word, ""));
+  }
+
+  /** Names; keys, fingerprints and endpoints only for who has begun to type one. */
+  private Stream<Word> peers(String typed) {
+    List<Word> words = new ArrayList<>();
+    for (PeerWord peer : peers()) {
+      if (peer.isNameEnough()) {
+        words.add(new Word(peer.name(), Abbreviation.of(peer.key()) + "  " + peer.trust()));
+      }
+      boolean begun = !typed.isEmpty() && peer.key().startsWith(typed);
+      if (begun || !peer.isNameEnough() || peer.name().isEmpty()) {
+        words.add(new Word(peer.key(), peer.name() + "  " + peer.trust()));
+      }
+      if (!typed.isEmpty() && peer.endpoint().startsWith(typed)) {
+        words.add(new Word(peer.endpoint(), peer.name()));
+      }
+    }
+    return words.stream();
+  }
+
+  /** Looks at the store anew each time. */
+  record StoredWords(Supplier<Session> session) implements NodeWords {
+    private static final int MAX_READABLES = 50;
+
+    @Override
+    public List<PeerWord> peers() {
+      return read(
+          store -> {
+            PeerTable table = store.peers();
+            PeerNames names = new PeerNames(table, Optional.empty());
+            return table.peers().stream().map(peer -> word(peer, names)).toList();
+          });
+    }
+
+    private static PeerWord word(Peer peer, PeerNames names) {
+      return new PeerWord(
+          peer.name(),
+          peer.publicKey().toString(),
+          peer.endpoint().toString(),
+          peer.trust().toString(),
+          !names.isAmbiguous(peer.name(), peer.publicKey()));
+    }
+
+    @Override
+    public List<String> inboxIds() {
+      return read(store -> store.inbox().pending().stream().map(Object::toString).toList());
+    }
+
+    @Override
+    public List<String> outboxIds() {
+      return read(
+          store ->
+              Stream.concat(store.outbox().pending().stream(), store.outbox().failed().stream())
+                  .map(Object::toString)
+                  .toList());
+    }
+
+    @Override
+    public List<Word> readables() {
+      return read(
+          store ->
+              Stream.concat(
+                      new Feed(store)
+                          .newestFirst()
+                          .limit(MAX_READABLES)
+                          .map(piece -> new Word(Abbreviation.of(piece.hash()), piece.title())),
+                      plain(new Conversations(store).ids()).limit(MAX_READABLES))
+                  .toList());
+    }
+
+    @Override
+    public List<String> extensions(ExtensionKind<?> kind) {
+      return quietly(() -> session.get().extensions(session.get().nodeIfAny()).names(kind));
+    }
+
+    @Override
+    public List<String> plugins() {
+      return quietly(
+          () ->
+              session.get().extensions(session.get().nodeIfAny()).catalog().all().stream()
+                  .map(plugin -> plugin.name())
+                  .toList());
+    }
+
+    @Override
+    public List<String> agents() {
+      return quietly(
+          () -> {
+            Session now = session.get();
+            Optional<Ledger> open = now.nodeIfAny().flatMap(now::ledgerIfAny);
+            if (open.isEmpty()) {
+              return List.of();
+            }
+            try (Ledger ledger = open.get()) {
+              return ledger.<List<Agent>>read(Agents::living).stream().map(Agent::name).toList();
+            }
+          });
+    }
+
+    private <T> List<T> read(Function<Store, List<T>> what) {
+      return quietly(
+          () -> {
+            Session now = session.get();
+            Optional<Store> open = now.nodeIfAny().map(now::store);
+            if (open.isEmpty()) {
+              return List.of();
+            }
+            try (Store store = open.get()) {
+              return what.apply(store);
+            }
+          });
+    }
+
+    private static <T> List<T> quietly(Supplier<List<T>> what) {
+      try {
+        return what.get();
+      } catch (RuntimeException e) {
+        // Whatever is wrong with the node, the command that is being typed will say it.
+        return List.of();
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+
+/**
+ * Whether it is the owner who says something, and nobody on its behalf: a person at a terminal, in
+ * a process that neither is an agent nor was started by one ({@link Ancestors}). What only the
+ * owner may say is said nowhere else: not over MCP, not by a team, not in a pipe, not in anything
+ * that was sent. A terminal is no proof while agents hold tokens, since any program can make one:
+ * then the owner types its passphrase.
+ */
+public record OwnerPresence(Session session) {
+  /**
+   * Why it is not the owner, or cannot be known to be.
+   *
+   * @param isProven whether a proof of the owner's stands in for the terminal; it never does for an
+   *     agent
+   * @return empty when it is
+   */
+  public Optional<String> problem(boolean isProven) {
+    World world = session.world();
+    if (SocietyCommand.token(world).isPresent()) {
+      return Optional.of("an agent calls, and only the owner may");
+    }
+    if (!world.origin().channel().equals(ToolCall.COMMAND)) {
+      return Optional.of("another program calls, and only the owner may, at a terminal");
+    }
+    if (!isProven && !world.terminal().getAsBoolean()) {
+      return Optional.of("nobody sits at a terminal, and only the owner may, at one");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Asks for the owner's passphrase before a call that widens, if agents hold tokens.
+   *
+   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; that is
+   *     written down
+   */
+  public void requireProof(Ledger ledger, ToolCall call, Widening command) {
+    boolean isNeeded =
+        ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents() && command.widens(tx));
+    if (isNeeded) {
+      Optional<String> problem = problem(false);
+      if (problem.isPresent()) {
+        throw Permissions.refuse(
+            ledger, call, "agents hold tokens, and this lets one do more: " + problem.get());
+      }
+      requirePassphrase(ledger, call, "this lets one do more");
+    }
+  }
+
+  /**
+   * Asks for the owner's passphrase at the terminal.
+   *
+   * @param why it is asked for
+   * @param others hints at other proofs that the command takes
+   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; that is
+   *     written down
+   */
+  public void requirePassphrase(Ledger ledger, ToolCall call, String why, String... others) {
+    Optional<String> problem = passphraseProblem(ledger, why);
+    if (problem.isPresent()) {
+      throw Permissions.refuse(ledger, call, problem.get(), hints(ledger, others));
+    }
+  }
+
+  private Optional<String> passphraseProblem(Ledger ledger, String why) {
+    String reason = "agents hold tokens, and " + why;
+    if (!ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())) {
+      return Optional.of(reason + ": the owner's passphrase is needed, and none is set");
+    }
+    Question question = new Question(session);
+    if (!question.canBeAsked()) {
+      return Optional.of(reason + ": the owner's passphrase is needed, at a terminal");
+    }
+    String typed;
+    try {
+      typed = question.askSecretly("your passphrase:");
+    } catch (IOException e) {
+      return Optional.of("the passphrase cannot be read: " + e.getMessage());
+    }
+    return ledger.<Optional<String>>write(tx -> new OwnerPassphrase(tx).problem(typed));
+  }
+
+  private static String[] hints(Ledger ledger, String... others) {
+    return ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).isSet())
+        ? others
+        : new String[] {
+          "first end what agents hold:  sbp agent token NAME --revoke-all, sbp team down",
+          "then at your terminal:  sbp access passphrase"
+        };
+  }
+}

@@ -1,0 +1,142 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Option;
+
+/**
+ * The part of a list that is wanted, and the one way in which lists are cut into pages. A cursor is
+ * the key of an item, so that items that are added or removed elsewhere move nothing. A page ends
+ * after {@link #limit} items or {@link #MAX_PAGE_BYTES}, and shows of each text at most {@link
+ * Cut#MAX_LISTED_BYTES}.
+ */
+public final class PageOptions {
+  public static final String LIMIT = "--limit";
+  public static final String AFTER = "--after";
+
+  /** With it the answer of a tool, which holds its document twice, stays below a mebibyte. */
+  public static final int MAX_PAGE_BYTES = 256 * 1_024;
+
+  private static final int MAX_PAGE_ITEMS = 1_000;
+
+  @Option(
+      names = {"-n", LIMIT},
+      paramLabel = "N",
+      description = "at most so many (default ${DEFAULT-VALUE})")
+  @Range.Of(min = 1)
+  @ToolArgument.Of(text = "items at most")
+  int limit;
+
+  @Option(
+      names = AFTER,
+      paramLabel = "CURSOR",
+      description = "go on behind this place, which the page before it names")
+  @ToolArgument.Of(text = "cursor: next of the page before")
+  Optional<String> after = Optional.empty();
+
+  private final Optional<String> whole;
+
+  private PageOptions(int limit, Optional<String> whole) {
+    this.limit = limit;
+    this.whole = whole;
+  }
+
+  /**
+   * Pages of a list that cuts long texts.
+   *
+   * @param usual the number of items unless another one is given
+   * @param whole the command that shows one item whole
+   */
+  public static PageOptions cut(int usual, String whole) {
+    return new PageOptions(usual, Optional.of(whole));
+  }
+
+  /** Pages of a list that shows its items whole. */
+  public static PageOptions whole(int usual) {
+    return new PageOptions(usual, Optional.empty());
+  }
+
+  /** The same page without cutting texts: of a list by which people read. */
+  public PageOptions withWholeTexts() {
+    PageOptions page = whole(limit);
+    page.after = after;
+    return page;
+  }
+
+  /** The number of items to ask a database for: one more than a page has. */
+  public int toRead() {
+    return most() + 1;
+  }
+
+  private int most() {
+    return Math.min(limit, MAX_PAGE_ITEMS);
+  }
+
+  /** The cursor that was given. */
+  public Optional<String> after() {
+    return after;
+  }
+
+  /** The cursor of a list whose keys are numbers. */
+  public Optional<Long> afterNumber() {
+    try {
+      return after.map(Long::parseLong);
+    } catch (NumberFormatException e) {
+      throw noCursor();
+    }
+  }
+
+  /** Reports a cursor that no page of this list has named. */
+  public CliException noCursor() {
+    return CliException.wrong(
+        "%s %s is no place in this list".formatted(AFTER, PeerText.quote(after.orElse(""))),
+        "take the cursor that the page before printed, or begin again without " + AFTER);
+  }
+
+  /**
+   * Makes the page of a whole list.
+   *
+   * @param key tells an item from all others of the list
+   * @throws CliException when no item has the cursor as its key
+   */
+  public <T extends Record> Page<T> of(Stream<T> all, Function<T, String> key) {
+    Iterator<T> items = all.iterator();
+    boolean isFound = after.isEmpty();
+    while (!isFound && items.hasNext()) {
+      isFound = key.apply(items.next()).equals(after.get());
+    }
+    if (!isFound) {
+      throw noCursor();
+    }
+    return behind(items, key);
+  }
+
+  /** Makes the page of items that all lie behind the cursor. */
+  public <T extends Record> Page<T> behind(Iterator<T> items, Function<T, String> key) {
+    List<T> shown = new ArrayList<>();
+    boolean isCut = false;
+    boolean isFull = false;
+    int bytes = 0;
+    while (!isFull && items.hasNext()) {
+      T item = items.next();
+      JsonObject json = Shape.write(item);
+      JsonObject listed = whole.isPresent() ? Cut.texts(json) : json;
+      bytes += Cut.bytes(listed.toString());
+      isFull = shown.size() == most() || (!shown.isEmpty() && bytes > MAX_PAGE_BYTES);
+      if (!isFull) {
+        shown.add(item);
+        isCut |= !listed.equals(json);
+      }
+    }
+    Optional<String> next = isFull ? Optional.of(key.apply(shown.getLast())) : Optional.empty();
+    return new Page<>(shown, new Page.End(next, isCut ? whole : Optional.empty()));
+  }
+}

@@ -1,0 +1,70 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.Console;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** That of this process; asked only by what has something to draw. */
+public final class ProcessTty implements Tty {
+  private static final String COLUMNS_VARIABLE = "COLUMNS";
+  private static final File TERMINAL = new File("/dev/tty");
+
+  @Override
+  public boolean getAsBoolean() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+  }
+
+  @Override
+  public boolean showsErrors() {
+    try {
+      return getAsBoolean() && Files.isSameFile(Path.of("/dev/fd/1"), Path.of("/dev/fd/2"));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Optional<String> secret(String prompt) {
+    return Optional.ofNullable(System.console())
+        .filter(Console::isTerminal)
+        .map(console -> Optional.ofNullable(console.readPassword("%s", prompt)))
+        .map(typed -> typed.map(String::valueOf).orElse(""));
+  }
+
+  /** What {@code COLUMNS} says, else what the terminal does: JLine would take far longer to ask. */
+  @Override
+  public int columns() {
+    return positive(System.getenv().getOrDefault(COLUMNS_VARIABLE, ""))
+        .or(ProcessTty::asked)
+        .orElse(USUAL_COLUMNS);
+  }
+
+  private static Optional<Integer> asked() {
+    if (!TERMINAL.exists()) {
+      return Optional.empty();
+    }
+    try {
+      // Not a Subprocess, which has no input but a pipe.
+      Process size =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(TERMINAL)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String rowsAndColumns =
+          new String(size.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+      return positive(rowsAndColumns.substring(rowsAndColumns.indexOf(' ') + 1));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Integer> positive(String number) {
+    return number.matches("[1-9][0-9]{0,4}")
+        ? Optional.of(Integer.parseInt(number))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,44 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.PrintStream;
+
+/** One line that grows, when there is a terminal and a person at standard output; else nothing. */
+public final class ProgressBar implements AutoCloseable {
+  private static final int WIDTH = 30;
+  private static final String ERASE_LINE = "\r\033[K";
+
+  private final PrintStream out;
+  private final boolean shown;
+
+  private ProgressBar(PrintStream out, boolean shown) {
+    this.out = out;
+    this.shown = shown;
+  }
+
+  public static ProgressBar of(Session session) {
+    World world = session.world();
+    return new ProgressBar(
+        world.out(),
+        !session.output().isJson()
+            && world.terminal().getAsBoolean()
+            && !world.environment().getOrDefault("TERM", "dumb").equals("dumb"));
+  }
+
+  public void advance(int done, int total) {
+    if (shown && total > 0) {
+      int filled = (int) ((long) WIDTH * Math.min(done, total) / total);
+      String bar = "#".repeat(filled) + " ".repeat(WIDTH - filled);
+      out.print(ERASE_LINE + "[" + bar + "] " + done + "/" + total);
+      out.flush();
+    }
+  }
+
+  /** Takes the line away again. */
+  @Override
+  public void close() {
+    if (shown) {
+      out.print(ERASE_LINE);
+      out.flush();
+    }
+  }
+}

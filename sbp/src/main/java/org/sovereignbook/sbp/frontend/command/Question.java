@@ -1,0 +1,72 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A question to the person at the terminal. Where nobody sits, and under {@code --json}, nothing is
+ * asked: what is asked here can always be said by an option, too.
+ */
+public record Question(Session session) {
+  private static final int MAX_ANSWER_BYTES = 65_536;
+  private static final Set<String> YES = Set.of("y", "yes");
+
+  /** Whether somebody is there to answer. */
+  public boolean canBeAsked() {
+    return session.world().terminal().getAsBoolean() && !session.output().isJson();
+  }
+
+  /**
+   * Asks for a line; empty when there is no more input, too.
+   *
+   * @param text such as {@code display name}
+   */
+  public String ask(String text) throws IOException {
+    session.world().err().print(text + " ");
+    session.world().err().flush();
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int next = session.world().in().read();
+    while (next >= 0 && next != '\n' && line.size() < MAX_ANSWER_BYTES) {
+      line.write(next);
+      next = session.world().in().read();
+    }
+    return line.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  /**
+   * Asks for a line that the terminal does not show while it is typed.
+   *
+   * @param text such as {@code your passphrase:}
+   */
+  public String askSecretly(String text) throws IOException {
+    Optional<String> typed = session.world().terminal().secret(text + " ");
+    return typed.isPresent() ? typed.get() : ask(text);
+  }
+
+  /**
+   * Asks until the answer is one.
+   *
+   * @param usual what an empty line means; must be an answer
+   * @param read takes the answer, or throws with one sentence about it
+   */
+  public <T> T ask(String text, String usual, Function<String, T> read) throws IOException {
+    while (true) {
+      String answer = ask(text + " [" + usual + "]:");
+      try {
+        return read.apply(answer.isEmpty() ? usual : answer);
+      } catch (CliException | IllegalArgumentException e) {
+        session.world().err().println("  " + e.getMessage());
+      }
+    }
+  }
+
+  /** Asks for consent; anything but yes is none. */
+  public boolean consents(String text) throws IOException {
+    return YES.contains(ask(text + " [y/N]").toLowerCase(Locale.ROOT));
+  }
+}

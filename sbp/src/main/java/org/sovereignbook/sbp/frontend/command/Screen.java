@@ -1,0 +1,127 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+
+/**
+ * Some lines of a terminal that change in place, below whatever was printed before. Loads JLine, so
+ * only commands that draw make one. Not thread-safe.
+ */
+public final class Screen implements AutoCloseable {
+  /**
+   * A terminal that is open already, on which a command of the shell draws: a process has but one.
+   */
+  public record Shared(Terminal terminal) implements Tty {
+
+    @Override
+    public boolean getAsBoolean() {
+      return true;
+    }
+
+    @Override
+    public int columns() {
+      return columnsOf(terminal);
+    }
+  }
+
+  private static final int FALLBACK_ROWS = 24;
+  private static final String UP = "\033[%dA";
+  private static final String CLEAR_LINE = "\r\033[2K";
+  private static final String CLEAR_BELOW = "\033[J";
+
+  private final Terminal terminal;
+  private final boolean shared;
+  private final boolean colored;
+  private int shownLines;
+
+  Screen(Terminal terminal) {
+    this(terminal, false, false);
+  }
+
+  private Screen(Terminal terminal, boolean shared, boolean colored) {
+    this.terminal = terminal;
+    this.shared = shared;
+    this.colored = colored;
+  }
+
+  /** The process's terminal; empty when there is none that can move its cursor. */
+  public static Optional<Screen> open(World world) throws IOException {
+    if (!world.terminal().getAsBoolean()) {
+      return Optional.empty();
+    }
+    boolean colored = ColorMode.AUTO.isOn(world);
+    if (world.terminal() instanceof Shared(Terminal open)) {
+      return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true, colored));
+    }
+    // JLine's handling of signals would end the process before its shutdown hooks have run.
+    Terminal terminal =
+        TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build();
+    if (isDumb(terminal)) {
+      terminal.close();
+      return Optional.empty();
+    }
+    return Optional.of(new Screen(terminal, false, colored));
+  }
+
+  private static boolean isDumb(Terminal terminal) {
+    return terminal.getType().startsWith(Terminal.TYPE_DUMB);
+  }
+
+  private static int columnsOf(Terminal terminal) {
+    int columns = terminal.getSize().getColumns();
+    return columns > 1 ? columns : Tty.USUAL_COLUMNS;
+  }
+
+  public int rows() {
+    try {
+      return terminal.getSize().getRows() > 1 ? terminal.getSize().getRows() : FALLBACK_ROWS;
+    } catch (IllegalStateException e) {
+      // As in show.
+      return FALLBACK_ROWS;
+    }
+  }
+
+  /** Shows these lines in place of those shown before; what does not fit is cut. */
+  public void show(List<String> lines) {
+    try {
+      draw(lines);
+    } catch (IllegalStateException e) {
+      // The process ends, and JLine has closed the terminal: what was shown stays.
+      return;
+    }
+  }
+
+  private void draw(List<String> lines) {
+    int columns = columnsOf(terminal);
+    List<String> fitting =
+        lines.stream()
+            .limit(rows() - 1L)
+            .map(line -> Table.clip(colored ? line : Style.strip(line), columns - 1))
+            .toList();
+    StringBuilder drawn = new StringBuilder();
+    if (shownLines > 0) {
+      drawn.append(UP.formatted(shownLines));
+    }
+    fitting.forEach(line -> drawn.append(CLEAR_LINE).append(line).append('\n'));
+    drawn.append(CLEAR_BELOW);
+    shownLines = fitting.size();
+    terminal.writer().print(drawn);
+    terminal.flush();
+  }
+
+  /** Leaves the lines where they are; what is printed next goes below them. */
+  @Override
+  public void close() {
+    if (shared) {
+      return;
+    }
+    try {
+      terminal.close();
+    } catch (IOException e) {
+      // The lines are shown; there is nothing more to do for them.
+    }
+  }
+}

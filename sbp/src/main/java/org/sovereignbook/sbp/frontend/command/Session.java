@@ -1,0 +1,388 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.HandOver;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.sql.Database;
+import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Kept;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.node.OwnershipException;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.peer.feed.Someone;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.peer.step.StepContext;
+import org.sovereignbook.sbp.runtime.plugin.EarlierAcceptance;
+import org.sovereignbook.sbp.runtime.plugin.Extensions;
+import org.sovereignbook.sbp.runtime.plugin.LoadedPlugins;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.runtime.plugin.PluginFolders;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.NodeWait;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.Stores;
+
+/**
+ * One run of a subcommand: the world, where its output goes, and its node.
+ *
+ * @param commands all subcommands of the program
+ * @param home the value of {@code --home}, if given
+ * @param plugins those that this process has loaded
+ * @param stores opens the store of a node
+ * @param sees how much of what the node knows may be shown
+ * @param kept what this process keeps in memory of each node
+ * @param showing is told whose text of other nodes is about to be shown
+ */
+public record Session(
+    World world,
+    Output output,
+    CommandTable commands,
+    Optional<Path> home,
+    LoadedPlugins plugins,
+    Stores stores,
+    DataAccess sees,
+    Map<Path, Kept> kept,
+    Consumer<List<PublicKey>> showing) {
+
+  /** Of somebody who may see all. */
+  public Session(
+      World world,
+      Output output,
+      CommandTable commands,
+      Optional<Path> home,
+      LoadedPlugins plugins,
+      Stores stores) {
+    this(
+        world,
+        output,
+        commands,
+        home,
+        plugins,
+        stores,
+        DataAccess.FULL,
+        new ConcurrentHashMap<>(),
+        _ -> {});
+  }
+
+  /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
+  public static final String BUSY_WAIT_VARIABLE = "SBP_BUSY_WAIT_SECONDS";
+
+  /** The work of a step on the node and its store, held for this step alone. */
+  @FunctionalInterface
+  public interface NodeWork {
+    StepResult run(Node node, Store store) throws Exception;
+  }
+
+  /** Outside of any node, with nothing loaded yet. */
+  public static Session of(World world, Output output, CommandTable commands) {
+    LoadedPlugins plugins = new LoadedPlugins();
+    Map<String, StoreProvider> own = new ConcurrentHashMap<>();
+    Stores stores =
+        (node, name) -> {
+          String which = name + " " + node.home().root();
+          StoreProvider known = own.get(which);
+          if (known != null) {
+            return known;
+          }
+          StoreProvider found =
+              new Extensions(
+                      world.disk(),
+                      () -> PluginFolders.of(Optional.of(node.home()), world.environment()),
+                      plugins)
+                  .store(name);
+          if (plugins.isEmpty()) {
+            // The program's own, in which nobody puts another while it runs. A tick asks four
+            // times.
+            own.put(which, found);
+          }
+          return found;
+        };
+    return new Session(world, output, commands, Optional.empty(), plugins, stores);
+  }
+
+  /** The same for one command, with its output and its {@code --home}. */
+  public Session with(Output other, Optional<Path> otherHome) {
+    return new Session(world, other, commands, otherHome, plugins, stores, sees, kept, showing);
+  }
+
+  /** The same, and what it starts, for nodes of whoever owns them. */
+  public Session trustingOwner() {
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.put(Ownership.TRUST_VARIABLE, "1");
+    return new Session(
+        world.with(environment, world.in(), world.terminal()),
+        output,
+        commands,
+        home,
+        plugins,
+        stores,
+        sees,
+        kept,
+        showing);
+  }
+
+  /** The same in another world, for no node in particular. */
+  public Session in(World other) {
+    return new Session(
+        other, output, commands, Optional.empty(), plugins, stores, DataAccess.FULL, kept, _ -> {});
+  }
+
+  /** The same; whether a change of the store may still be is asked right before it is made. */
+  public Session within(Permissions.Permit permit) {
+    return new Session(
+        world,
+        output,
+        commands,
+        home,
+        plugins,
+        stores.asking(permit::confirm),
+        permit.sees(),
+        kept,
+        permit::shows);
+  }
+
+  /** Says whose text is about to be shown: it bounds an agent that calls. */
+  public void shows(Stream<Someone> authors) {
+    showing.accept(authors.filter(one -> !one.own()).map(Someone::publicKey).toList());
+  }
+
+  /** The node that the user means; a {@link CliException} when there is none. */
+  public Node node() {
+    return node(NodeFinder.find(world, home));
+  }
+
+  /** The same; if it has a society, another thread makes ready what opening it takes long for. */
+  public Node nodeToLookAt() {
+    Path root = NodeFinder.find(world, home);
+    if (world.disk().exists(new NodeHome(root).society())) {
+      SqliteDatabase.expect();
+    }
+    return node(root);
+  }
+
+  private Node node(Path root) {
+    Node node = nodeAt(root);
+    if (isInSqlite(node)) {
+      SqliteDatabase.expect();
+    }
+    return node;
+  }
+
+  private static boolean isInSqlite(Node node) {
+    try {
+      return Stores.backend(node).equals(SqliteLedgerProvider.NAME);
+    } catch (ConfigException e) {
+      // Whoever needs the configuration tells of it.
+      return false;
+    }
+  }
+
+  /**
+   * The node in this folder, whether it is one already or not. Here every command comes by: a node
+   * that is not the user's own is not opened.
+   *
+   * @throws OwnershipException with what mends it
+   */
+  public Node nodeAt(Path root) {
+    NodeHome folder = new NodeHome(root);
+    if (NodeFinder.isNode(world.disk(), root)) {
+      ownership().require(folder);
+      EarlierAcceptance.takeOver(world.disk(), folder, world.environment()).ifPresent(output::note);
+    }
+    Kept ofNode = kept.computeIfAbsent(root, _ -> new Kept());
+    return new Node(folder, world.disk(), world.clock(), world.random(), ofNode);
+  }
+
+  /** What this user may run and obey. */
+  public Ownership ownership() {
+    return Ownership.of(world.environment());
+  }
+
+  /** The node that the user means, or none where there is no node and none is named. */
+  public Optional<Node> nodeIfAny() {
+    try {
+      return Optional.of(node());
+    } catch (CliException e) {
+      if (e.exitCode() != ExitCode.NOT_FOUND
+          || home.isPresent()
+          || world.environment().containsKey(NodeHome.VARIABLE)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** The current time, whole seconds. */
+  public Timestamp now() {
+    return new Timestamp(world.clock().instant());
+  }
+
+  /** Where plugins lie, for a node or outside of any. */
+  public PluginFolders pluginFolders(Optional<Node> node) {
+    return PluginFolders.of(node.map(Node::home), world.environment());
+  }
+
+  /** What can be chosen by name. Looks at nothing before it is asked for something. */
+  public Extensions extensions(Optional<Node> node) {
+    return new Extensions(world.disk(), () -> pluginFolders(node), plugins);
+  }
+
+  /** The backend of this name, else the configured one; loads a plugin only if it is one's. */
+  public LlmBackend backend(Node node, Optional<String> name) {
+    return extensions(Optional.of(node))
+        .backend(name.orElseGet(() -> node.config().get(AgentSettings.BACKEND)));
+  }
+
+  /** Whether calls of this backend may cost something; of one that cannot be loaded they may. */
+  public boolean isMetered(Node node, String backend) {
+    try {
+      return extensions(Optional.of(node)).backend(backend).metered();
+    } catch (PluginException e) {
+      return true;
+    }
+  }
+
+  private Optional<LlmBackend> backendIfAny(Node node) {
+    try {
+      return Optional.of(backend(node, Optional.empty()));
+    } catch (PluginException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The token of the tick that started this process, if one did. */
+  public Optional<String> tickToken() {
+    return Optional.ofNullable(world.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
+  }
+
+  /** The node's store, for reading; to be closed. */
+  public Store store(Node node) {
+    return stores.open(node);
+  }
+
+  /** What the node's society is kept in, whatever state that is in; to be closed. */
+  public Database societyDatabase(Node node) {
+    return extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node);
+  }
+
+  /** The node's society, with at least its own agents; to be closed. */
+  public Ledger ledger(Node node) {
+    Ledger ledger = Ledger.open(node, societyDatabase(node)).knowing(key -> trust(node, key));
+    try {
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
+      return ledger;
+    } catch (RuntimeException e) {
+      ledger.close();
+      throw e;
+    }
+  }
+
+  /** The node's society, if it has one; to be closed. */
+  public Optional<Ledger> ledgerIfAny(Node node) {
+    return Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node)))
+        .map(ledger -> ledger.knowing(key -> trust(node, key)));
+  }
+
+  private Optional<TrustState> trust(Node node, PublicKey key) {
+    return peers(node).find(key).map(Peer::decidedTrust);
+  }
+
+  /**
+   * Puts what the society has just left for others into the outbox, where people see it; while
+   * somebody else holds the node, that is the next delivery's.
+   */
+  public void handOver(Ledger ledger) {
+    try (ExclusiveStore held = atOnce(ledger.node(), "society")) {
+      int _ = new HandOver(ledger, held.store()).run();
+    } catch (NodeBusyException e) {
+      // A delivery begins with this.
+    }
+  }
+
+  /** The peer table as it is now. */
+  public PeerTable peers(Node node) {
+    try (Store store = store(node)) {
+      return store.peers();
+    }
+  }
+
+  /** Takes the whole node for a step; waits, within bounds, while somebody else holds it. */
+  public ExclusiveStore exclusive(Node node, String component) {
+    return waiting(node).until(() -> atOnce(node, component));
+  }
+
+  /**
+   * Takes the node for a change of its owner's, which may come between two steps of a running tick;
+   * waits, within bounds, while a step runs.
+   */
+  public ExclusiveStore betweenSteps(Node node, String component) {
+    return waiting(node).until(() -> ExclusiveStore.openBetweenSteps(node, stores, component));
+  }
+
+  /** Returns the wait for a node that somebody else holds, which is noted on standard error. */
+  public NodeWait waiting(Node node) {
+    int seconds =
+        Optional.ofNullable(world.environment().get(BUSY_WAIT_VARIABLE))
+            .filter(given -> given.matches("[0-9]{1,5}"))
+            .map(Integer::valueOf)
+            .orElseGet(() -> node.config().get(NodeWait.BUSY_WAIT_SECONDS));
+    return NodeWait.of(Duration.ofSeconds(seconds), output::note);
+  }
+
+  /** Takes the node for a step, unless somebody else holds it: then something else will do. */
+  public ExclusiveStore atOnce(Node node, String component) {
+    return Component.is(component, Component.Trait.SHARED)
+        ? ExclusiveStore.openShared(node, stores, component, tickToken())
+        : ExclusiveStore.open(node, stores, component, tickToken());
+  }
+
+  /** Runs a step while holding the node, and prints what it did. */
+  public ExitCode step(String component, NodeWork work) throws Exception {
+    return step(component, false, context -> work.run(context.node(), context.store()));
+  }
+
+  /** The same for a step that goes by more than node and store. */
+  public ExitCode step(String component, boolean now, Step.Work work) throws Exception {
+    Node node = node();
+    try (ExclusiveStore held = exclusive(node, component)) {
+      StepResult result;
+      try (ProgressBar bar = ProgressBar.of(this);
+          StepContext context =
+              new StepContext(
+                  node,
+                  held.store(),
+                  now,
+                  bar::advance,
+                  () -> backendIfAny(node),
+                  () -> ledgerIfAny(node))) {
+        result = work.on(context);
+      }
+      return output.result(result);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Setting;
+
+/** Text from a file or standard input, whole, UTF-8, and no longer than allowed. */
+public final class TextInput {
+  /** The word for standard input. */
+  public static final String STANDARD_INPUT = "-";
+
+  private TextInput() {}
+
+  /** Reads the file, or standard input for {@code -}. */
+  public static String read(World world, String given, int maxBytes) throws IOException {
+    return given.equals(STANDARD_INPUT)
+        ? standardInput(world, maxBytes)
+        : decode(given, bytes(world, given, maxBytes), maxBytes);
+  }
+
+  /**
+   * As {@link #read}, any bytes; one more than the most when there are more. What a person names
+   * may be a pipe, too, such as {@code <(command)} of a shell.
+   */
+  public static byte[] bytes(World world, String given, int maxBytes) {
+    Path file = world.path(Path.of(given));
+    try (InputStream in = given.equals(STANDARD_INPUT) ? world.in() : Files.newInputStream(file)) {
+      return in.readNBytes(maxBytes + 1);
+    } catch (NoSuchFileException e) {
+      throw CliException.notFound("no such file: " + given);
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
+  }
+
+  public static String standardInput(World world, int maxBytes) throws IOException {
+    return decode("standard input", world.in().readNBytes(maxBytes + 1), maxBytes);
+  }
+
+  /** As long as a setting allows. */
+  public static String standardInput(World world, Config config, Setting<Integer> mostBytes)
+      throws IOException {
+    int most = config.get(mostBytes);
+    byte[] bytes = world.in().readNBytes(most + 1);
+    if (bytes.length > most) {
+      throw CliException.wrong(
+          "standard input is longer than %s allows: %d".formatted(mostBytes.key(), most));
+    }
+    return decode("standard input", bytes, most);
+  }
+
+  private static String decode(String name, byte[] bytes, int maxBytes) {
+    if (bytes.length > maxBytes) {
+      throw CliException.wrong(
+          name + " is longer than " + maxBytes + " bytes, the most that is taken here");
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw CliException.wrong(name + " is not UTF-8 text; save it as UTF-8");
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.sovereignbook.sbp.frontend.mcp;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.EditableJson;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.EditedFile;
+
+/**
+ * The file in which a coding CLI keeps whom it knows: our entry is set or taken out, everything
+ * else stays as its owner wrote it, comments included.
+ */
+final class ClientConfig {
+  private final CodingClient client;
+  private final Path file;
+  private final String name;
+  private final Disk disk;
+  private final EditedFile before;
+
+  /**
+   * Reads it, where it really is: it may be a link to it.
+   *
+   * @param name what the server is called there
+   */
+  ClientConfig(CodingClient client, Path file, String name, Disk disk) {
+    this.client = client;
+    this.file = real(file);
+    this.name = name;
+    this.disk = disk;
+    this.before = EditedFile.read(disk, this.file);
+  }
+
+  private static Path real(Path file) {
+    try {
+      return Files.exists(file) ? file.toRealPath() : file;
+    } catch (IOException e) {
+      throw new DiskException("follow", file, e);
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** The entry alone, as it would stand in the file. */
+  static String shown(CodingClient client, String name, JsonObject entry) {
+    if (client.keepsToml()) {
+      return "[%s.%s]\n".formatted(client.section(), name) + TomlTable.lines(entry);
+    }
+    JsonObject servers = JsonObject.empty().with(name, entry);
+    return JsonWriter.file(JsonObject.empty().with(client.section(), servers));
+  }
+
+  /** The text with the entry; what else stands in it stays. */
+  String with(JsonObject entry) {
+    if (client.keepsToml()) {
+      TomlTable table = toml();
+      if (!table.isThere() && table.isWrittenInOneLine()) {
+        throw unreadable("it keeps " + client.section() + " in a form that is not edited here");
+      }
+      return isThere(table, entry) ? text() : table.with(entry);
+    }
+    String text = text().isBlank() ? "{}\n" : text();
+    for (Map.Entry<String, JsonValue> each : entry.members().entrySet()) {
+      List<String> path = path(name, each.getKey());
+      EditableJson json = json(text);
+      boolean isSo = json.find(path).equals(Optional.of(each.getValue()));
+      text = isSo ? text : json.with(path, each.getValue());
+    }
+    return text;
+  }
+
+  private boolean isThere(TomlTable table, JsonObject entry) {
+    return table.isThere() && table.with(entry).equals(text());
+  }
+
+  /** The text without the entry. */
+  String without() {
+    if (client.keepsToml()) {
+      TomlTable table = toml();
+      return table.isThere() ? table.without() : text();
+    }
+    return !before.exists() ? "" : json(text()).without(path(name));
+  }
+
+  private TomlTable toml() {
+    return new TomlTable(text(), client.section(), name);
+  }
+
+  private EditableJson json(String text) {
+    try {
+      EditableJson json = EditableJson.withComments(text.getBytes(StandardCharsets.UTF_8));
+      for (List<String> path : List.of(path(), path(name))) {
+        if (json.find(path).filter(value -> !(value instanceof JsonObject)).isPresent()) {
+          throw unreadable("its " + String.join(".", path) + " is not an object");
+        }
+      }
+      return json;
+    } catch (MalformedJson e) {
+      throw unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<String> path(String... below) {
+    return Stream.concat(Stream.of(client.section()), Stream.of(below)).toList();
+  }
+
+  private CliException unreadable(String why) {
+    return CliException.refused(
+        file + ": " + why + "; nothing was changed",
+        "add it by hand:  sbp mcp install " + client + " --print");
+  }
+
+  String text() {
+    return before.text();
+  }
+
+  /**
+   * Writes the file, unless somebody else did meanwhile, and keeps what it was.
+   *
+   * @return the copy of what it was, if it was there
+   */
+  Optional<Path> write(String text, Timestamp now) {
+    if (before.isChanged()) {
+      throw new CliException(
+          ExitCode.BUSY,
+          file + " was changed by somebody else just now; nothing was written",
+          "run the command again");
+    }
+    EditedFile.requireWritable(file);
+    Optional<Path> backup = before.whole().map(bytes -> backup(bytes, now));
+    before.writePrivate(text);
+    return backup;
+  }
+
+  private Path backup(byte[] bytes, Timestamp now) {
+    String stem = file.getFileName() + ".before-sbp-" + now.toString().replace(":", "");
+    Path copy = file.resolveSibling(stem);
+    for (int i = 2; disk.exists(copy); i++) {
+      copy = file.resolveSibling(stem + "-" + i);
+    }
+    disk.writePrivate(copy, bytes);
+    return copy;
+  }
+}

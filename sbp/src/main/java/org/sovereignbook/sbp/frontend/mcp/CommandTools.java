@@ -1,0 +1,216 @@
+package org.sovereignbook.sbp.frontend.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonSchema;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.Catalog;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.net.mcp.McpCall;
+import org.sovereignbook.sbp.net.mcp.McpCaller;
+import org.sovereignbook.sbp.net.mcp.McpOutcome;
+import org.sovereignbook.sbp.net.mcp.McpTool;
+
+/**
+ * Tools made of commands: everything about one is declared on its class. Each call comes by the
+ * choke point, as the caller of its connection. Thread-safe.
+ */
+final class CommandTools {
+  private static final String INVALID = "invalid-arguments";
+
+  private final ToolGate gate;
+  private final CommandRun commands;
+  private final ToolWording wording;
+  private final SequencedMap<String, Row> byName = new LinkedHashMap<>();
+
+  /**
+   * One tool.
+   *
+   * @param forAgents the tool as agents are told of it: without the agent to act for
+   */
+  record Row(String name, Tool declared, McpTool tool, McpTool forAgents) {}
+
+  CommandTools(Catalog catalog, ToolGate gate, CommandRun commands) {
+    this.gate = gate;
+    this.commands = commands;
+    this.wording = new ToolWording(catalog);
+    catalog.all().filter(command -> command.tool().isPresent()).forEach(this::add);
+  }
+
+  private void add(CommandInfo command) {
+    ToolArguments arguments = new ToolArguments(command);
+    McpTool tool = tool(command, arguments);
+    Tool declared = command.tool().orElseThrow();
+    byName.put(
+        tool.name(), new Row(tool.name(), declared, tool, tool.with(arguments.schema(false))));
+  }
+
+  /** Returns all tools as the caller is told of them. */
+  Stream<McpTool> all(McpCaller caller) {
+    return listed(caller, _ -> true);
+  }
+
+  /** Returns the selected tools as the caller is told of them. */
+  Stream<McpTool> listed(McpCaller caller, Predicate<Row> selected) {
+    return byName.values().stream()
+        .filter(selected)
+        .map(row -> caller.token().isPresent() ? row.forAgents() : row.tool());
+  }
+
+  Stream<String> names() {
+    return byName.keySet().stream();
+  }
+
+  Optional<McpTool> find(String name) {
+    return Optional.ofNullable(byName.get(name)).map(Row::tool);
+  }
+
+  private McpTool tool(CommandInfo command, ToolArguments arguments) {
+    Tool declared = command.tool().orElseThrow();
+    String name = command.toolName();
+    return new McpTool(
+        name,
+        name,
+        declared.text(),
+        arguments.schema(true),
+        declared.typed() ? output(command) : Optional.empty(),
+        new McpTool.Hints(
+            declared.reads(),
+            declared.destroys(),
+            declared.reads() || declared.repeats(),
+            declared.reachesOut()),
+        call -> run(name, arguments, call));
+  }
+
+  /** As {@code sbp commands --json} has it, but only its own members: each list has all of them. */
+  private static Optional<JsonObject> output(CommandInfo command) {
+    return command
+        .contract()
+        .output(JsonSchema.brief())
+        .map(schema -> schema.has("type") ? schema : schema.with("type", "object"));
+  }
+
+  /** The command asks by itself whether its caller may. */
+  private McpOutcome run(String name, ToolArguments arguments, McpCall call) {
+    try {
+      return run(arguments.words(call.arguments()), call.caller());
+    } catch (CliException e) {
+      return misfit(name, call, e);
+    }
+  }
+
+  /** Runs a command, which may be no tool of its own. */
+  McpOutcome run(List<String> words, McpCaller caller) {
+    return outcome(commands.run(words, caller.token()), next(words), caller);
+  }
+
+  private String next(List<String> words) {
+    return byName.values().stream()
+        .filter(row -> row.name().startsWith(words.getFirst()))
+        .map(row -> row.declared().set().look())
+        .findFirst()
+        .orElse(ToolSearch.NAME);
+  }
+
+  /**
+   * Also a call that cannot be is one: it is decided on, and written down. What it brought is no
+   * command line, whatever its members are called; it is hashed as a text, since it was not checked
+   * and may hold numbers that no hash is made of.
+   */
+  private McpOutcome misfit(String name, McpCall call, CliException why) {
+    try {
+      JsonObject brought = JsonObject.builder().put("misfit", call.arguments().toString()).build();
+      gate.require(name, brought, call.caller());
+    } catch (SocietyException e) {
+      return refused(e, call.caller());
+    }
+    return invalid(
+        String.valueOf(why.getMessage()),
+        Stream.concat(why.hints().stream(), Stream.of("then call " + name + " again")).toList());
+  }
+
+  static McpOutcome invalid(String message, List<String> hints) {
+    return failure(ExitCode.WRONG_COMMAND_LINE, INVALID, message, hints);
+  }
+
+  /**
+   * Decides on a call of what is no command.
+   *
+   * @throws SocietyException when the caller may not
+   */
+  void require(String name, McpCall call) {
+    gate.require(name, JsonObject.empty(), call.caller());
+  }
+
+  McpOutcome refused(SocietyException why, McpCaller caller) {
+    JsonObject document =
+        Shape.write(
+            Output.Failure.of(
+                ExitCode.REFUSED,
+                Optional.of(why.code()),
+                String.valueOf(why.getMessage()),
+                why.hints()));
+    return McpOutcome.document(told(document, ToolSearch.NAME, caller), true);
+  }
+
+  private static McpOutcome failure(
+      ExitCode exit, String code, String message, List<String> hints) {
+    return McpOutcome.document(
+        Shape.write(Output.Failure.of(exit, Optional.of(code), message, hints)), true);
+  }
+
+  /** What the command printed; that there was nothing to do is no failure. */
+  private McpOutcome outcome(CommandRun.Ended ended, String next, McpCaller caller) {
+    if (ended.document().isPresent()) {
+      JsonObject document = ended.document().get();
+      return McpOutcome.document(told(document, next, caller), ended.exit().isFailure());
+    }
+    if (ended.isCut()) {
+      return McpOutcome.failure("the answer is too long; ask for less, with limit");
+    }
+    String notes = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
+    String text = wording.text(notes, usable(caller));
+    return ended.exit().isFailure() ? McpOutcome.failure(text) : McpOutcome.text(text);
+  }
+
+  /** Returns a document without words of the command line. */
+  private JsonObject told(JsonObject document, String next, McpCaller caller) {
+    Optional<JsonObject> error = document.object("error");
+    if (error.isPresent()) {
+      return document.with("error", toldError(error.get(), next, usable(caller)));
+    }
+    Optional<String> whole = document.string("whole");
+    return whole.isPresent()
+        ? document.with("whole", wording.text(whole.get(), usable(caller)))
+        : document;
+  }
+
+  private JsonObject toldError(JsonObject error, String next, Predicate<String> usable) {
+    List<String> hints = error.array("hints").flatMap(JsonArray::strings).orElse(List.of());
+    String message = error.string("message").orElse("");
+    return error
+        .with("message", wording.text(message, usable))
+        .with("hints", JsonArray.ofStrings(wording.hints(hints, next, usable)));
+  }
+
+  /** A caller that proves nobody any more may use nothing. */
+  private Predicate<String> usable(McpCaller caller) {
+    try {
+      return gate.tools(caller).usable();
+    } catch (CapabilityDenied e) {
+      return _ -> false;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.sovereignbook.sbp.frontend.screen;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.EventFilter;
+import org.sovereignbook.sbp.authority.ledger.EventLog;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.node.PeerText;
+import picocli.CommandLine.Option;
+
+/** Which events somebody wants to see. */
+public final class EventOptions {
+  private static final Pattern AGO = Pattern.compile("([0-9]{1,9})([smhd])");
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "only of this kind: task.claimed, or task for all that begin so")
+  Optional<String> kind = Optional.empty();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "AGENT",
+      description = "only by or about this agent: its name, or the beginning of its id")
+  Optional<String> agent = Optional.empty();
+
+  @Option(names = "--task", paramLabel = "ID", description = "only about this task")
+  Optional<String> task = Optional.empty();
+
+  @Option(
+      names = "--about",
+      paramLabel = "KIND:ID",
+      description = "only about this, such as mail:ID or peer:KEY")
+  List<String> about = new ArrayList<>();
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "not before 2026-03-17T12:00:00Z, or so long ago: 90s, 30m, 12h, 7d")
+  Optional<String> since = Optional.empty();
+
+  @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
+  Optional<String> until = Optional.empty();
+
+  public EventFilter filter(EventLog log, Instant now) {
+    List<Subject> subjects = new ArrayList<>();
+    task.map(Subject::task).ifPresent(subjects::add);
+    about.forEach(one -> subjects.add(subject(one)));
+    return new EventFilter(
+        kind,
+        agent.isPresent() ? Optional.of(agent(log, agent.get())) : Optional.empty(),
+        subjects,
+        since.map(given -> time(given, now)),
+        until.map(given -> time(given, now)));
+  }
+
+  /** Those that are known by name, and those of whom only events are left. */
+  private static Principal agent(EventLog log, String given) {
+    Optional<Agent> named = Agents.living(log.tx(), given);
+    try {
+      return named.isPresent() ? Principal.agent(named.get().id().hex()) : log.agent(given);
+    } catch (IllegalArgumentException e) {
+      throw CliException.notFound(
+          PeerText.quote(given) + ": " + e.getMessage(), "who there is:  sbp agent list");
+    }
+  }
+
+  /** What {@code KIND:ID} names. */
+  public static Subject subject(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 1) {
+      throw CliException.wrong("not a thing like task:ID or mail:ID: " + PeerText.quote(text));
+    }
+    return new Subject(text.substring(0, colon), text.substring(colon + 1));
+  }
+
+  /** A time that somebody gave, or how long ago. */
+  public static Instant time(String text, Instant now) {
+    Matcher ago = AGO.matcher(text);
+    if (ago.matches()) {
+      long number = Long.parseLong(ago.group(1));
+      return now.minus(
+          switch (ago.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofDays(number);
+          });
+    }
+    try {
+      return Timestamp.parse(text).instant();
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong(
+          PeerText.quote(text)
+              + " is no time: say 2026-03-17T12:00:00Z, or 12h for twelve hours ago");
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.sovereignbook.sbp.frontend.screen;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.access.OwnerProof;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.OwnerPresence;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Widening;
+import picocli.CommandLine.Option;
+
+/**
+ * What only the owner says: at a terminal, or from elsewhere with a proof. Whoever else tries is
+ * refused, and that is written down.
+ */
+public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
+  public static final String PRESENCE = "you are an agent, or nobody sits at the terminal";
+
+  @Option(
+      names = "--proof",
+      paramLabel = "PROOF",
+      description = "where no terminal is: what sbp access prove has printed for these very words")
+  Optional<String> proof = Optional.empty();
+
+  @Override
+  public ExitCode run(Session session) throws Exception {
+    requirePresence(session);
+    Optional<ExitCode> done = beside(session);
+    return done.isPresent() ? done.get() : super.run(session);
+  }
+
+  /** What is done without the society's database, if it is that which was meant. */
+  protected Optional<ExitCode> beside(Session session) throws Exception {
+    return Optional.empty();
+  }
+
+  /** Nothing more: {@link #requirePresence} has asked before the words are looked at. */
+  @Override
+  protected final void requireProof(Session session, Ledger ledger) {}
+
+  /** Whether it changes by what the owner proves itself. */
+  protected boolean changesProofs() {
+    return false;
+  }
+
+  private void requirePresence(Session session) {
+    Optional<String> problem =
+        call(session).as().isPresent()
+            ? Optional.of("nobody answers for an agent")
+            : new OwnerPresence(session).problem(proof.isPresent());
+    try (Ledger ledger = session.ledger(session.node())) {
+      Optional<String> why =
+          problem.isPresent() || proof.isEmpty()
+              ? problem
+              : ledger.<Optional<String>>write(
+                  tx -> new OwnerProof(tx).problem(proof.get(), tool(), call(session).arguments()));
+      if (why.isPresent()) {
+        throw Permissions.refuse(ledger, call(session), why.get(), remedies(session));
+      }
+      if (proof.isEmpty() && ledger.<Boolean>read(this::needsPassphrase)) {
+        new OwnerPresence(session)
+            .requirePassphrase(
+                ledger,
+                call(session),
+                "anybody can make a terminal",
+                "or with a key of yours:  sbp access key --challenge");
+      }
+    }
+  }
+
+  /** The first passphrase can be set as soon as no token is good; then it is always asked for. */
+  private boolean needsPassphrase(Transaction tx) {
+    OwnerPassphrase passphrase = new OwnerPassphrase(tx);
+    return changesProofs()
+        ? passphrase.isSet() || passphrase.hasAgentsNow()
+        : passphrase.hasAgents() && widens(tx);
+  }
+
+  /** A key is named to nobody whom none would help. */
+  private String[] remedies(Session session) {
+    String again = "with a key of yours and a new nonce:  sbp access key --challenge";
+    boolean mayProve =
+        call(session).as().isEmpty() && new OwnerPresence(session).problem(true).isEmpty();
+    String there = "at your terminal:  sbp access requests";
+    return mayProve ? new String[] {there, again} : new String[] {there};
+  }
+}

@@ -1,0 +1,77 @@
+package org.sovereignbook.sbp.frontend.screen;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Abbreviation;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * How addresses of agents, and those on whose behalf something is done, read on the screen: peers
+ * by their names, {@code worker@Bob}. The peers are looked up when the first one is named.
+ */
+public final class ScreenNames {
+  private static final Pattern OF_PEER = Pattern.compile("(.*@|peer:)([A-Za-z0-9_-]{43})");
+
+  private static final Pattern A_PEER = Pattern.compile("\\bpeer:[A-Za-z0-9_-]{43}(?![\\w-])");
+
+  private final Session session;
+  private final Map<String, String> agents;
+  private Optional<PeerLabels> labels = Optional.empty();
+
+  public ScreenNames(Session session) {
+    this(session, Map.of());
+  }
+
+  /**
+   * The same, with principals of this node.
+   *
+   * @param agents by their principals, as {@link #agents} finds them
+   */
+  public ScreenNames(Session session, Map<String, String> agents) {
+    this.session = session;
+    this.agents = agents;
+  }
+
+  /** What all agents there ever were are called, by their principals. */
+  public static Map<String, String> agents(Transaction tx) {
+    Map<String, String> names = new HashMap<>();
+    for (Agent agent : Agents.all(tx)) {
+      names.put(agent.principal().text(), agent.name());
+    }
+    return names;
+  }
+
+  /** {@code NAME}, {@code NAME@KEY}, or a principal. */
+  public String of(String text) {
+    Matcher peer = OF_PEER.matcher(text);
+    return peer.matches()
+        ? peer.group(1) + peer(PublicKey.parse(peer.group(2)))
+        : agents.getOrDefault(text, text);
+  }
+
+  /** A sentence in which peers stand by their keys. */
+  public String within(String sentence) {
+    return A_PEER.matcher(sentence).replaceAll(it -> Matcher.quoteReplacement(of(it.group())));
+  }
+
+  /** A peer; the beginning of its key when there is no row of it. */
+  public String peer(PublicKey key) {
+    PeerLabels known = labels.orElseGet(this::read);
+    labels = Optional.of(known);
+    return known.peers().find(key).map(known::of).orElseGet(() -> Abbreviation.of(key));
+  }
+
+  private PeerLabels read() {
+    try (Store store = session.store(session.node())) {
+      return PeerLabels.of(store);
+    }
+  }
+}

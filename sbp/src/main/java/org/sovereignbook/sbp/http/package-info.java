@@ -1,5 +1,0 @@
-/** The outbound HTTP client: address guard, limits, time-outs (PROTOCOL §7). */
-@NullMarked
-package org.sovereignbook.sbp.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What arrives becomes an event of the society, once, with what it may cause. */
-@NullMarked
-package org.sovereignbook.sbp.ingress;
-
-import org.jspecify.annotations.NullMarked;

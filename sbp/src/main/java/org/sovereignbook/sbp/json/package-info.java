@@ -1,5 +1,0 @@
-/** Strict I-JSON in, canonical (RFC 8785) or readable JSON out. No I/O, no state. */
-@NullMarked
-package org.sovereignbook.sbp.json;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What arrived and happened in the node's society, kept in one relational database: events, which
- * are never changed, and their content, which can be erased.
- */
-@NullMarked
-package org.sovereignbook.sbp.ledger;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The harness in which coding CLIs run: a scratch directory, a scrubbed environment, a time limit.
- */
-@NullMarked
-package org.sovereignbook.sbp.llm.cli;
-
-import org.jspecify.annotations.NullMarked;

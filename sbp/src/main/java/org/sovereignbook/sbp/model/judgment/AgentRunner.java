@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * `sbp agent run ROLE` (IMPLEMENTATION §2): gives a backend the job's prompt and inputs, checks the
+ * shape of its answer, and writes the result in one commit.
+ *
+ * <p>The backend writes nothing itself and is not asked when there is nothing to do, while it rests
+ * or when a limit is reached ({@link CallBudget}). An answer that cannot be used is asked for once
+ * more, with what was wrong. A failed run changes nothing but the ledger, the log of errors and
+ * what the job remembers of it, so a later run does the same work. The caller holds the node
+ * (ExclusiveStore).
+ */
+public record AgentRunner(Node node, Store store, LlmBackend backend) {
+  /** What came of an answer that could be used. */
+  private record Usable(Job.Result result, String notes) {}
+
+  /**
+   * Runs one agent once.
+   *
+   * @param now whether to ask a backend that rests after failures
+   * @throws LlmException when the backend failed, was too slow or answered garbage twice; logged,
+   *     and nothing else has changed
+   * @throws InterruptedException when the run is being ended; the backend is interrupted too
+   */
+  public AgentResult run(Job job, boolean now) throws LlmException, InterruptedException {
+    JobRun run = new JobRun(node, store, backend);
+    Optional<Job.Result> settled = job.withoutAsking(run);
+    if (settled.isPresent()) {
+      return result(job, 0, settled.get(), "");
+    }
+    return asked(job, run, now);
+  }
+
+  private AgentResult asked(Job job, JobRun run, boolean now)
+      throws LlmException, InterruptedException {
+    LlmRequest request = request(job, run);
+    CallBudget.Patience patience =
+        now
+            ? CallBudget.Patience.NONE
+            : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
+    Calls calls = new Calls(node, store::commit, backend, List.of(), job.causes(run));
+    return switch (calls.admit(request, patience)) {
+      case Calls.Admission.Held(var hold) -> {
+        Optional<JobRun> others =
+            hold.cause()
+                .map(cause -> run.atMost(cause, hold.isOfSize() ? job.bytesOf(run, cause) / 2 : 0))
+                .filter(rest -> !rest.equals(run) && job.canLeaveOut(rest));
+        yield others.isPresent() ? asked(job, others.get(), now) : held(job, calls, hold);
+      }
+      case Calls.Admission.Admitted admitted -> judged(job, run, calls, admitted);
+    };
+  }
+
+  private AgentResult judged(Job job, JobRun run, Calls calls, Calls.Admission.Admitted admitted)
+      throws LlmException, InterruptedException {
+    try {
+      Calls.Made<Usable> made = calls.judged(admitted, answer -> accepted(job, run, answer));
+      return result(job, made.rounds(), made.value().result(), made.value().notes());
+    } catch (LlmException e) {
+      throw failed(job, run, e);
+    }
+  }
+
+  private Calls.Used<Usable> accepted(Job job, JobRun run, LlmAnswer answer) throws LlmException {
+    Job.Result result = job.accept(answer, run);
+    ChangeSet changes =
+        new ChangeSet().addAll(result.changes()).addAll(logged(job, result, answer.notes()));
+    return new Calls.Used<>(new Usable(result, answer.notes()), changes);
+  }
+
+  private AgentResult held(Job job, Calls calls, CallBudget.Obstacle hold) {
+    calls
+        .remembered(hold)
+        .ifPresent(
+            line ->
+                store.commit(
+                    new ChangeSet()
+                        .add(line)
+                        .tell(event(job, "held", "agent " + hold.sentence()))));
+    return result(job, 0, Job.Result.nothing(hold.sentence()), "");
+  }
+
+  private LlmException failed(Job job, JobRun run, LlmException failure) {
+    String text =
+        "agent " + backend.name() + ": " + PeerText.plain(String.valueOf(failure.getMessage()));
+    store.commit(
+        new ChangeSet()
+            .tell(event(job, "failed", text).asError())
+            .addAll(job.failed(run, failure)));
+    return failure;
+  }
+
+  private LlmRequest request(Job job, JobRun run) {
+    Config config = node.config();
+    return new LlmRequest(
+        job.name(),
+        mode(job, config.get(AgentSettings.mode(job))),
+        node.readText(node.home().agentPrompts().resolve(job.promptFile())).orElseGet(job::prompt),
+        job.inputs(run),
+        job.output(),
+        Optional.empty(),
+        CallBudget.ofOneCall(config),
+        context(node, backend));
+  }
+
+  /** What a backend may use of the world around it. */
+  public static LlmRequest.Context context(Node node, LlmBackend backend) {
+    return context(node, node.config().section(backend.settingsSection()));
+  }
+
+  /** As the other, with these settings of the backend. */
+  public static LlmRequest.Context context(Node node, Config settings) {
+    return new LlmRequest.Context(
+        settings,
+        node.clock(),
+        node.random(),
+        AgentSettings.scratchFolder(node.config()),
+        node::identity);
+  }
+
+  /** A backend that cannot give the model tools does without; tools are never given unasked. */
+  private LlmRequest.Mode mode(Job job, LlmRequest.Mode wanted) {
+    Set<LlmRequest.Mode> modes = backend.modes();
+    if (modes.contains(wanted)) {
+      return wanted;
+    }
+    if (modes.contains(LlmRequest.Mode.ANSWER)) {
+      return LlmRequest.Mode.ANSWER;
+    }
+    throw new ConfigException(
+        "llm.modes.%1$s is answer, but %2$s can only work with tools; set it to tools if its %1$s may have them"
+            .formatted(job.name(), backend.name()));
+  }
+
+  private AgentResult result(Job job, int calls, Job.Result result, String notes) {
+    return new AgentResult(
+        job.name(), backend.name(), calls, result.idle(), result.summary(), PeerText.plain(notes));
+  }
+
+  /** An idle run with nothing to say leaves no line, so that idle nodes do not fill their logs. */
+  private ChangeSet logged(Job job, Job.Result result, String notes) {
+    ChangeSet log = new ChangeSet();
+    if (result.idle() && notes.isBlank()) {
+      return log;
+    }
+    String said = notes.isBlank() ? "" : ": " + PeerText.plain(notes);
+    return log.tell(event(job, "done", "agent " + backend.name() + " " + result.summary() + said));
+  }
+
+  private Event event(Job job, String kind, String text) {
+    return Event.of(job.name(), kind, node.now(), text).about("backend", backend.name());
+  }
+}

@@ -1,0 +1,197 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmPrices;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * Keeps the calls of a backend within the operator's limits and lets a failing provider rest. What
+ * the calls of a UTC day have used up, or never told, counts.
+ */
+record CallBudget(Node node, LlmBackend backend) {
+  /** How far a rest is kept. */
+  enum Patience {
+    FULL,
+    /** An hour at most: nothing of what is asked now has failed before. */
+    SHORT,
+    /** Not at all: the operator wants it. */
+    NONE
+  }
+
+  /**
+   * Why nobody is asked now.
+   *
+   * @param cause whose share is used up; without what it wants, others may be asked for
+   * @param isOfSize whether a smaller call might do
+   */
+  record Obstacle(CallRecord line, String sentence, Optional<String> cause, boolean isOfSize) {}
+
+  /** What becomes of a call. */
+  sealed interface Allowance {
+    record Wait(Obstacle hold) implements Allowance {}
+
+    record Go(CallSize.Bounded call) implements Allowance {}
+  }
+
+  /** What one call may use up. */
+  static LlmRequest.Budget ofOneCall(Config config) {
+    return new LlmRequest.Budget(
+        config.get(AgentSettings.MAX_OUTPUT_TOKENS),
+        config.get(AgentSettings.DAILY_COST) > 0
+            ? Optional.of(usd(config.get(AgentSettings.CALL_COST)))
+            : Optional.empty(),
+        config.get(AgentSettings.TIMEOUT));
+  }
+
+  /**
+   * Whether a call has to wait; else how large it may be: what is left of the shares of those for
+   * whom it is made bounds it.
+   *
+   * @param patience what a rest means; limits hold all the same
+   * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
+   */
+  Allowance verdict(
+      LlmRequest request, Patience patience, List<CallLimit> limits, CallCauses causes) {
+    CallLedger ledger = CallLedger.of(node);
+    Optional<Timestamp> rest =
+        switch (patience) {
+          case FULL -> ledger.restUntil(backend.name(), request.role(), node.now());
+          case SHORT ->
+              ledger.restUntil(
+                  backend.name(), request.role(), CallLedger.LONGEST_REST_IF_NEW, node.now());
+          case NONE -> Optional.empty();
+        };
+    if (rest.isPresent()) {
+      return new Allowance.Wait(resting(request.role(), ledger, rest.get()));
+    }
+    CallSize size = CallSize.of(request, backend, node.config(), ledger);
+    List<CallShare> shares = CallShare.of(node, ledger, causes);
+    for (CallShare share : shares) {
+      Optional<String> over = size.tooLargeFor(share);
+      if (over.isPresent()) {
+        return new Allowance.Wait(share(request, ledger, share, over.get()));
+      }
+    }
+    CallSize.Bounded call =
+        size.within(shares, node.config().get(AgentSettings.SHARE_CALL_PERCENT));
+    return limit(request, call.most(), ledger.spentOn(CallLedger.day(node.now())))
+        .or(() -> limit(request, call.most(), ledger, limits))
+        .<Allowance>map(Allowance.Wait::new)
+        .orElseGet(() -> new Allowance.Go(call));
+  }
+
+  /** What is reserved for calls under way is given back when they end. */
+  private Obstacle share(LlmRequest request, CallLedger ledger, CallShare share, String what) {
+    Timestamp now = node.now();
+    Timestamp midnight = CallLedger.endOf(CallLedger.day(now));
+    Timestamp until =
+        ledger
+            .underWay(now, node.config().get(AgentSettings.TIMEOUT), share.cause())
+            .filter(midnight::isAfter)
+            .orElse(midnight);
+    String used = share.isUsedUp() ? "used up" : "not enough for this call";
+    return new Obstacle(
+        CallRecord.held(
+            now, request.role(), backend.name(), CallRecord.SHARE + share.cause(), until),
+        "the share of %s of the day's %s is %s (%s); the next one may be made at %s"
+            .formatted(share.cause(), what, used, share.setting().key(), until),
+        Optional.of(share.cause()),
+        !what.equals("calls"));
+  }
+
+  private Optional<Obstacle> limit(
+      LlmRequest request, CallSize.Estimate estimate, CallLedger ledger, List<CallLimit> limits) {
+    for (CallLimit limit : limits) {
+      Optional<String> reached =
+          limit.reached(
+              ledger.spentOn(CallLedger.day(node.now()), limit.component()), estimate.tokens());
+      if (reached.isPresent()) {
+        return limit(request, limit.name(), reached.get());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Obstacle resting(String role, CallLedger ledger, Timestamp until) {
+    // A team's members have the name of their kind of work before their own.
+    String agent = role.substring(role.indexOf(':') + 1);
+    int failures = ledger.failuresInARow(backend.name(), role);
+    String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";
+    return hold(
+        role,
+        "resting",
+        until,
+        "%s rests for the %s until %s: %s; `sbp agent run %s --now` asks it all the same"
+            .formatted(backend.name(), agent, until, why, agent));
+  }
+
+  private Optional<Obstacle> limit(
+      LlmRequest request, CallSize.Estimate estimate, CallLedger.Spending spent) {
+    DailyLimits limits = DailyLimits.of(node.config());
+    long calls = limits.calls();
+    long tokens = limits.tokens();
+    BigDecimal cost = limits.costUsd();
+    if (calls > 0 && spent.calls() >= calls) {
+      return limit(
+          request,
+          "calls",
+          "all %d calls of the day are used up (llm.daily_call_limit)".formatted(calls));
+    }
+    if (tokens > 0 && estimate.tokens() > tokens - spent.tokens()) {
+      return limit(
+          request,
+          "tokens",
+          "%d of the day's %d tokens are used up, and this call may take %d (llm.daily_token_limit)"
+              .formatted(spent.tokens(), tokens, estimate.tokens()));
+    }
+    if (cost.signum() == 0) {
+      return Optional.empty();
+    }
+    BigDecimal mayCost = estimate.costUsd().orElseThrow(this::unknownCost);
+    return spent.costUsd().add(mayCost).compareTo(cost) <= 0
+        ? Optional.empty()
+        : limit(
+            request,
+            "cost",
+            "%s of the day's %s USD are spent, and this call may cost %s (llm.daily_cost_limit)"
+                .formatted(
+                    spent.costUsd().toPlainString(),
+                    cost.toPlainString(),
+                    mayCost.toPlainString()));
+  }
+
+  private Optional<Obstacle> limit(LlmRequest request, String reason, String sentence) {
+    LocalDate today = CallLedger.day(node.now());
+    Timestamp until = CallLedger.endOf(today);
+    String when = sentence + "; the next one may be made at " + until;
+    return Optional.of(hold(request.role(), reason, until, when));
+  }
+
+  private Obstacle hold(String role, String reason, Timestamp until, String sentence) {
+    CallRecord line = CallRecord.held(node.now(), role, backend.name(), reason, until);
+    return new Obstacle(line, sentence, Optional.empty(), false);
+  }
+
+  private ConfigException unknownCost() {
+    String section = backend.settingsSection();
+    return new ConfigException(
+        "llm.daily_cost_limit is set, but nobody knows what a call of %s costs; set %s and %s"
+                .formatted(
+                    backend.name(),
+                    LlmPrices.INPUT.within(section).key(),
+                    LlmPrices.OUTPUT.within(section).key())
+            + " (0 if it costs nothing), or use llm.daily_token_limit");
+  }
+
+  static BigDecimal usd(double dollars) {
+    return BigDecimal.valueOf(dollars);
+  }
+}

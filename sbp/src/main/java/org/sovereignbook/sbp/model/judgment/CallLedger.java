@@ -1,0 +1,439 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.JsonDecimal;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * {@code operational/llm-ledger.jsonl} as it is at this moment: each call to a model twice, as
+ * reserved before it and as settled after it. A line that cannot be read counts as a call of the
+ * day of the line above it, and as the largest of that day.
+ *
+ * @param lines those that hold anything, in the order of the file
+ * @param complete whether the last line has its end; one that a crash tore has not
+ */
+public record CallLedger(List<CallLine> lines, boolean complete) {
+  /** From so many failures in a row on a backend is given rest. */
+  public static final int FAILURES_BEFORE_REST = 3;
+
+  /** The first rest; each further failure doubles it. */
+  static final Duration FIRST_REST = Duration.ofMinutes(5);
+
+  /** The longest for a prompt of which nothing has failed yet. */
+  static final Duration LONGEST_REST_IF_NEW = Duration.ofHours(1);
+
+  static final Duration LONGEST_REST = Duration.ofHours(24);
+
+  private static final int MAX_DOUBLINGS = 20;
+  private static final int USD_DIGITS = 6;
+
+  /**
+   * One line.
+   *
+   * @param day whose limits it counts towards
+   * @param call empty when it cannot be read
+   */
+  record CallLine(LocalDate day, Optional<CallRecord> call, String text) {}
+
+  /**
+   * What calls have used up, at worst: one of which the provider did not tell, or that never came
+   * to its end, counts as much as was reserved for it.
+   */
+  public record Spending(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
+    static final Spending NONE = new Spending(0, 0, JsonDecimal.of(0));
+
+    BigDecimal costUsd() {
+      return cost.value();
+    }
+
+    Spending plus(long moreTokens, BigDecimal moreCost) {
+      return new Spending(
+          calls + 1, saturated(tokens, moreTokens), new JsonDecimal(costUsd().add(moreCost)));
+    }
+  }
+
+  public CallLedger {
+    lines = List.copyOf(lines);
+  }
+
+  /** Reads the node's ledger; an absent one is empty. */
+  public static CallLedger of(Node node) {
+    return parse(node.readText(node.home().llmLedger()).orElse(""), day(node.now()));
+  }
+
+  static CallLedger parse(String text, LocalDate today) {
+    List<String> texts = text.lines().filter(line -> !line.isBlank()).toList();
+    List<Optional<CallRecord>> parsed = texts.stream().map(CallRecord::parse).toList();
+    LocalDate day =
+        parsed.stream().flatMap(Optional::stream).findFirst().map(CallLedger::day).orElse(today);
+    List<CallLine> entries = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      day = parsed.get(i).map(CallLedger::day).orElse(day);
+      entries.add(new CallLine(day, parsed.get(i), texts.get(i)));
+    }
+    return new CallLedger(entries, text.isEmpty() || text.endsWith("\n"));
+  }
+
+  /** How many lines cannot be read. */
+  public int damagedLines() {
+    return (int) lines.stream().filter(entry -> entry.call().isEmpty()).count();
+  }
+
+  /** What the calls of a UTC day have used up. */
+  public Spending spentOn(LocalDate day) {
+    return spentOn(day, _ -> true, true);
+  }
+
+  /** Counts the calls of a UTC day whose tokens nobody told; what was reserved counts for them. */
+  long untoldOn(LocalDate day) {
+    return made(day, _ -> true).stream()
+        .filter(one -> one.end().flatMap(CallRecord::usedTokens).isEmpty())
+        .count();
+  }
+
+  /** What the calls of a UTC day have used up of a component, or of all of {@code NAME:}. */
+  Spending spentOn(LocalDate day, String component) {
+    return spentOn(
+        day,
+        call ->
+            component.endsWith(":")
+                ? call.component().startsWith(component)
+                : call.component().equals(component),
+        false);
+  }
+
+  /** What those calls of a UTC day have used up that were made for strangers. */
+  public Spending spentForStrangersOn(LocalDate day) {
+    return spentOn(day, CallRecord::isForStrangers, false);
+  }
+
+  /**
+   * What a principal's part of the calls of a UTC day has used up; a thousandth of a call counts as
+   * one here.
+   */
+  Spending spentFor(LocalDate day, String principal) {
+    long permille = 0;
+    Spending spent = Spending.NONE;
+    for (Made made : made(day, call -> call.permilleFor(principal) > 0)) {
+      int part = made.call().permilleFor(principal);
+      Spending whole = made.on(Spending.NONE);
+      permille += part;
+      spent = spent.plus(part(whole.tokens(), part), part(whole.costUsd(), part));
+    }
+    return new Spending(permille, spent.tokens(), spent.cost());
+  }
+
+  /** So many thousandths of them, rounded up. */
+  static long part(long tokens, int permille) {
+    return tokens / 1_000 * permille + Math.ceilDiv(tokens % 1_000 * permille, 1_000);
+  }
+
+  static BigDecimal part(BigDecimal cost, int permille) {
+    return cost.multiply(BigDecimal.valueOf(permille, 3));
+  }
+
+  /**
+   * How a backend has kept to what it was told, in a role.
+   *
+   * @param tokens the most that a call took beyond it
+   * @param usd the same of the cost; empty while no call has told any
+   * @param leastUsd what the cheapest answer has cost
+   * @param meanUsd what an answer costs
+   */
+  record PastCalls(
+      long tokens,
+      Optional<BigDecimal> usd,
+      Optional<BigDecimal> leastUsd,
+      Optional<BigDecimal> meanUsd) {}
+
+  PastCalls pastCalls(String backend, String role) {
+    List<Made> settled =
+        made(call -> call.backend().equals(backend) && call.component().equals(role)).stream()
+            .filter(one -> one.end().isPresent())
+            .toList();
+    List<BigDecimal> answers =
+        settled.stream()
+            .flatMap(one -> one.end().stream())
+            .filter(end -> end.outcome().equals(Optional.of(CallRecord.End.ANSWERED)))
+            .flatMap(end -> end.costUsd().stream())
+            .toList();
+    return new PastCalls(
+        settled.stream().mapToLong(Made::tokensBeyond).max().orElse(0),
+        settled.stream().flatMap(one -> one.usdBeyond().stream()).max(Comparator.naturalOrder()),
+        answers.stream().min(Comparator.naturalOrder()),
+        answers.stream()
+            .reduce(BigDecimal::add)
+            .map(
+                sum ->
+                    sum.divide(
+                        BigDecimal.valueOf(answers.size()), USD_DIGITS, RoundingMode.CEILING)));
+  }
+
+  /**
+   * Until when calls for somebody may still be under way; empty when all of the day are settled.
+   */
+  Optional<Timestamp> underWay(Timestamp now, Duration longest, String cause) {
+    return made(day(now), call -> call.isFor(cause)).stream()
+        .filter(one -> one.end().isEmpty())
+        .map(one -> one.call().time())
+        .filter(made -> TimeJudge.isPausing(made, longest, now))
+        .map(made -> made.plus(longest))
+        .min(Timestamp::compareTo);
+  }
+
+  /**
+   * Whose calls wait until when, since what is left of a share was too little for the last one;
+   * none of those for whom one was made since.
+   */
+  SequencedMap<String, Timestamp> waiting(Timestamp now) {
+    SequencedMap<String, Timestamp> waiting = new LinkedHashMap<>();
+    for (CallLine entry : lines) {
+      if (entry.call().isPresent()) {
+        CallRecord call = entry.call().get();
+        if (call.event() == CallRecord.CallEvent.RESERVED) {
+          waiting.keySet().removeIf(call::isFor);
+        }
+        call.heldShare()
+            .filter(_ -> TimeJudge.isPausing(call.time(), LONGEST_REST, now))
+            .filter(_ -> call.until().filter(now::isBefore).isPresent())
+            .ifPresent(cause -> waiting.put(cause, call.until().orElseThrow()));
+      }
+    }
+    return waiting;
+  }
+
+  /** Returns when the last call for strangers was made; none was made in the future. */
+  public Optional<Timestamp> lastForStrangers(Timestamp now) {
+    return calls(CallRecord.CallEvent.RESERVED)
+        .filter(CallRecord::isForStrangers)
+        .map(CallRecord::time)
+        .filter(made -> !TimeJudge.isBeyond(made, Duration.ZERO, now))
+        .max(Timestamp::compareTo);
+  }
+
+  /** Whether a backend has given an answer that was used, to whatever role, since a time. */
+  public boolean hasAnsweredSince(String backend, Timestamp since) {
+    return settledBy(backend).stream()
+        .anyMatch(
+            call ->
+                call.outcome().equals(Optional.of(CallRecord.End.ANSWERED))
+                    && !call.time().isBefore(since));
+  }
+
+  private Spending spentOn(LocalDate day, Predicate<CallRecord> which, boolean andDamaged) {
+    Spending spent = Spending.NONE;
+    List<Made> made = made(day, which);
+    for (Made one : made) {
+      spent = one.on(spent);
+    }
+    List<CallRecord> reserved =
+        made.stream()
+            .map(Made::call)
+            .filter(call -> call.event() == CallRecord.CallEvent.RESERVED)
+            .toList();
+    return andDamaged ? addDamaged(spent, reserved, day) : spent;
+  }
+
+  /**
+   * A call.
+   *
+   * @param call as it was reserved; of one whose reservation is gone, as it was settled
+   * @param end as it was settled, if it was
+   */
+  private record Made(CallRecord call, Optional<CallRecord> end) {
+    /** With what it has used up, at worst. */
+    Spending on(Spending spent) {
+      return end.filter(CallRecord::cameToNothing).isPresent()
+          ? spent
+          : spent.plus(
+              end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),
+              end.flatMap(CallRecord::costUsd).or(call::costUsd).orElse(BigDecimal.ZERO));
+    }
+
+    long tokensBeyond() {
+      long told = call.tokens().orElse(Long.MAX_VALUE) - call.beyondTokens().orElse(0L);
+      return Math.max(0, end.flatMap(CallRecord::usedTokens).orElse(0L) - told);
+    }
+
+    Optional<BigDecimal> usdBeyond() {
+      return call.event() == CallRecord.CallEvent.SETTLED
+          ? Optional.empty()
+          : call.costUsd()
+              .map(most -> most.subtract(call.beyondUsd().orElse(BigDecimal.ZERO)))
+              .flatMap(told -> end.flatMap(CallRecord::costUsd).map(cost -> cost.subtract(told)))
+              .map(BigDecimal.ZERO::max);
+    }
+  }
+
+  private List<Made> made(LocalDate day, Predicate<CallRecord> which) {
+    return made(call -> day(call).equals(day) && which.test(call));
+  }
+
+  private List<Made> made(Predicate<CallRecord> which) {
+    Map<String, CallRecord> settled = new LinkedHashMap<>();
+    calls(CallRecord.CallEvent.SETTLED).forEach(call -> settled.put(call.id().orElseThrow(), call));
+    Map<String, CallRecord> withoutReservation = new LinkedHashMap<>(settled);
+    List<Made> made = new ArrayList<>();
+    calls(CallRecord.CallEvent.RESERVED)
+        .forEach(
+            call -> {
+              withoutReservation.remove(call.id().orElseThrow());
+              made.add(new Made(call, Optional.ofNullable(settled.get(call.id().get()))));
+            });
+    withoutReservation.values().forEach(call -> made.add(new Made(call, Optional.of(call))));
+    made.removeIf(one -> !which.test(one.call()));
+    return made;
+  }
+
+  /** Each counts as the largest of its day. */
+  private Spending addDamaged(Spending spent, List<CallRecord> reserved, LocalDate day) {
+    if (damagedLines() == 0) {
+      return spent;
+    }
+    long tokens = reserved.stream().mapToLong(call -> call.tokens().orElse(0L)).max().orElse(0);
+    BigDecimal cost =
+        reserved.stream()
+            .flatMap(call -> call.costUsd().stream())
+            .max(BigDecimal::compareTo)
+            .orElse(BigDecimal.ZERO);
+    return lines.stream()
+        .filter(entry -> entry.call().isEmpty() && entry.day().equals(day))
+        .reduce(spent, (sum, damaged) -> sum.plus(tokens, cost), (one, other) -> other);
+  }
+
+  /** Who asked whom. */
+  record Asked(String backend, String role) {}
+
+  /** Whose calls are in it, and for which roles. */
+  Set<Asked> asked() {
+    return calls(CallRecord.CallEvent.SETTLED)
+        .map(call -> new Asked(call.backend(), call.component()))
+        .collect(Collectors.toSet());
+  }
+
+  /** How often in a row the backend's provider has failed a role. */
+  public int failuresInARow(String backend, String role) {
+    int failures = 0;
+    for (CallRecord call : settledBy(backend, role)) {
+      switch (call.outcome().orElseThrow()) {
+        case FAILED -> failures++;
+        case ANSWERED, UNUSABLE -> failures = 0;
+        case SETUP, INTERRUPTED -> {
+          // Says nothing about the provider.
+        }
+      }
+    }
+    return failures;
+  }
+
+  /**
+   * Until when the backend rests for a role; empty when it may be asked. What one role's prompt
+   * does to it keeps no other waiting; a time that its provider has named holds for all.
+   */
+  public Optional<Timestamp> restUntil(String backend, String role, Timestamp now) {
+    return restUntil(backend, role, LONGEST_REST, now);
+  }
+
+  /** As the other, but no longer than this after the last failure. */
+  Optional<Timestamp> restUntil(String backend, String role, Duration longest, Timestamp now) {
+    Duration grown = restAfter(failuresInARow(backend, role));
+    Optional<Timestamp> rest =
+        lastFailure(settledBy(backend, role))
+            .flatMap(last -> until(last, shorter(grown, longest), now));
+    Optional<Timestamp> wanted = wantedUntil(backend, now);
+    return rest.filter(end -> wanted.filter(end::isBefore).isEmpty()).or(() -> wanted);
+  }
+
+  /** Until when the backend's provider wants to be left alone. */
+  private Optional<Timestamp> wantedUntil(String backend, Timestamp now) {
+    return lastFailure(settledBy(backend))
+        .flatMap(last -> until(last, Duration.ofSeconds(last.retryAfterSeconds().orElse(0L)), now));
+  }
+
+  /** The last call, if the provider failed; what says nothing of the provider is left out. */
+  private static Optional<CallRecord> lastFailure(List<CallRecord> settled) {
+    return settled.stream()
+        .filter(call -> call.outcome().orElseThrow().isOfProvider())
+        .reduce((earlier, later) -> later)
+        .filter(call -> call.outcome().equals(Optional.of(CallRecord.End.FAILED)));
+  }
+
+  private static Optional<Timestamp> until(CallRecord last, Duration rest, Timestamp now) {
+    Duration shortened = shorter(rest, LONGEST_REST);
+    return TimeJudge.isPausing(last.time(), shortened, now)
+        ? Optional.of(last.time().plus(shortened))
+        : Optional.empty();
+  }
+
+  /** Whether the same has been written already. */
+  boolean says(CallRecord held) {
+    return calls(CallRecord.CallEvent.HELD).anyMatch(held::holdsAs);
+  }
+
+  /** Text to add, beginning on a line of its own. */
+  String appended(CallRecord line) {
+    return (complete ? "" : "\n") + line.text();
+  }
+
+  static LocalDate day(Timestamp at) {
+    return LocalDate.ofInstant(at.instant(), ZoneOffset.UTC);
+  }
+
+  private static LocalDate day(CallRecord line) {
+    return day(line.time());
+  }
+
+  /** When the limits of this day hold no longer. */
+  static Timestamp endOf(LocalDate day) {
+    return new Timestamp(day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+  }
+
+  private Stream<CallRecord> calls(CallRecord.CallEvent event) {
+    return lines.stream()
+        .flatMap(entry -> entry.call().stream())
+        .filter(call -> call.event() == event);
+  }
+
+  private List<CallRecord> settledBy(String backend, String role) {
+    return settledBy(backend).stream().filter(call -> call.component().equals(role)).toList();
+  }
+
+  private List<CallRecord> settledBy(String backend) {
+    return calls(CallRecord.CallEvent.SETTLED)
+        .filter(call -> call.backend().equals(backend))
+        .toList();
+  }
+
+  /** A damaged number near the end of the range must not turn a sum around. */
+  static long saturated(long a, long b) {
+    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+  }
+
+  private static Duration restAfter(int failures) {
+    return failures < FAILURES_BEFORE_REST
+        ? Duration.ZERO
+        : FIRST_REST.multipliedBy(1L << Math.min(failures - FAILURES_BEFORE_REST, MAX_DOUBLINGS));
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
+  }
+}

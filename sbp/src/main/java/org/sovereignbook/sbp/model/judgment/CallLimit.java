@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.util.Optional;
+
+/**
+ * What some of the calls of a UTC day may use up together, beside the limits of the node.
+ *
+ * @param name as its owner set it, such as {@code limits.daily_calls}
+ * @param component the component of those calls; with a colon at its end all that begin so
+ * @param calls 0 is no limit
+ * @param tokens 0 is no limit
+ */
+public record CallLimit(String name, String component, long calls, long tokens) {
+
+  /** Why a call that may take so many tokens cannot be made. */
+  Optional<String> reached(CallLedger.Spending spent, long estimate) {
+    if (calls > 0 && spent.calls() >= calls) {
+      return Optional.of("all %d calls of the day are used up (%s)".formatted(calls, name));
+    }
+    return tokens > 0 && estimate > tokens - spent.tokens()
+        ? Optional.of(
+            "%d of the day's %d tokens are used up, and this call may take %d (%s)"
+                .formatted(spent.tokens(), tokens, estimate, name))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,137 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Setting;
+
+/**
+ * The part of each of a UTC day's limits that the calls of somebody may use up, and what of it is
+ * left. A call that is made for several counts towards each by its part.
+ *
+ * @param cause whose it is; what it wants is left out when no call fits any more
+ * @param setting how large it is
+ * @param ofTenThousand of each of the day's limits
+ * @param permille of the call at hand
+ * @param spent what is reserved for calls under way included; calls in thousandths
+ */
+public record CallShare(
+    String cause,
+    Setting<Integer> setting,
+    int ofTenThousand,
+    int permille,
+    CallLedger.Spending spent,
+    DailyLimits day) {
+  private static final int WHOLE = 1_000;
+  private static final int PERCENT = 100;
+  private static final int USD_DIGITS = 6;
+
+  /** More than anybody makes on a day. */
+  private static final long MANY_CALLS = 1_000_000_000;
+
+  /** What all strangers together have left of today. */
+  public static CallShare ofStrangers(Node node, CallLedger ledger) {
+    Config config = node.config();
+    CallLedger.Spending spent = ledger.spentForStrangersOn(CallLedger.day(node.now()));
+    return new CallShare(
+        CallCauses.STRANGERS,
+        AgentSettings.STRANGERS_PERCENT,
+        config.get(AgentSettings.STRANGERS_PERCENT) * PERCENT,
+        WHOLE,
+        new CallLedger.Spending(spent.calls() * WHOLE, spent.tokens(), spent.cost()),
+        DailyLimits.of(config));
+  }
+
+  /** Each that a call counts towards; one that is the whole day is bounded by its limits. */
+  static List<CallShare> of(Node node, CallLedger ledger, CallCauses causes) {
+    List<CallShare> shares = new ArrayList<>();
+    if (!causes.strangers().isEmpty()) {
+      shares.add(ofStrangers(node, ledger));
+    }
+    Config config = node.config();
+    LocalDate today = CallLedger.day(node.now());
+    causes
+        .permille()
+        .forEach(
+            (who, permille) -> {
+              boolean isStranger = causes.strangers().contains(who);
+              Setting<Integer> most =
+                  isStranger ? AgentSettings.STRANGER_PERCENT : AgentSettings.PRINCIPAL_PERCENT;
+              int of = isStranger ? config.get(AgentSettings.STRANGERS_PERCENT) : PERCENT;
+              shares.add(
+                  new CallShare(
+                      who,
+                      most,
+                      config.get(most) * of,
+                      permille,
+                      ledger.spentFor(today, who),
+                      DailyLimits.of(config)));
+            });
+    shares.removeIf(share -> share.ofTenThousand() == PERCENT * PERCENT);
+    return shares;
+  }
+
+  /** Whether nothing is left for any call, however small. */
+  public boolean isUsedUp() {
+    return !hasCall()
+        || tokens().filter(left -> left <= 0).isPresent()
+        || usd().filter(left -> left.signum() <= 0).isPresent();
+  }
+
+  boolean hasCall() {
+    // Not by BigDecimal, for whose tables every status would wait.
+    long most = Math.min(day.calls(), MANY_CALLS) * WHOLE;
+    return day.calls() == 0
+        || most * ofTenThousand >= (spent.calls() + permille) * PERCENT * PERCENT;
+  }
+
+  /** So many tokens the call at hand may take; empty without a limit. */
+  Optional<Long> tokens() {
+    return day.tokens() == 0
+        ? Optional.empty()
+        : Optional.of(
+            forWhole(tokenPart().subtract(BigDecimal.valueOf(spent.tokens())))
+                .setScale(0, RoundingMode.FLOOR)
+                .longValue());
+  }
+
+  /** So many dollars the call at hand may cost; empty without a limit. */
+  Optional<BigDecimal> usd() {
+    return !day.limitsCost()
+        ? Optional.empty()
+        : Optional.of(forWhole(part(day.costUsd()).subtract(spent.costUsd())));
+  }
+
+  /** What one call is given of the whole share, so that it leaves something for others. */
+  long fairTokens(int percent) {
+    return fair(tokenPart(), percent).longValue();
+  }
+
+  BigDecimal fairUsd(int percent) {
+    return fair(part(day.costUsd()), percent);
+  }
+
+  private BigDecimal fair(BigDecimal share, int percent) {
+    return forWhole(share.multiply(BigDecimal.valueOf(percent, 2)));
+  }
+
+  private BigDecimal tokenPart() {
+    return part(BigDecimal.valueOf(day.tokens())).setScale(0, RoundingMode.FLOOR);
+  }
+
+  private BigDecimal part(BigDecimal limit) {
+    return limit.multiply(BigDecimal.valueOf(ofTenThousand, 4));
+  }
+
+  /** How much a call may take of which this is the part. */
+  private BigDecimal forWhole(BigDecimal ofPart) {
+    return ofPart
+        .multiply(BigDecimal.valueOf(WHOLE))
+        .divide(BigDecimal.valueOf(Math.max(1, permille)), USD_DIGITS, RoundingMode.FLOOR);
+  }
+}

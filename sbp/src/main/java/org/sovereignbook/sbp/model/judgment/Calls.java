@@ -1,0 +1,263 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmPrices;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+
+/**
+ * Calls to a backend, each within its time limit and in the ledger: reserved, durably, before it is
+ * made; settled with what it used up, in one commit with what came of it.
+ *
+ * @param commit changes the node; all at once where they are more than the call's own lines
+ * @param limits of whoever asks, beside those of the node
+ * @param causes for whom they are made
+ */
+record Calls(
+    Node node,
+    Consumer<ChangeSet> commit,
+    LlmBackend backend,
+    List<CallLimit> limits,
+    CallCauses causes) {
+  private static final int MAX_ROUNDS = 2;
+
+  /** How long an interrupted backend may take to clean up, such as to end its processes. */
+  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  /** Makes something of an answer. */
+  interface Use<T> {
+    Used<T> of(LlmAnswer answer) throws LlmException, InterruptedException;
+  }
+
+  /**
+   * What came of an answer.
+   *
+   * @param changes to commit together with the settled call
+   */
+  record Used<T>(T value, ChangeSet changes) {}
+
+  record Reserved(CallRecord line, long startNanos) {}
+
+  /** Whether a call may be made. */
+  sealed interface Admission {
+    /** It is in the ledger, if the backend is one whose calls count. */
+    record Admitted(LlmRequest request, Optional<Reserved> call) implements Admission {}
+
+    record Held(CallBudget.Obstacle hold) implements Admission {}
+  }
+
+  /**
+   * What came of asking.
+   *
+   * @param rounds how often the backend was asked
+   */
+  record Made<T>(T value, int rounds) {}
+
+  private sealed interface Round<T> {
+    record Usable<T>(T value) implements Round<T> {}
+
+    record Failed<T>(LlmException failure, String answer) implements Round<T> {}
+  }
+
+  /**
+   * Reserves a call, unless it has to wait; it is made with the limits that it was admitted with.
+   * Looking and reserving are one, so that of several who ask at once none takes what another was
+   * given.
+   */
+  Admission admit(LlmRequest request, CallBudget.Patience patience) {
+    if (!backend.metered()) {
+      return new Admission.Admitted(request, Optional.empty());
+    }
+    try (LedgerLock _ = LedgerLock.of(node)) {
+      requireLedger();
+      return switch (new CallBudget(node, backend).verdict(request, patience, limits, causes)) {
+        case CallBudget.Allowance.Wait(var hold) -> new Admission.Held(hold);
+        case CallBudget.Allowance.Go(CallSize.Bounded(var bounded, var most)) ->
+            new Admission.Admitted(bounded, Optional.of(reserve(bounded, most)));
+      };
+    }
+  }
+
+  /**
+   * Asks; for an answer that cannot be used once more, with what was wrong: only what the model can
+   * mend is worth a second call, and only within time and limits.
+   */
+  <T> Made<T> judged(Admission.Admitted admitted, Use<T> use)
+      throws LlmException, InterruptedException {
+    long start = System.nanoTime();
+    LlmRequest first = admitted.request();
+    LlmRequest request = first;
+    Optional<Reserved> call = admitted.call();
+    for (int round = 1; ; round++) {
+      switch (round(request, call, use)) {
+        case Round.Usable<T>(T value) -> {
+          return new Made<>(value, round);
+        }
+        case Round.Failed<T>(LlmException failure, String answer) -> {
+          Duration left = first.budget().timeout().minusNanos(System.nanoTime() - start);
+          boolean mends = failure.kind() == LlmException.Kind.ANSWER && left.isPositive();
+          if (round == MAX_ROUNDS || !mends) {
+            throw failure;
+          }
+          LlmRequest again = first.repairing(answer, String.valueOf(failure.getMessage()));
+          if (!(admit(again.within(left), CallBudget.Patience.NONE)
+              instanceof Admission.Admitted(var bounded, var more))) {
+            throw failure;
+          }
+          request = bounded;
+          call = more;
+        }
+      }
+    }
+  }
+
+  private <T> Round<T> round(LlmRequest request, Optional<Reserved> call, Use<T> use)
+      throws InterruptedException {
+    StringBuilder said = new StringBuilder();
+    try {
+      return new Round.Usable<>(
+          call(
+              request,
+              call,
+              answer -> {
+                said.append(answer.output());
+                return use.of(answer);
+              }));
+    } catch (LlmException e) {
+      return new Round.Failed<>(e, said.toString());
+    }
+  }
+
+  /** The change that remembers a hold; empty when the ledger says it already. */
+  Optional<Change> remembered(CallBudget.Obstacle hold) {
+    CallLedger ledger = CallLedger.of(node);
+    return ledger.says(hold.line())
+        ? Optional.empty()
+        : Optional.of(new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line())));
+  }
+
+  /** One call; its failures are settled too. */
+  private <T> T call(LlmRequest request, Optional<Reserved> call, Use<T> use)
+      throws LlmException, InterruptedException {
+    LlmUsage usage = LlmUsage.unknown();
+    try {
+      LlmAnswer answer = answer(request);
+      usage = answer.usage();
+      Used<T> used = use.of(answer);
+      settle(request, call, CallRecord.End.ANSWERED, usage, Optional.empty(), used.changes());
+      return used.value();
+    } catch (LlmException e) {
+      LlmUsage told = usage.equals(LlmUsage.unknown()) ? e.usage() : usage;
+      settle(request, call, CallRecord.End.of(e.kind()), told, e.retryAfter(), new ChangeSet());
+      throw e;
+    } catch (InterruptedException e) {
+      settle(request, call, CallRecord.End.INTERRUPTED, usage, Optional.empty(), new ChangeSet());
+      throw e;
+    } catch (ConfigException e) {
+      settle(request, call, CallRecord.End.SETUP, usage, Optional.empty(), new ChangeSet());
+      throw e;
+    }
+  }
+
+  /** Nobody knows what was used up of the day's limits when the ledger is lost. */
+  private void requireLedger() {
+    Optional<String> lost = node.made().missing(NodeThing.MODEL_CALLS);
+    if (lost.isPresent()) {
+      throw new NodeException("no model is asked: " + lost.get());
+    }
+  }
+
+  /** Durably in the ledger. The caller holds its lock. */
+  private Reserved reserve(LlmRequest request, CallSize.Estimate most) {
+    CallRecord line =
+        CallRecord.reserved(
+            node.now(), request.role(), backend.name(), node.randomId(), most, causes);
+    String text = CallLedger.of(node).appended(line);
+    node.disk().append(node.home().llmLedger(), text.getBytes(StandardCharsets.UTF_8));
+    node.made().note(NodeThing.MODEL_CALLS);
+    return new Reserved(line, System.nanoTime());
+  }
+
+  private void settle(
+      LlmRequest request,
+      Optional<Reserved> call,
+      CallRecord.End end,
+      LlmUsage usage,
+      Optional<Duration> retryAfter,
+      ChangeSet changes) {
+    ChangeSet all = new ChangeSet().addAll(changes);
+    for (Reserved made : call.stream().toList()) {
+      CallRecord line =
+          made.line()
+              .settled(
+                  node.now(),
+                  end,
+                  LlmPrices.priced(usage, request.settings()),
+                  Duration.ofNanos(System.nanoTime() - made.startNanos()),
+                  retryAfter);
+      all.add(new Change.AppendFile(node.home().llmLedger(), line.text()));
+    }
+    if (!all.changes().isEmpty()) {
+      commit.accept(all);
+    }
+  }
+
+  private LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    Duration timeout = request.budget().timeout();
+    FutureTask<LlmAnswer> call = new FutureTask<>(() -> backend.answer(request));
+    Thread thread = Thread.ofPlatform().daemon().name("sbp-agent-" + request.role()).start(call);
+    try {
+      return call.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new LlmException(
+          LlmException.Kind.PROVIDER,
+          "no answer within "
+              + timeout.toSeconds()
+              + " seconds (llm.timeout_seconds); nothing changed, the next run tries again",
+          e);
+    } catch (ExecutionException e) {
+      throw failure(Objects.requireNonNullElse(e.getCause(), e));
+    } finally {
+      if (call.cancel(true)) {
+        thread.join(GRACE);
+      }
+    }
+  }
+
+  /** Our own failures keep their kind; whatever else a backend throws is a failed call. */
+  private static LlmException failure(Throwable cause) {
+    return switch (cause) {
+      case LlmException e -> e;
+      case LinkageError e ->
+          new LlmException(
+              LlmException.Kind.SETUP,
+              "the backend was made for another version of this program (" + e + ")",
+              e);
+      case Error e -> throw e;
+      case ConfigException e -> throw e;
+      case NodeException e -> throw e;
+      case DiskException e -> throw e;
+      default ->
+          new LlmException(LlmException.Kind.PROVIDER, "the backend failed: " + cause, cause);
+    };
+  }
+}

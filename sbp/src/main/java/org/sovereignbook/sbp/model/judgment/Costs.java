@@ -1,0 +1,186 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.node.Node;
+
+/**
+ * What the calls to models have cost, as their providers told it or the operator's prices say. What
+ * nobody knows is not in the sums, but counted: it is no 0.
+ *
+ * @param days so many UTC days, today included
+ * @param rows by day, role and backend, in this order
+ * @param today of this UTC day, by those for whom the calls were made
+ */
+public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> today) {
+
+  /** The calls of a role to a backend on a day. */
+  public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
+
+  /**
+   * The part of the calls of a day that was made for somebody, the node itself being {@link
+   * #ITSELF}; a call that was made for several is one of each.
+   */
+  public record Part(String principal, Sum sum) {}
+
+  /** For whom a call is made that is the node's own doing. */
+  public static final String ITSELF = Principal.SYSTEM.text();
+
+  /**
+   * Of some calls.
+   *
+   * @param tokens of the calls that told; input and output together
+   * @param unknownTokens of how many calls nobody knows them
+   * @param cost in US dollars, of the calls of which it is known; empty when it is known of none
+   * @param unknownCost of how many calls nobody knows it
+   */
+  public record Sum(
+      long calls,
+      long tokens,
+      long unknownTokens,
+      @Shape.Named("cost_usd") Optional<BigDecimal> cost,
+      long unknownCost) {
+    static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
+
+    Sum plus(Optional<CallRecord> end) {
+      Optional<Long> used = end.flatMap(CallRecord::usedTokens);
+      Optional<BigDecimal> told = end.flatMap(CallRecord::costUsd);
+      return plus(
+          new Sum(1, used.orElse(0L), used.isPresent() ? 0 : 1, told, told.isPresent() ? 0 : 1));
+    }
+
+    Sum plus(Sum other) {
+      return new Sum(
+          calls + other.calls,
+          CallLedger.saturated(tokens, other.tokens),
+          unknownTokens + other.unknownTokens,
+          cost.map(one -> one.add(other.cost.orElse(BigDecimal.ZERO))).or(other::cost),
+          unknownCost + other.unknownCost);
+    }
+
+    /** What so many thousandths of the calls come to. */
+    Sum part(int permille) {
+      return new Sum(
+          calls,
+          CallLedger.part(tokens, permille),
+          unknownTokens,
+          cost.map(all -> CallLedger.part(all, permille)),
+          unknownCost);
+    }
+
+    /** Such as {@code 0.42 USD}, {@code unknown}, {@code 0.42 USD and 2 calls unknown}. */
+    public String costText() {
+      String known = cost.map(sum -> sum.stripTrailingZeros().toPlainString() + " USD").orElse("");
+      if (unknownCost == 0) {
+        return known.isEmpty() ? "0 USD" : known;
+      }
+      return known.isEmpty()
+          ? "unknown"
+          : known + " and " + unknownCost + (unknownCost == 1 ? " call" : " calls") + " unknown";
+    }
+
+    public String tokensText() {
+      boolean nothingKnown = calls > 0 && unknownTokens == calls;
+      return nothingKnown ? "unknown" : tokens + (unknownTokens > 0 ? "+" : "");
+    }
+  }
+
+  private record Group(LocalDate day, String role, String backend) implements Comparable<Group> {
+    @Override
+    public int compareTo(Group other) {
+      return toString().compareTo(other.toString());
+    }
+  }
+
+  public Costs {
+    rows = List.copyOf(rows);
+    today = List.copyOf(today);
+  }
+
+  /**
+   * Reads the ledger, and of its archives those that can hold such days.
+   *
+   * @param days at least 1
+   */
+  public static Costs of(Node node, int days) {
+    LocalDate today = CallLedger.day(node.now());
+    LocalDate first = today.minusDays(days - 1L);
+    StringBuilder text = new StringBuilder();
+    for (YearMonth month = YearMonth.from(first);
+        !month.isAfter(YearMonth.from(today));
+        month = month.plusMonths(1)) {
+      node.readText(node.home().llmLedgerArchive(month.toString())).ifPresent(text::append);
+    }
+    text.append(node.readText(node.home().llmLedger()).orElse(""));
+    return of(CallLedger.parse(text.toString(), today), today, days);
+  }
+
+  /** What one day's calls have cost; the day is one of {@link #days}. */
+  public Sum on(LocalDate day) {
+    return rows.stream()
+        .filter(row -> row.day().equals(day.toString()))
+        .map(Row::sum)
+        .reduce(Sum.NONE, Sum::plus);
+  }
+
+  private static Costs of(CallLedger ledger, LocalDate today, int days) {
+    LocalDate first = today.minusDays(days - 1L);
+    SequencedMap<String, CallRecord> ends = new LinkedHashMap<>();
+    SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
+    Map<Group, Sum> sums = new TreeMap<>();
+    Map<String, Sum> parts = new TreeMap<>();
+    for (CallLedger.CallLine entry : ledger.lines()) {
+      if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
+        sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
+      }
+      entry
+          .call()
+          .filter(call -> call.event() != CallRecord.CallEvent.HELD)
+          .ifPresent(
+              call -> {
+                String id = call.id().orElseThrow();
+                calls.putIfAbsent(id, call);
+                if (call.event() == CallRecord.CallEvent.SETTLED) {
+                  ends.put(id, call);
+                }
+              });
+    }
+    calls.forEach(
+        (id, call) -> {
+          Optional<CallRecord> end = Optional.ofNullable(ends.get(id));
+          LocalDate day = CallLedger.day(call.time());
+          if (!day.isBefore(first) && end.filter(CallRecord::cameToNothing).isEmpty()) {
+            Group group = new Group(day, call.component(), call.backend());
+            sums.merge(group, Sum.NONE.plus(end), Sum::plus);
+            if (day.equals(today)) {
+              call.parts()
+                  .forEach(
+                      (who, permille) ->
+                          parts.merge(who, Sum.NONE.plus(end).part(permille), Sum::plus));
+            }
+          }
+        });
+    return new Costs(
+        days,
+        sums.entrySet().stream()
+            .map(
+                each ->
+                    new Row(
+                        each.getKey().day().toString(),
+                        each.getKey().role(),
+                        each.getKey().backend(),
+                        each.getValue()))
+            .toList(),
+        sums.values().stream().reduce(Sum.NONE, Sum::plus),
+        parts.entrySet().stream().map(each -> new Part(each.getKey(), each.getValue())).toList());
+  }
+}

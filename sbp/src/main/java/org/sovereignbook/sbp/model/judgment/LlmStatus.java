@@ -1,0 +1,168 @@
+package org.sovereignbook.sbp.model.judgment;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+
+/**
+ * The models of a node at a glance.
+ *
+ * @param backend the configured one
+ * @param today what was used up by all backends on this UTC day
+ * @param beside the same for a person, beside the limits that there are; empty while the default
+ *     backend, which counts nothing, is all there is
+ * @param waiting whose calls wait until when, since what is left of a share is too little
+ * @param resting which backends rest for any role, and until when
+ * @param restingRoles for which roles, each until when
+ * @param damagedLedgerLines of the ledger
+ * @param unlimited whether the backend may charge for its calls and none of the day's limits is set
+ */
+public record LlmStatus(
+    String backend,
+    CallLedger.Spending today,
+    @Shape.Hidden Optional<String> beside,
+    @Shape.Hidden SequencedMap<String, Timestamp> waiting,
+    SequencedMap<String, Timestamp> resting,
+    List<Resting> restingRoles,
+    int damagedLedgerLines,
+    boolean unlimited) {
+
+  /** A backend that is not asked for a role until then, since its calls for it failed. */
+  public record Resting(String backend, String role, Timestamp until) {}
+
+  /**
+   * Reads configuration and ledger.
+   *
+   * @param metered whether calls of the backend of this name may cost something; asked only when no
+   *     limit is set
+   */
+  public static LlmStatus of(Node node, Predicate<String> metered) {
+    DailyLimits limits = DailyLimits.of(node.config());
+    CallLedger ledger = CallLedger.of(node);
+    CallLedger.Spending spent = ledger.spentOn(CallLedger.day(node.now()));
+    SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
+    List<Resting> roles = resting(ledger, node.now());
+    roles.forEach(
+        one -> resting.merge(one.backend(), one.until(), (a, b) -> a.compareTo(b) < 0 ? b : a));
+    String backend = node.config().get(AgentSettings.BACKEND);
+    boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
+    return new LlmStatus(
+        backend,
+        spent,
+        counts
+            ? Optional.of(beside(spent, limits, ledger.untoldOn(CallLedger.day(node.now()))))
+            : Optional.empty(),
+        ledger.waiting(node.now()),
+        resting,
+        roles,
+        ledger.damagedLines(),
+        limits.none() && !backend.equals(AgentSettings.BUILTIN) && metered.test(backend));
+  }
+
+  private static List<Resting> resting(CallLedger ledger, Timestamp now) {
+    List<Resting> roles = new ArrayList<>();
+    for (CallLedger.Asked who : ledger.asked()) {
+      ledger
+          .restUntil(who.backend(), who.role(), now)
+          .ifPresent(until -> roles.add(new Resting(who.backend(), who.role(), until)));
+    }
+    if (roles.size() > 1) {
+      // Only then: no cache holds its class, and every status and tick come by here.
+      roles.sort(Comparator.comparing(Resting::backend).thenComparing(Resting::role));
+    }
+    return List.copyOf(roles);
+  }
+
+  private static String beside(CallLedger.Spending spent, DailyLimits limits, long untold) {
+    BigDecimal cost = limits.costUsd().stripTrailingZeros();
+    return spent.calls()
+        + (limits.calls() > 0 ? " of " + limits.calls() : "")
+        + (spent.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ")
+        + (untold > 0 ? "at most " : "")
+        + spent.tokens()
+        + (limits.tokens() > 0 ? " of " + limits.tokens() : "")
+        + (untold > 0 ? " tokens (unknown of " + untold + "), " : " tokens, ")
+        + spent.costUsd().stripTrailingZeros().toPlainString()
+        + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
+        + " USD";
+  }
+
+  /** What may become expensive; empty when there is nothing to warn of. */
+  public Optional<String> warning() {
+    return unlimited
+        ? Optional.of(
+            PeerText.plain(backend)
+                + " may charge for its calls, and llm.daily_call_limit, llm.daily_token_limit and"
+                + " llm.daily_cost_limit are all 0: there is no limit")
+        : Optional.empty();
+  }
+
+  /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    beside.ifPresent(text -> lines.add(PeerText.plain(backend) + ", today " + text));
+    lines.addAll(waits());
+    warning().ifPresent(lines::add);
+    lines.addAll(problems());
+    return lines;
+  }
+
+  /** For a person: who waits for the rest of the day; nearly always nothing. */
+  public List<String> waits() {
+    if (waiting.isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    Map<String, Timestamp> senders = new LinkedHashMap<>(waiting);
+    Optional.ofNullable(senders.remove(CallCauses.STRANGERS))
+        .map(until -> waits("strangers wait", until, AgentSettings.STRANGERS_PERCENT.key()))
+        .ifPresent(lines::add);
+    senders.values().stream()
+        .max(Timestamp::compareTo)
+        .map(
+            until ->
+                waits(
+                    Wording.counted(senders.size(), "sender")
+                        + (senders.size() == 1 ? " waits" : " wait"),
+                    until,
+                    AgentSettings.STRANGER_PERCENT.key()
+                        + ", "
+                        + AgentSettings.PRINCIPAL_PERCENT.key()))
+        .ifPresent(lines::add);
+    return lines;
+  }
+
+  private static String waits(String who, Timestamp until, String settings) {
+    return "%s until %s: what is left of the day's share is too little for a call (%s)"
+        .formatted(who, until, settings);
+  }
+
+  /** What keeps models from being asked, or the count from being exact. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    restingRoles.forEach(
+        one ->
+            problems.add(
+                "%s rests for the %s until %s, since its calls failed"
+                    .formatted(
+                        PeerText.plain(one.backend()), PeerText.plain(one.role()), one.until())));
+    if (damagedLedgerLines > 0) {
+      problems.add(
+          damagedLedgerLines
+              + (damagedLedgerLines == 1 ? " line" : " lines")
+              + " of llm-ledger.jsonl cannot be read; each counts as a call");
+    }
+    return problems;
+  }
+}

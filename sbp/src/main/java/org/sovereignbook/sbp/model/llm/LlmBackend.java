@@ -1,0 +1,125 @@
+package org.sovereignbook.sbp.model.llm;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.pf4j.ExtensionPoint;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/**
+ * Something that can judge or write: a coding CLI, a model behind an API, or the built-in rules.
+ * This is an extension point; it grows only by default methods. An implementation in a plugin has a
+ * public constructor without parameters; none need be thread-safe.
+ */
+public interface LlmBackend extends ExtensionPoint {
+  /** In the section of a backend that has {@link #findLogin}. */
+  Setting<String> LOGIN =
+      Setting.text(
+          "login",
+          "",
+          path -> path.isEmpty() || Path.of(path).isAbsolute(),
+          "the full path of a file",
+          "the file with your login of the program, which runs use and keep fresh; empty for none");
+
+  /** In the section of every backend that is {@link #metered}. */
+  Setting<Integer> MAX_PROMPT_BYTES =
+      Setting.integer(
+              "max_prompt_bytes",
+              204_800,
+              8_192,
+              67_108_864,
+              "the longest prompt that its model takes; the reader keeps to it, and to"
+                  + " `reader.max_digest_bytes`")
+          .withoutDefault();
+
+  /**
+   * The name by which {@code llm.backend} and {@code --llm} choose it, such as {@code builtin}; its
+   * settings are section {@code llm.NAME}. Lower-case letters, digits and hyphens.
+   */
+  String name();
+
+  /** One sentence that says plainly what does the judging. */
+  String description();
+
+  /**
+   * Whether its author only publishes the operator's drafts: it is given them then, and without one
+   * there is nothing to ask it.
+   */
+  default boolean publishesDrafts() {
+    return false;
+  }
+
+  /** Where its settings stand. */
+  default String settingsSection() {
+    return "llm." + name();
+  }
+
+  /** What the operator may set in that section; the prices of tokens are known already. */
+  default Settings settings() {
+    return Settings.none();
+  }
+
+  /**
+   * The file with the login that its program has on this account, where it has one that runs can
+   * use: {@code sbp init --use-login} writes it into the setting {@link #LOGIN} of its section.
+   *
+   * @param environment of whoever runs this
+   */
+  default Optional<Path> findLogin(Map<String, String> environment) {
+    return Optional.empty();
+  }
+
+  /** The modes that it can work in; at least one. */
+  default Set<LlmRequest.Mode> modes() {
+    return Set.of(LlmRequest.Mode.ANSWER);
+  }
+
+  /**
+   * Whether its answers will say what they cost by themselves; otherwise the cost is computed from
+   * the prices in its settings, and without prices no limit of cost can hold.
+   */
+  default boolean reportsCost(Config settings) {
+    return false;
+  }
+
+  /**
+   * Whether it asks somebody who may charge for it or be down; only then its calls are in the
+   * ledger and count towards the limits.
+   */
+  default boolean metered() {
+    return true;
+  }
+
+  /**
+   * The longest prompt that its model takes, in bytes of UTF-8, where that is known: what its
+   * settings say, unless it knows better.
+   */
+  default Optional<Integer> maxPromptBytes(Config settings) {
+    return settings.find(MAX_PROMPT_BYTES);
+  }
+
+  /** How many tokens it adds to every prompt by itself, about; for what is reserved for a call. */
+  default long overheadTokens() {
+    return 0;
+  }
+
+  /**
+   * Looks whether it could answer now: its program starts or its address answers, and its login or
+   * key is there. Asks no model.
+   */
+  default Readiness readiness(LlmRequest.Context context) throws InterruptedException {
+    return Readiness.ready(description());
+  }
+
+  /**
+   * Does one job: reads the request's inputs and answers with the text of its output.
+   *
+   * @throws LlmException when no usable answer came, within the request's time limit; nothing has
+   *     changed then and the job may be tried again later
+   * @throws InterruptedException when the run is being ended; every process is gone by then
+   */
+  LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException;
+}

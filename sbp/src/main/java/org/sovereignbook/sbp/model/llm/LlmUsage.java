@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.model.llm;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a call used up, as far as the provider says.
+ *
+ * @param model the model that answered
+ * @param inputTokens cached ones included
+ * @param outputTokens hidden reasoning included
+ * @param costUsd what the provider charges
+ */
+public record LlmUsage(
+    Optional<String> model,
+    OptionalLong inputTokens,
+    OptionalLong outputTokens,
+    Optional<BigDecimal> costUsd) {
+  /** Numbers with longer or larger exponents are nonsense, and slow to reckon with. */
+  private static final int MAX_SCALE = 30;
+
+  private static final LlmUsage UNKNOWN =
+      new LlmUsage(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+
+  /**
+   * @throws IllegalArgumentException when a number is negative or nonsense: providers write them
+   */
+  public LlmUsage {
+    if (inputTokens.orElse(0) < 0 || outputTokens.orElse(0) < 0) {
+      throw new IllegalArgumentException("a call uses up no negative number of tokens");
+    }
+    if (costUsd.isPresent() && !isSane(costUsd.get())) {
+      throw new IllegalArgumentException("a call costs no such number of dollars");
+    }
+  }
+
+  /** Whether a number can be a cost. */
+  public static boolean isSane(BigDecimal cost) {
+    return cost.signum() >= 0
+        && Math.abs(cost.scale()) <= MAX_SCALE
+        && cost.precision() <= MAX_SCALE;
+  }
+
+  /** Of a call about which nothing is known; it counts as much as was reserved for it. */
+  public static LlmUsage unknown() {
+    return UNKNOWN;
+  }
+
+  public static LlmUsage tokens(long input, long output) {
+    return new LlmUsage(
+        Optional.empty(), OptionalLong.of(input), OptionalLong.of(output), Optional.empty());
+  }
+
+  public LlmUsage withModel(String name) {
+    return new LlmUsage(Optional.of(name), inputTokens, outputTokens, costUsd);
+  }
+
+  public LlmUsage withCostUsd(BigDecimal cost) {
+    return new LlmUsage(model, inputTokens, outputTokens, Optional.of(cost));
+  }
+}

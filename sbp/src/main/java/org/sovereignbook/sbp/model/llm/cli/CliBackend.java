@@ -1,0 +1,341 @@
+package org.sovereignbook.sbp.model.llm.cli;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmPrices;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.model.llm.LlmUsage;
+import org.sovereignbook.sbp.model.llm.PromptAssembly;
+import org.sovereignbook.sbp.model.llm.Readiness;
+import org.sovereignbook.sbp.node.BoundedProcess;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/**
+ * A coding CLI as a backend (IMPLEMENTATION §2; THREATS, prompt injection). Each call runs the
+ * program in a fresh scratch directory, with a scrubbed environment and within the time limit; a
+ * program that changes anything there but the one output has failed. When a call ends, however it
+ * ends, all its processes are gone and its folders deleted.
+ *
+ * <p>A plugin's class extends it by a constructor without parameters, which names its {@link
+ * CodingCli}; there is nothing to override.
+ */
+public class CliBackend implements LlmBackend {
+  /** Larger output files are not read. */
+  static final int MAX_OUTPUT_FILE_BYTES = 4 * 1024 * 1024;
+
+  /** Names the run in the environment of its processes, so that all of them are found. */
+  static final String RUN_VARIABLE = "SBP_AGENT_RUN";
+
+  /** The CLIs' own instructions and tool descriptions. */
+  private static final long OVERHEAD_TOKENS = 20_000;
+
+  /** What shells, and {@code env} in a script's first line, say of a program that is not there. */
+  private static final Set<Integer> CANNOT_RUN = Set.of(126, 127);
+
+  private static final int RUN_BYTES = 16;
+  private static final Duration PROBE_LIMIT = Duration.ofMinutes(1);
+
+  private final CodingCli cli;
+  private final Map<String, String> environment;
+
+  /** With the environment of this process as the operator's. */
+  public CliBackend(CodingCli cli) {
+    this(cli, System.getenv());
+  }
+
+  /**
+   * With another environment to pass variables on from.
+   *
+   * @param environment the operator's
+   */
+  public CliBackend(CodingCli cli, Map<String, String> environment) {
+    this.cli = cli;
+    this.environment = Map.copyOf(environment);
+  }
+
+  @Override
+  public final String name() {
+    return cli.name();
+  }
+
+  @Override
+  public final String description() {
+    return cli.description();
+  }
+
+  @Override
+  public final Set<LlmRequest.Mode> modes() {
+    return cli.modes();
+  }
+
+  @Override
+  public final Settings settings() {
+    return Settings.of(
+        Stream.of(
+                CliSettings.ALL.stream(),
+                cli.login().stream().map(file -> LOGIN),
+                cli.settings().stream())
+            .flatMap(each -> each)
+            .toArray(Setting<?>[]::new));
+  }
+
+  @Override
+  public final Optional<Path> findLogin(Map<String, String> operators) {
+    return cli.login().flatMap(file -> file.find(operators));
+  }
+
+  @Override
+  public final boolean reportsCost(Config settings) {
+    return cli.reportsCost(settings);
+  }
+
+  @Override
+  public final long overheadTokens() {
+    return OVERHEAD_TOKENS;
+  }
+
+  @Override
+  public final Readiness readiness(LlmRequest.Context context) throws InterruptedException {
+    CliSettings settings = CliSettings.from(context.settings(), cli.program(context.settings()));
+    String set = "sbp config set llm." + cli.name() + ".program /PATH/TO/PROGRAM";
+    try {
+      Path program = program(settings);
+      CliEnvironment passed =
+          CliEnvironment.of(environment, cli.environment(context.settings()), settings);
+      try (Scratch scratch = Scratch.in(context.scratch(), home(), context.clock().instant())) {
+        String mark = RUN_VARIABLE + "=" + word(context);
+        if (!cli.probe().isEmpty()
+            && probe(process(program, scratch, passed, mark, () -> {}), PROBE_LIMIT).isBlank()) {
+          return Readiness.not(program + " starts, and says nothing of itself", set);
+        }
+      }
+      Readiness login = new CliLogin(cli, context.settings(), environment).look();
+      return new Readiness(program + ", " + login.found(), login.remedy());
+    } catch (LlmException e) {
+      return Readiness.not(String.valueOf(e.getMessage()), set);
+    } catch (IOException e) {
+      return Readiness.not(
+          "cannot write to the scratch directory in " + context.scratch() + ": " + e,
+          "sbp config set llm.scratch_folder /PATH");
+    }
+  }
+
+  @Override
+  public final LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException {
+    long start = System.nanoTime();
+    CliSettings settings = CliSettings.from(request.settings(), cli.program(request.settings()));
+    Path program = program(settings);
+    CliEnvironment passed =
+        CliEnvironment.of(environment, cli.environment(request.settings()), settings);
+    Path base = request.context().scratch();
+    try (Scratch scratch = Scratch.in(base, home(), request.context().clock().instant())) {
+      String mark = RUN_VARIABLE + "=" + word(request.context());
+      Optional<Path> login = CliSettings.login(request.settings());
+      if (login.isEmpty() || cli.login().isEmpty()) {
+        CliProcess process = process(program, scratch, passed, mark, () -> {});
+        return answer(request, process, passed, Set::of, start);
+      }
+      Path copy = scratch.support().resolve(cli.login().get().carriedTo());
+      Duration limit = request.budget().timeout();
+      try (CarriedLogin carried = CarriedLogin.into(copy, login.get(), mark, limit)) {
+        CliProcess process = process(program, scratch, passed, mark, carried::tryToBringBack);
+        return answer(request, process, passed, carried::secrets, start);
+      }
+    } catch (IOException e) {
+      throw new LlmException(
+          LlmException.Kind.SETUP,
+          "cannot write to the scratch directory in " + base + ": " + e,
+          e);
+    }
+  }
+
+  /**
+   * @param login the secrets of the login, those included that the run has made
+   */
+  private LlmAnswer answer(
+      LlmRequest request,
+      CliProcess process,
+      CliEnvironment passed,
+      Supplier<Set<String>> login,
+      long start)
+      throws LlmException, InterruptedException, IOException {
+    Scratch scratch = process.scratch();
+    Snapshot before = prepare(scratch, request);
+    CodingCli.Run run =
+        new CodingCli.Run(
+            request,
+            scratch.work(),
+            scratch.support(),
+            scratch.temporary(),
+            scratch.prompt(),
+            probe(process, left(request, start)));
+    CodingCli.Call call = cli.call(run);
+    passed.refuseSecretsIn(call.arguments());
+    for (Map.Entry<String, String> file : call.files().entrySet()) {
+      Scratch.write(Scratch.below(scratch.support(), file.getKey()), file.getValue());
+    }
+    CodingCli.ProcessResult outcome =
+        process
+            .with(call.environment())
+            .run(call.arguments(), scratch.prompt(), left(request, start));
+    CliEnvironment hidden = passed.andLogin(login.get());
+    return judge(run, hidden.withoutSecrets(outcome), before, hidden);
+  }
+
+  /** The changes first: what a program that broke its fence says does not count. */
+  private LlmAnswer judge(
+      CodingCli.Run run, CodingCli.ProcessResult outcome, Snapshot before, CliEnvironment passed)
+      throws LlmException {
+    String allowed = run.withTools() ? run.request().output().file() : "";
+    Optional<String> change = before.change(Snapshot.of(run.scratch()), allowed);
+    if (change.isPresent()) {
+      throw LlmException.answer(
+          cli.name()
+              + " "
+              + change.get()
+              + " in its working directory, where it may write "
+              + (allowed.isEmpty() ? "nothing" : "only " + allowed));
+    }
+    if (CANNOT_RUN.contains(outcome.exitCode())) {
+      throw LlmException.setup(
+          "the program of "
+              + cli.name()
+              + " could not run ("
+              + outcome.complaint()
+              + "); what it needs must be in PATH, which cron and systemd keep short");
+    }
+    CodingCli.Reply reply = cli.read(run, outcome);
+    LlmUsage usage = LlmPrices.priced(reply.usage(), run.request().settings());
+    try {
+      String output = passed.withoutSecrets(run.withTools() ? written(run, before) : reply.text());
+      if (output.isBlank()) {
+        throw LlmException.answer(cli.name() + " answered nothing");
+      }
+      return new LlmAnswer(output, reply.notes(), usage);
+    } catch (LlmException e) {
+      throw e.withUsage(usage);
+    }
+  }
+
+  /** The output file: present, and not as it was before. */
+  private String written(CodingCli.Run run, Snapshot before) throws LlmException {
+    String name = run.request().output().file();
+    if (Snapshot.of(run.scratch()).sameAt(name, before)) {
+      throw LlmException.answer(cli.name() + " did not write " + name);
+    }
+    Path file = run.output();
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw LlmException.answer(name + " is no regular file");
+    }
+    if (file.toFile().length() > MAX_OUTPUT_FILE_BYTES) {
+      throw LlmException.answer(name + " is larger than " + MAX_OUTPUT_FILE_BYTES + " bytes");
+    }
+    try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MAX_OUTPUT_FILE_BYTES);
+      return StandardCharsets.UTF_8.newDecoder().decode(java.nio.ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw LlmException.answer(name + " is not UTF-8 text");
+    } catch (IOException e) {
+      throw LlmException.answer(name + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Snapshot prepare(Scratch scratch, LlmRequest request) throws IOException {
+    String prompt = PromptAssembly.of(request).text();
+    // A fixed first line: a prompt that begins with a slash is a command to some programs.
+    Scratch.write(
+        scratch.prompt(),
+        cli.inert("Job of the " + request.role() + " of a sovereign agent.\n\n" + prompt));
+    if (request.mode() == LlmRequest.Mode.TOOLS) {
+      for (LlmRequest.Input input : request.inputs()) {
+        scratch.copy(input);
+      }
+      scratch.makeFolderOf(request.output().file());
+    }
+    return Snapshot.of(scratch.work());
+  }
+
+  private static String word(LlmRequest.Context context) {
+    byte[] bytes = new byte[RUN_BYTES];
+    context.random().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private static CliProcess process(
+      Path program, Scratch scratch, CliEnvironment passed, String mark, Runnable meanwhile) {
+    return new CliProcess(
+        program,
+        scratch,
+        passed.forRun(mark, scratch.temporary()),
+        new BoundedProcess.Descendants(mark),
+        meanwhile);
+  }
+
+  private static Duration left(LlmRequest request, long start) {
+    return request.budget().timeout().minusNanos(System.nanoTime() - start);
+  }
+
+  private String probe(CliProcess process, Duration limit)
+      throws LlmException, InterruptedException, IOException {
+    if (cli.probe().isEmpty()) {
+      return "";
+    }
+    Path nothing = process.scratch().root().resolve("nothing");
+    Files.createFile(nothing);
+    CodingCli.ProcessResult outcome =
+        process
+            .with(homeIn(process.scratch()))
+            .with(cli.probeEnvironment())
+            .run(cli.probe(), nothing, limit);
+    return outcome.stdout() + outcome.stderr();
+  }
+
+  /** Some programs leave files in their home even when they only tell their version. */
+  private static Map<String, String> homeIn(Scratch scratch) {
+    String folder = scratch.temporary().resolve("home").toString();
+    return Map.of(
+        "HOME", folder,
+        "XDG_CONFIG_HOME", folder,
+        "XDG_DATA_HOME", folder,
+        "XDG_STATE_HOME", folder,
+        "XDG_CACHE_HOME", folder);
+  }
+
+  private Path program(CliSettings settings) throws LlmException {
+    return settings
+        .find(environment, home())
+        .orElseThrow(
+            () ->
+                LlmException.setup(
+                    "there is no program "
+                        + settings.program()
+                        + "; "
+                        + cli.installHint()
+                        + ", or set llm."
+                        + cli.name()
+                        + ".program to its full path"));
+  }
+
+  private Path home() {
+    return Path.of(
+        Optional.ofNullable(environment.get("HOME"))
+            .filter(home -> !home.isEmpty())
+            .orElseGet(() -> System.getProperty("user.home", "/")));
+  }
+}

@@ -1,0 +1,138 @@
+package org.sovereignbook.sbp.model.llm.cli;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.model.llm.LlmException;
+
+/**
+ * The environment that a coding CLI gets: what is on the list, never what happens to be set.
+ *
+ * @param variables all of it, secrets included, so this is never printed
+ * @param login the secrets of the login that the program uses
+ */
+record CliEnvironment(Map<String, String> variables, Set<String> login) {
+  /** What programs need to run at all; none of it is a secret. */
+  private static final Set<String> ALWAYS =
+      Set.of(
+          "PATH",
+          "HOME",
+          "USER",
+          "LOGNAME",
+          "SHELL",
+          "LANG",
+          "LANGUAGE",
+          "LC_ALL",
+          "LC_CTYPE",
+          "TZ",
+          "SSL_CERT_FILE",
+          "SSL_CERT_DIR",
+          "NODE_EXTRA_CA_CERTS",
+          "XDG_CONFIG_HOME",
+          "XDG_DATA_HOME",
+          "XDG_STATE_HOME",
+          "XDG_CACHE_HOME",
+          "SystemRoot",
+          "SystemDrive",
+          "ComSpec",
+          "PATHEXT",
+          "USERPROFILE",
+          "APPDATA",
+          "LOCALAPPDATA",
+          "ProgramData",
+          "ProgramFiles");
+
+  private static final Pattern NAMES_A_SECRET =
+      Pattern.compile("KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH", Pattern.CASE_INSENSITIVE);
+
+  /** Shorter values are no secrets, and stand in other words. */
+  private static final int MIN_SECRET_CHARACTERS = 8;
+
+  /** Of the operator's variables, those that the program and the settings name. */
+  static CliEnvironment of(
+      Map<String, String> operators, Collection<String> named, CliSettings settings) {
+    Set<String> names = new HashSet<>(ALWAYS);
+    names.addAll(named);
+    names.addAll(settings.environment());
+    Map<String, String> passed = new TreeMap<>(operators);
+    passed.keySet().retainAll(names);
+    return new CliEnvironment(passed, Set.of());
+  }
+
+  /** With secrets that stand in a file. */
+  CliEnvironment andLogin(Set<String> secrets) {
+    return new CliEnvironment(variables, secrets);
+  }
+
+  /**
+   * The environment of one run's processes.
+   *
+   * @param mark {@code NAME=value}, by which they are found
+   */
+  Map<String, String> forRun(String mark, Path temporary) {
+    Map<String, String> all = new TreeMap<>(variables);
+    all.put(mark.substring(0, mark.indexOf('=')), mark.substring(mark.indexOf('=') + 1));
+    for (String name : List.of("TMPDIR", "TMP", "TEMP")) {
+      all.put(name, temporary.toString());
+    }
+    return all;
+  }
+
+  static boolean isSecret(String name) {
+    return NAMES_A_SECRET.matcher(name).find();
+  }
+
+  /** Arguments can be read by everybody on the machine. */
+  void refuseSecretsIn(List<String> arguments) throws LlmException {
+    for (Map.Entry<String, String> secret : secrets().entrySet()) {
+      if (arguments.stream().anyMatch(argument -> argument.contains(secret.getValue()))) {
+        throw LlmException.setup(
+            "the value of "
+                + secret.getKey()
+                + " would stand in the arguments of the program, where everybody can read it");
+      }
+    }
+  }
+
+  /** Some programs print a key that was refused; neither logs nor models shall repeat it. */
+  CodingCli.ProcessResult withoutSecrets(CodingCli.ProcessResult outcome) {
+    return new CodingCli.ProcessResult(
+        outcome.exitCode(),
+        withoutSecrets(outcome.stdout()),
+        withoutSecrets(outcome.stderr()),
+        outcome.duration());
+  }
+
+  /** The same for a text. */
+  String withoutSecrets(String text) {
+    String redacted = text;
+    for (Map.Entry<String, String> secret : secrets().entrySet()) {
+      redacted = redacted.replace(secret.getValue(), "[" + secret.getKey() + "]");
+    }
+    for (String secret : login) {
+      redacted = redacted.replace(secret, "[login]");
+    }
+    return redacted;
+  }
+
+  private Map<String, String> secrets() {
+    Map<String, String> secrets = new TreeMap<>();
+    variables.forEach(
+        (name, value) -> {
+          if (isSecret(name) && value.length() >= MIN_SECRET_CHARACTERS) {
+            secrets.put(name, value);
+          }
+        });
+    return secrets;
+  }
+
+  @Override
+  public String toString() {
+    return "CliEnvironment" + variables.keySet();
+  }
+}

@@ -1,0 +1,81 @@
+package org.sovereignbook.sbp.model.llm.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Programs;
+import org.sovereignbook.sbp.node.Setting;
+
+/**
+ * The keys of {@code llm.NAME} that every coding CLI has.
+ *
+ * @param program its path, or its name in {@code PATH}
+ * @param model as the program names it
+ * @param environment names of further environment variables that it gets
+ */
+record CliSettings(String program, Optional<String> model, List<String> environment) {
+  private static final Setting<String> PROGRAM =
+      Setting.text("program", "", "full path of the program; cron and systemd have a short `PATH`")
+          .withoutDefault();
+
+  static final Setting<String> MODEL =
+      Setting.text("model", "", "the model, as the program names it; empty for the program's");
+
+  private static final Setting<List<String>> ENVIRONMENT =
+      Setting.texts(
+          "environment",
+          List.of(),
+          name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"),
+          "the name of an environment variable",
+          "names of further environment variables that it gets");
+
+  static final List<Setting<?>> ALL = List.of(PROGRAM, MODEL, ENVIRONMENT);
+
+  public CliSettings {
+    environment = List.copyOf(environment);
+  }
+
+  /** Reads them. */
+  public static CliSettings from(Config settings, String program) {
+    return new CliSettings(
+        settings.find(PROGRAM).orElse(program), model(settings), settings.get(ENVIRONMENT));
+  }
+
+  static Optional<String> model(Config settings) {
+    return Optional.of(settings.get(MODEL)).filter(name -> !name.isEmpty());
+  }
+
+  static Optional<String> text(JsonValue value) {
+    return value instanceof JsonString(String text) && !text.isEmpty()
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+
+  /** The file of the login that runs use, if they shall use one. */
+  static Optional<Path> login(Config settings) {
+    return Optional.of(settings.get(LlmBackend.LOGIN))
+        .filter(path -> !path.isEmpty())
+        .map(Path::of);
+  }
+
+  /**
+   * The program's path, found as a shell would, so that a missing one is told before anything is
+   * begun; {@code ~/} stands for the home folder.
+   */
+  Optional<Path> find(Map<String, String> environment, Path home) {
+    if (program.startsWith("~/")) {
+      return Programs.at(home.resolve(program.substring(2)));
+    }
+    Path path = Path.of(program);
+    if (path.isAbsolute()) {
+      return Programs.at(path);
+    }
+    // Relative to what? The working directory of a run is empty.
+    return path.getNameCount() > 1 ? Optional.empty() : Programs.onPath(environment, program);
+  }
+}

@@ -1,0 +1,28 @@
+package org.sovereignbook.sbp.model.llm.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.UserFolders;
+
+/**
+ * The one file in which a coding CLI keeps the login of its user.
+ *
+ * @param carriedTo its path below {@link CodingCli.Run#support}, where a run finds its copy
+ * @param folderVariable the environment variable that moves the program's folder
+ * @param inFolder its path below that folder
+ * @param inHome its path below the home folder when the variable is not set
+ */
+public record LoginFile(String carriedTo, String folderVariable, String inFolder, String inHome) {
+
+  /** The login of whoever has this environment. */
+  Optional<Path> find(Map<String, String> environment) {
+    UserFolders folders = UserFolders.of(environment);
+    return folders
+        .absolute(folderVariable)
+        .map(folder -> folder.resolve(inFolder))
+        .or(() -> folders.absolute("HOME").map(home -> home.resolve(inHome)))
+        .filter(Files::isRegularFile);
+  }
+}

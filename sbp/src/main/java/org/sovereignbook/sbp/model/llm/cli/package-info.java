@@ -1,0 +1,7 @@
+/**
+ * The harness in which coding CLIs run: a scratch directory, a scrubbed environment, a time limit.
+ */
+@NullMarked
+package org.sovereignbook.sbp.model.llm.cli;
+
+import org.jspecify.annotations.NullMarked;

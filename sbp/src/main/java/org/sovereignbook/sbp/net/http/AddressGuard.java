@@ -1,0 +1,107 @@
+package org.sovereignbook.sbp.net.http;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.node.NodeException;
+
+/**
+ * Lets an outbound connection go to public addresses only (PROTOCOL §7). Every address of a name
+ * must be public: one that is not condemns the name, whichever the client would have picked.
+ *
+ * <p>The JDK's client resolves names itself, some time after anybody could have looked, and a
+ * hostile name server may answer differently each time (DNS rebinding). So the guard sits where the
+ * JDK asks for addresses: {@link GuardedResolverProvider} hands every lookup made on behalf of a
+ * guarded client to the guard in {@link #CURRENT}; what the guard did not approve never becomes an
+ * address to connect to, nor enters the JDK's cache of addresses. Connecting to a literal address
+ * instead would have cost the client's {@code Host} header and TLS server name, and with them the
+ * check of the peer's certificate.
+ *
+ * @param allowPrivate whether every address is allowed, for local networks, demos and tests
+ * @param names asked in place of the machine's resolver, if present
+ */
+record AddressGuard(boolean allowPrivate, Optional<Names> names) {
+  /** The guard that binds the lookups of this thread; bound in guarded clients only. */
+  static final ScopedValue<AddressGuard> CURRENT = ScopedValue.newInstance();
+
+  /** A name leads to an address that this node refuses to connect to (PROTOCOL §7). */
+  static final class ForbiddenAddressException extends UnknownHostException {
+    private static final long serialVersionUID = 1;
+
+    private ForbiddenAddressException(String message) {
+      super(message);
+    }
+  }
+
+  /** Turns a name into its addresses. */
+  @FunctionalInterface
+  interface Names {
+    List<InetAddress> lookup(String host) throws UnknownHostException;
+  }
+
+  /** A name that nobody has (RFC 2606), for the question whether the guard is asked at all. */
+  private static final String NOBODY = "sbp-address-guard.invalid";
+
+  private static final InetAddress ITS_ANSWER = InetAddress.ofLiteral("192.0.2.1");
+
+  /**
+   * Proves that lookups of this process come by the guard. They do not where the JDK was told to
+   * resolve names in another way, such as by {@code jdk.net.hosts.file}; the check of a host before
+   * a connection is then no more than a look at what a name server said last.
+   *
+   * @throws NodeException when they do not
+   */
+  void requireInForce() {
+    if (!allowPrivate && !asksGuard()) {
+      throw new NodeException(
+          "outgoing connections are not guarded: this Java looks names up past the guard of"
+              + " addresses; nothing is sent. Start it without -Djdk.net.hosts.file (see"
+              + " SBP_JAVA_OPTS, JDK_JAVA_OPTIONS and JAVA_TOOL_OPTIONS)");
+    }
+  }
+
+  private static boolean asksGuard() {
+    AddressGuard probe = new AddressGuard(true, Optional.of(_ -> List.of(ITS_ANSWER)));
+    try {
+      return ScopedValue.where(CURRENT, probe)
+          .call(() -> List.of(InetAddress.getAllByName(NOBODY)))
+          .equals(List.of(ITS_ANSWER));
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Checks the host of a URL: a name, or a literal address in whatever spelling the JDK takes.
+   *
+   * @throws ForbiddenAddressException when it leads where this node does not go
+   */
+  void check(String host) throws UnknownHostException {
+    List<InetAddress> addresses =
+        ScopedValue.where(CURRENT, this).call(() -> List.of(InetAddress.getAllByName(host)));
+    // Literal addresses never reach a resolver, and "localhost" has an answer without one.
+    requireAllowed(host, addresses);
+  }
+
+  /** The addresses of a name, all of them allowed. */
+  List<InetAddress> lookup(String host, Names machine) throws UnknownHostException {
+    List<InetAddress> addresses = names.orElse(machine).lookup(host);
+    requireAllowed(host, addresses);
+    return addresses;
+  }
+
+  private void requireAllowed(String host, List<InetAddress> addresses)
+      throws ForbiddenAddressException {
+    if (allowPrivate) {
+      return;
+    }
+    for (InetAddress address : addresses) {
+      Optional<String> kind = PublicAddresses.whyNot(address);
+      if (kind.isPresent()) {
+        throw new ForbiddenAddressException(
+            host + " is at " + address.getHostAddress() + " (" + kind.get() + ")");
+      }
+    }
+  }
+}

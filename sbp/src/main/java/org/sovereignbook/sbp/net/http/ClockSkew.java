@@ -1,0 +1,135 @@
+package org.sovereignbook.sbp.net.http;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * How this machine's clock compares with those of peers, by what they told lately. With a clock
+ * that is wrong by more than PROTOCOL §5.3 allows, messages are refused as {@code stale-timestamp}.
+ * A majority of hosts decides whose clock is wrong; where endorsed or trusted peers told theirs,
+ * strangers have no say.
+ *
+ * @param told how many hosts told their time
+ * @param apart the hosts whose clocks differ from ours, with how far each is ahead
+ * @param close whether those asked are endorsed or trusted
+ */
+public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, boolean close) {
+  /** Whose clock is wrong, as far as can be told. */
+  public enum Whose {
+    /** No clock differs. */
+    NONE,
+    /** Ours: most hosts differ from it, and agree with each other. */
+    OURS,
+    /** That of a peer: others agree with ours. */
+    PEER,
+    /** It cannot be told whose. */
+    UNKNOWN
+  }
+
+  /** A difference that needs no word: answers take time, and {@code Date} tells seconds. */
+  static final Duration TOLERANCE = Duration.ofMinutes(2);
+
+  /** What was told longer ago counts no more: a clock may have been set since. */
+  static final Duration MAX_AGE = Duration.ofDays(3);
+
+  /** Hosts that have to agree with each other that ours is wrong. */
+  private static final int MIN_WITNESSES = 2;
+
+  public ClockSkew {
+    apart = Map.copyOf(apart);
+  }
+
+  /** Compares the clocks that peers told within {@link #MAX_AGE}. */
+  public static ClockSkew of(Node node, Store store) {
+    Map<Endpoint, Duration> clocks =
+        AnswerTimes.load(node, store).clocksSince(node.now().plus(MAX_AGE.negated()));
+    if (clocks.isEmpty()) {
+      return new ClockSkew(Whose.NONE, 0, Map.of(), false);
+    }
+    Set<Endpoint> close =
+        store.peers().peers().stream()
+            .filter(Peer::isClose)
+            .map(Peer::endpoint)
+            .collect(Collectors.toCollection(HashSet::new));
+    Map<String, Duration> ofClose = byHost(clocks, close::contains);
+    return ofClose.isEmpty() ? of(byHost(clocks, _ -> true), false) : of(ofClose, true);
+  }
+
+  private static ClockSkew of(Map<String, Duration> told, boolean close) {
+    Map<String, Duration> apart = new HashMap<>(told);
+    apart.values().removeIf(ahead -> isNear(ahead, Duration.ZERO));
+    Duration middle = told.values().stream().sorted().toList().get(told.size() / 2);
+    long witnesses = told.values().stream().filter(ahead -> isNear(ahead, middle)).count();
+    boolean ours =
+        !isNear(middle, Duration.ZERO) && witnesses >= MIN_WITNESSES && 2 * witnesses > told.size();
+    Whose clock =
+        apart.isEmpty()
+            ? Whose.NONE
+            : ours ? Whose.OURS : apart.size() < told.size() ? Whose.PEER : Whose.UNKNOWN;
+    return new ClockSkew(clock, told.size(), apart, close);
+  }
+
+  private static Map<String, Duration> byHost(
+      Map<Endpoint, Duration> clocks, Predicate<Endpoint> which) {
+    Map<String, Duration> hosts = new TreeMap<>();
+    clocks.forEach(
+        (endpoint, ahead) -> {
+          if (which.test(endpoint)) {
+            hosts.put(endpoint.uri().getAuthority(), ahead);
+          }
+        });
+    return hosts;
+  }
+
+  private static boolean isNear(Duration one, Duration other) {
+    return one.minus(other).abs().compareTo(TOLERANCE) < 0;
+  }
+
+  /**
+   * Whether the operator should hear of it without asking: a stranger's clock is its own matter.
+   */
+  public boolean isNotable() {
+    return clock == Whose.OURS || clock == Whose.UNKNOWN || (clock == Whose.PEER && close);
+  }
+
+  /** Returns one line for the operator. */
+  public String text() {
+    if (clock == Whose.NONE) {
+      return "agrees with " + Wording.counted(told, "peer");
+    }
+    List<String> hosts = apart.keySet().stream().sorted().toList();
+    String first = hosts.getFirst();
+    String behind = Wording.ahead(apart.getOrDefault(first, Duration.ZERO).negated());
+    return switch (clock) {
+      case OURS ->
+          "this machine's clock is wrong: it is %s those of %d of %d peers, such as %s"
+              .formatted(behind, apart.size(), told, first);
+      case PEER ->
+          "the clock of %s is wrong: it is %s ours, with which %d of %d peers agree"
+              .formatted(
+                  first,
+                  Wording.ahead(apart.getOrDefault(first, Duration.ZERO)),
+                  told - apart.size(),
+                  told);
+      case UNKNOWN, NONE ->
+          "this machine's clock is %s that of %s; one of the two is wrong".formatted(behind, first);
+    };
+  }
+
+  /** Returns the command that shows more. */
+  public String remedy() {
+    return clock == Whose.PEER ? "sbp outbox" : "date -u";
+  }
+}

@@ -1,0 +1,22 @@
+package org.sovereignbook.sbp.net.http;
+
+import java.net.URI;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+
+/**
+ * Talks to other nodes (PROTOCOL §4, §7). Every call ends within its time limit, follows no
+ * redirect, reads at most 1 MiB, and connects to no forbidden address. Thread-safe.
+ */
+public interface PeerClient {
+
+  /** Fetches a document such as {@code /identity} or {@code /endorsements?limit=1000}. */
+  PeerReply get(Endpoint endpoint, String protocolPath) throws InterruptedException;
+
+  /** Posts an envelope to {@code /message}. */
+  PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException;
+
+  /** The URL that {@link #get} would fetch, for messages. */
+  static URI url(Endpoint endpoint, String protocolPath) {
+    return endpoint.resolve(protocolPath);
+  }
+}

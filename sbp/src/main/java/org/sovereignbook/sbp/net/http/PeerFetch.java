@@ -1,0 +1,105 @@
+package org.sovereignbook.sbp.net.http;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * Fetches the documents that peers serve (PROTOCOL §4) and believes none of them unchecked. A
+ * peer's fault is a value. Thread-safe.
+ *
+ * @param deadline until when it fetches; later calls answer at once that time is up
+ */
+public record PeerFetch(Node node, PeerClient client, Instant deadline) {
+  private static final int OK = 200;
+
+  /** What a fetch brought: a value, or why there is none, in words that are safe to log. */
+  public sealed interface Answer<T> {
+
+    /** The peer answered with something valid. */
+    record Valid<T>(T value) implements Answer<T> {}
+
+    /**
+     * There is none.
+     *
+     * @param answered whether the peer answered, with something that is not valid
+     */
+    record Failed<T>(boolean answered, String why) implements Answer<T> {}
+
+    /** Goes on with the value, or keeps the failure. */
+    default <R> Answer<R> then(Function<? super T, Answer<R>> next) {
+      return switch (this) {
+        case Valid<T>(T value) -> next.apply(value);
+        case Failed<T>(boolean answered, String why) -> new Failed<>(answered, why);
+      };
+    }
+  }
+
+  /** {@code GET /identity}, with the whole procedure of IDENTITY §Validation. */
+  public Answer<IdentityDocument> identity(Endpoint endpoint) throws InterruptedException {
+    return get(endpoint, "/identity").then(this::identityDocument);
+  }
+
+  /** One page of {@code GET /endorsements}; its elements are not checked yet. */
+  public Answer<List<JsonValue>> endorsements(
+      Endpoint endpoint, int limit, Optional<ContentHash> before) throws InterruptedException {
+    String page = before.map(hash -> "&before=" + hash).orElse("");
+    return get(endpoint, "/endorsements?limit=" + limit + page).then(PeerFetch::array);
+  }
+
+  private Answer<byte[]> get(Endpoint endpoint, String path) throws InterruptedException {
+    if (node.clock().instant().isAfter(deadline)) {
+      return new Answer.Failed<>(false, "not asked, because run_limit_seconds had passed");
+    }
+    return switch (client.get(endpoint, path)) {
+      case PeerReply.Answered answer when answer.status() == OK ->
+          new Answer.Valid<>(answer.body());
+      case PeerReply.Answered answer ->
+          new Answer.Failed<>(false, "the peer answered " + answer.status());
+      case PeerReply.Unreachable(String reason, _) ->
+          new Answer.Failed<>(false, PeerText.plain(reason));
+      case PeerReply.Unknown(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));
+      case PeerReply.Forbidden(String reason) -> new Answer.Failed<>(false, PeerText.plain(reason));
+    };
+  }
+
+  private Answer<IdentityDocument> identityDocument(byte[] body) {
+    try {
+      return switch (IdentityDocument.validate(
+          JsonReader.wireObject(body), node.clock().instant())) {
+        case Checked.Valid<IdentityDocument>(IdentityDocument document) ->
+            new Answer.Valid<>(document);
+        case Checked.Rejected<IdentityDocument>(var why) ->
+            new Answer.Failed<>(true, PeerText.plain(why.toString()));
+      };
+    } catch (MalformedJson e) {
+      return malformed(e);
+    }
+  }
+
+  private static Answer<List<JsonValue>> array(byte[] body) {
+    try {
+      return JsonReader.file(body) instanceof JsonArray array
+          ? new Answer.Valid<>(array.values())
+          : new Answer.Failed<>(true, "the answer is not a JSON array");
+    } catch (MalformedJson e) {
+      return malformed(e);
+    }
+  }
+
+  private static <T> Answer<T> malformed(MalformedJson e) {
+    return new Answer.Failed<>(
+        true, "the answer is malformed: " + PeerText.plain(String.valueOf(e.getMessage())));
+  }
+}

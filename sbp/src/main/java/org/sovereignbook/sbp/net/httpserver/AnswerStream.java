@@ -1,0 +1,120 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The body of an answer, which goes out with its head where both are small. For one thread. */
+final class AnswerStream extends OutputStream {
+  private static final int SMALL_BYTES = 8_192;
+
+  /** How the client knows where the body ends. */
+  enum End {
+    /** Nothing is said yet. */
+    UNKNOWN,
+    LENGTH,
+    CHUNKS,
+    CLOSE
+  }
+
+  private final OutputStream out;
+  private byte[] head = {};
+  private End end = End.UNKNOWN;
+  private long left;
+  private boolean isClosed;
+
+  AnswerStream(OutputStream out) {
+    this.out = out;
+  }
+
+  /**
+   * Begins the answer.
+   *
+   * @param length of the body, where that is what ends it; with none the head goes out at once
+   */
+  void begin(String headText, End bodyEnd, long length) throws IOException {
+    head = headText.getBytes(StandardCharsets.ISO_8859_1);
+    end = bodyEnd;
+    left = length;
+    if (end == End.LENGTH && left == 0) {
+      flush();
+    }
+  }
+
+  boolean hasBegun() {
+    return end != End.UNKNOWN;
+  }
+
+  /** Whether the client has got all that it was promised. */
+  boolean isWhole() {
+    return isClosed && hasBegun() && (end != End.LENGTH || left == 0);
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b});
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    switch (end) {
+      case UNKNOWN -> throw new IOException("the headers come first");
+      case LENGTH -> {
+        if (length > left) {
+          throw new IOException("more than the length that was said");
+        }
+        left -= length;
+        send(bytes, offset, length);
+      }
+      case CHUNKS -> {
+        if (length > 0) {
+          sendText(Integer.toHexString(length) + "\r\n");
+          send(bytes, offset, length);
+          sendText("\r\n");
+        }
+      }
+      case CLOSE -> send(bytes, offset, length);
+    }
+  }
+
+  @Override
+  public void flush() throws IOException {
+    send(new byte[0], 0, 0);
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (isClosed || !hasBegun()) {
+      return;
+    }
+    isClosed = true;
+    if (end == End.CHUNKS) {
+      sendText("0\r\n\r\n");
+    }
+    flush();
+  }
+
+  private void sendText(String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    send(bytes, 0, bytes.length);
+  }
+
+  private void send(byte[] bytes, int offset, int length) throws IOException {
+    if (head.length > 0 && length <= SMALL_BYTES) {
+      byte[] whole = Arrays.copyOf(head, head.length + length);
+      System.arraycopy(bytes, offset, whole, head.length, length);
+      head = new byte[0];
+      out.write(whole);
+      return;
+    }
+    if (head.length > 0) {
+      out.write(head);
+      head = new byte[0];
+    }
+    if (length > 0) {
+      out.write(bytes, offset, length);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One open connection, how far it has come, and until when. While its thread waits for the client
+ * it can be cut off; while it works for the client, which includes the write to the inbox, it
+ * cannot. Thread-safe.
+ */
+final class Connection {
+  private static final Duration LINGER = Duration.ofSeconds(5);
+  private static final Duration FAREWELL = Duration.ofSeconds(5);
+
+  /** In it a body brings the bytes of so many seconds at the least rate, or the rest of itself. */
+  static final Duration BODY_WINDOW = Duration.ofSeconds(5);
+
+  enum Phase {
+    /** No byte has come yet. */
+    SILENT,
+    /** Between two requests. */
+    IDLE,
+    /** Reading the request line and the headers. */
+    HEAD,
+    /** Reading the body. */
+    BODY,
+    /** Deciding and storing. */
+    WORK,
+    /** Sending the answer. */
+    ANSWER,
+    /** Hearing the client out, which would miss its answer otherwise. */
+    LINGER
+  }
+
+  private final Socket socket;
+  private final Optional<String> share;
+  private final HttpLimits limits;
+  private Phase phase = Phase.SILENT;
+  private long sinceNanos = System.nanoTime();
+  private long deadlineNanos;
+  private boolean isExpired;
+  private long windowSinceNanos;
+  private long windowNanos;
+  private long windowBytes;
+
+  Connection(Socket socket, Optional<String> share, HttpLimits limits) {
+    this.socket = socket;
+    this.share = share;
+    this.limits = limits;
+    this.deadlineNanos = sinceNanos + limits.firstByte().toNanos();
+  }
+
+  Socket socket() {
+    return socket;
+  }
+
+  /** Under which name its address is counted; empty when it is exempt. */
+  Optional<String> share() {
+    return share;
+  }
+
+  /**
+   * Goes on to the next phase, which has its own time.
+   *
+   * @throws HttpFault when the client had its chance
+   */
+  synchronized void enter(Phase next) throws HttpFault {
+    if (isExpired && next != Phase.ANSWER && next != Phase.LINGER) {
+      throw HttpFault.late();
+    }
+    long now = System.nanoTime();
+    if (phase == Phase.BODY) {
+      windowNanos += now - windowSinceNanos;
+    } else if (phase == Phase.HEAD) {
+      beginWindow();
+    }
+    deadlineNanos =
+        switch (next) {
+          case SILENT, BODY, WORK -> deadlineNanos;
+          case IDLE -> now + limits.idle().toNanos();
+          case HEAD -> now + limits.request().toNanos();
+          case ANSWER -> now + (isExpired ? FAREWELL : limits.answer()).toNanos();
+          case LINGER -> Math.min(deadlineNanos, now + LINGER.toNanos());
+        };
+    sinceNanos = now;
+    windowSinceNanos = now;
+    phase = next;
+  }
+
+  /** Whether it waits for a request that has not begun. */
+  synchronized boolean isIdle() {
+    return phase == Phase.SILENT || phase == Phase.IDLE;
+  }
+
+  /** Whether it waits for its client, to finish asking or to take the answer. */
+  synchronized boolean waitsForClient() {
+    return phase != Phase.WORK;
+  }
+
+  /** Whether stopping the server should wait for it. */
+  synchronized boolean isInFlight() {
+    return !isIdle() && phase != Phase.HEAD;
+  }
+
+  synchronized boolean isExpired() {
+    return isExpired;
+  }
+
+  /** When it came where it is. */
+  synchronized long sinceNanos() {
+    return sinceNanos;
+  }
+
+  private void beginWindow() {
+    windowNanos = 0;
+    windowBytes = 0;
+  }
+
+  /** Counts bytes of a body. Enough of them give its client another {@link #BODY_WINDOW}. */
+  synchronized void bodyArrived(int bytes) {
+    windowBytes += bytes;
+    if (windowBytes >= BODY_WINDOW.toSeconds() * limits.bodyBytesPerSecond()) {
+      beginWindow();
+      windowSinceNanos = System.nanoTime();
+    }
+  }
+
+  /** Whether its body comes slower than at the least rate. Time of the handler does not count. */
+  private boolean isDripping(long nowNanos) {
+    return phase == Phase.BODY
+        && limits.bodyBytesPerSecond() > 0
+        && windowNanos + (nowNanos - windowSinceNanos) >= BODY_WINDOW.toNanos();
+  }
+
+  /** Cuts it off, if it is late. */
+  synchronized void expire(long nowNanos) {
+    if (nowNanos - deadlineNanos >= 0 || isDripping(nowNanos)) {
+      cutOff();
+    }
+  }
+
+  /** Whether its client has said something that its thread had no time for yet. */
+  private boolean hasSpoken() {
+    try {
+      return socket.getInputStream().available() > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Cuts it off, if it waits for its client. Whoever was sending a body is told so by the
+   * connection's own thread, which sees the end of its input.
+   */
+  synchronized void cutOff() {
+    if (phase != Phase.BODY || isExpired) {
+      drop();
+      return;
+    }
+    isExpired = true;
+    deadlineNanos = System.nanoTime() + FAREWELL.toNanos();
+    try {
+      socket.shutdownInput();
+    } catch (IOException e) {
+      close();
+    }
+  }
+
+  /**
+   * Closes it without a word, if it waits for its client.
+   *
+   * @return whether it did
+   */
+  synchronized boolean drop() {
+    boolean waits = waitsForClient() && !(isIdle() && hasSpoken());
+    if (waits) {
+      close();
+    }
+    return waits;
+  }
+
+  void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is gone already.
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * All open connections, and which of them go when there are too many (THREATS: silent connections,
+ * connection floods): the oldest idle one first. Thread-safe.
+ */
+final class Connections {
+  /** How many are looked at that have moved on since. */
+  private static final int MAX_SPARED = 64;
+
+  /** How long a new one waits for the others to be heard who have spoken before it. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final int LOOK_AGAIN_MILLIS = 5;
+
+  private final HttpLimits limits;
+  private final SequencedSet<Connection> open = new LinkedHashSet<>();
+  private final SequencedSet<Connection> asking = new LinkedHashSet<>();
+  private final Map<String, Set<Connection>> byShare = new HashMap<>();
+
+  Connections(HttpLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Takes a connection up, if there is room or some can be made; closes it otherwise. */
+  Optional<Connection> admit(Socket socket) {
+    Optional<String> share = limits.share().apply(socket.getInetAddress());
+    Connection connection = new Connection(socket, share, limits);
+    if (isAdmitted(connection)) {
+      return Optional.of(connection);
+    }
+    connection.close();
+    return Optional.empty();
+  }
+
+  /** A request begins; at the limit the oldest that waits for its client makes room. */
+  void begin(Connection connection) throws HttpFault {
+    synchronized (this) {
+      if (asking.size() >= limits.maxRequests()) {
+        Connection slowest =
+            asking.stream()
+                .filter(Connection::waitsForClient)
+                .findFirst()
+                .orElseThrow(HttpFault::noRoom);
+        asking.remove(slowest);
+        slowest.cutOff();
+      }
+      asking.add(connection);
+    }
+  }
+
+  /** The request has its answer. */
+  synchronized void end(Connection connection) {
+    asking.remove(connection);
+    notifyAll();
+  }
+
+  synchronized void remove(Connection connection) {
+    connection.close();
+    forget(connection);
+    end(connection);
+  }
+
+  /** Cuts off whoever is late; to be called every now and then. */
+  void expireLate() {
+    long now = System.nanoTime();
+    all().forEach(connection -> connection.expire(now));
+  }
+
+  /** Closes the oldest idle connection, if there is any. */
+  synchronized void dropIdle() {
+    drop(open, Connection::isIdle);
+  }
+
+  void closeAll() {
+    all().forEach(Connection::close);
+  }
+
+  synchronized int count() {
+    return open.size();
+  }
+
+  /**
+   * Waits until no request is in flight.
+   *
+   * @return whether that came about within the time
+   */
+  synchronized boolean awaitQuiet(Duration time) throws InterruptedException {
+    long deadline = System.nanoTime() + time.toNanos();
+    while (asking.stream().anyMatch(Connection::isInFlight)) {
+      long millis = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
+      if (millis <= 0) {
+        return false;
+      }
+      wait(millis);
+    }
+    return true;
+  }
+
+  private synchronized boolean isAdmitted(Connection connection) {
+    Set<Connection> sharing =
+        connection.share().map(share -> byShare.getOrDefault(share, Set.of())).orElse(Set.of());
+    boolean hasPlace =
+        (sharing.size() < limits.maxAddressConnections() || drop(sharing, Connection::isIdle))
+            && awaitRoom();
+    if (hasPlace) {
+      open.add(connection);
+      connection.share().ifPresent(share -> join(share, connection));
+    }
+    return hasPlace;
+  }
+
+  /**
+   * Makes room for one more. Where there is none to be made, all have spoken and this program has
+   * not come to hear or to answer them: then it is its own slowness that nobody new pays for at
+   * once. Whoever comes meanwhile waits in the queue of the system.
+   */
+  private boolean awaitRoom() {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try {
+      while (!hasRoom()) {
+        if (System.nanoTime() - deadline >= 0) {
+          return false;
+        }
+        wait(LOOK_AGAIN_MILLIS);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean hasRoom() {
+    return open.size() < limits.maxConnections()
+        || drop(open, Connection::isIdle)
+        || drop(open, Connection::waitsForClient);
+  }
+
+  /** Closes the one of these that has been where it is for longest, and can be closed. */
+  private boolean drop(Set<Connection> among, Predicate<Connection> which) {
+    Set<Connection> spared = new HashSet<>();
+    while (spared.size() < MAX_SPARED) {
+      Optional<Connection> oldest =
+          among.stream()
+              .filter(which)
+              .filter(connection -> !spared.contains(connection))
+              .min(Comparator.comparingLong(Connection::sinceNanos));
+      if (oldest.isEmpty()) {
+        return false;
+      }
+      if (oldest.get().drop()) {
+        forget(oldest.get());
+        return true;
+      }
+      spared.add(oldest.get());
+    }
+    return false;
+  }
+
+  private void join(String share, Connection connection) {
+    byShare.computeIfAbsent(share, _ -> new HashSet<>()).add(connection);
+  }
+
+  private void forget(Connection connection) {
+    open.remove(connection);
+    connection
+        .share()
+        .ifPresent(
+            share ->
+                byShare.computeIfPresent(
+                    share,
+                    (_, sharing) ->
+                        sharing.remove(connection) && sharing.isEmpty() ? null : sharing));
+  }
+
+  private synchronized List<Connection> all() {
+    return List.copyOf(open);
+  }
+}

@@ -1,0 +1,107 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.time.InstantSource;
+
+/** What is said over one connection: request, answer, request, answer. For one thread. */
+record HttpConversation(
+    StrictHttpServer server,
+    Connection connection,
+    Connections connections,
+    ByteBudget budget,
+    HttpLimits limits,
+    InstantSource clock)
+    implements Runnable {
+  private static final int LINGER_BYTES = 1 << 20;
+
+  @Override
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it but who comes first.
+  public void run() {
+    try (Socket socket = connection.socket()) {
+      socket.setTcpNoDelay(true);
+      ConnectionInput input = new ConnectionInput(socket.getInputStream());
+      boolean goesOn = input.await();
+      while (goesOn && !server.isStopped()) {
+        // At once, before anything that waits for others: it is silent no more.
+        connection.enter(Connection.Phase.HEAD);
+        goesOn = serve(input);
+        if (input.available() > 0) {
+          // Who asks for many things at once waits for those who ask for one.
+          Thread.yield();
+        } else if (goesOn) {
+          connection.enter(Connection.Phase.IDLE);
+          goesOn = input.await();
+        }
+      }
+    } catch (IOException e) {
+      // The client has gone, or was cut off: nobody is left to be told.
+    } finally {
+      connections.remove(connection);
+    }
+  }
+
+  /**
+   * Reads one request and has it answered.
+   *
+   * @return whether there may be another
+   */
+  private boolean serve(ConnectionInput input) throws IOException {
+    try (ByteBudget.Reservation hold = budget.open(connection.share(), connection::cutOff)) {
+      connections.begin(connection);
+      RequestHead head = new HeadReader(input, limits.maxHeadBytes(), hold).read();
+      connection.enter(Connection.Phase.WORK);
+      return answer(exchange(input, head));
+    } catch (HttpFault fault) {
+      return refuse(fault, exchange(input, RequestHead.unread()));
+    } finally {
+      input.shrink();
+    }
+  }
+
+  private boolean answer(StrictHttpExchange exchange) throws IOException {
+    try {
+      server.handle(exchange);
+    } catch (HttpFault fault) {
+      exchange.release(); // Before the client is heard out, which takes time.
+      return refuse(fault, exchange);
+    } finally {
+      exchange.release();
+      exchange.close();
+    }
+    if (exchange.isUnread()) {
+      hearOut();
+    }
+    connections.end(connection);
+    return exchange.goesOn();
+  }
+
+  private boolean refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
+    exchange.makeLast();
+    server.refuse(connection.isExpired() ? HttpFault.late() : fault, exchange);
+    exchange.close();
+    hearOut();
+    return false;
+  }
+
+  private StrictHttpExchange exchange(ConnectionInput input, RequestHead head) throws IOException {
+    RequestBody body = new RequestBody(input, head, connection::bodyArrived);
+    return new StrictHttpExchange(connection, head, body, limits, budget, clock);
+  }
+
+  /**
+   * Reads on for a while, since a client that is still sending would miss its answer if the
+   * connection were closed under it.
+   */
+  private void hearOut() throws IOException {
+    connection.enter(Connection.Phase.LINGER);
+    connection.socket().shutdownOutput();
+    InputStream in = connection.socket().getInputStream();
+    byte[] ignored = new byte[ConnectionInput.BUFFER_BYTES];
+    int left = LINGER_BYTES;
+    for (int count = 0; count >= 0 && left > 0; left -= count) {
+      count = in.read(ignored);
+    }
+  }
+}

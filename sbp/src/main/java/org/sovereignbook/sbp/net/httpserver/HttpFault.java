@@ -1,0 +1,47 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import java.io.IOException;
+import java.io.Serial;
+
+/** Why a request is refused before anybody looked at what it asks. Ends its connection. */
+public final class HttpFault extends IOException {
+  @Serial private static final long serialVersionUID = 1;
+
+  private static final int BAD_REQUEST = 400;
+
+  private final int status;
+  private final String code;
+
+  HttpFault(int status, String code, String message) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** Bytes that are no HTTP/1.1. */
+  static HttpFault malformed(String message) {
+    return new HttpFault(BAD_REQUEST, "malformed-request", message);
+  }
+
+  static HttpFault late() {
+    return new HttpFault(408, "timeout", "the request did not arrive in time");
+  }
+
+  static HttpFault noRoom() {
+    return new HttpFault(503, "busy", "too many bytes are on their way at once");
+  }
+
+  public int status() {
+    return status;
+  }
+
+  /** The error code on the wire. */
+  public String code() {
+    return code;
+  }
+
+  /** One sentence for who sent it. */
+  public String reason() {
+    return String.valueOf(getMessage());
+  }
+}

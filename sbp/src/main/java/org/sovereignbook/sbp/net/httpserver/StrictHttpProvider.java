@@ -1,0 +1,53 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsServer;
+import com.sun.net.httpserver.spi.HttpServerProvider;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes servers of the JDK's API with another implementation below it: {@link StrictHttpServer}. It
+ * is used as an object, so that no property of the whole process is needed. Immutable.
+ */
+public final class StrictHttpProvider extends HttpServerProvider {
+  private final HttpLimits limits;
+  private final InstantSource clock;
+  private final FaultHandler faults;
+  private final Consumer<Throwable> died;
+
+  /**
+   * @param limits of each server
+   * @param clock for the dates of answers
+   * @param faults answers what is no request
+   * @param died told, on the thread that dies, when nobody takes connections any more: the process
+   *     is to end, or it would look alive and answer nothing
+   */
+  public StrictHttpProvider(
+      HttpLimits limits, InstantSource clock, FaultHandler faults, Consumer<Throwable> died) {
+    this.limits = limits;
+    this.clock = clock;
+    this.faults = faults;
+    this.died = died;
+  }
+
+  @Override
+  public HttpServer createHttpServer(@Nullable InetSocketAddress address, int backlog)
+      throws IOException {
+    StrictHttpServer server = new StrictHttpServer(limits, clock, faults, died);
+    if (address != null) {
+      server.bind(address, backlog);
+    }
+    return server;
+  }
+
+  /** There is none: a proxy ends TLS. */
+  @Override
+  public HttpsServer createHttpsServer(@Nullable InetSocketAddress address, int backlog)
+      throws IOException {
+    throw new IOException("this server speaks plain HTTP; let a proxy end TLS");
+  }
+}

@@ -1,0 +1,221 @@
+package org.sovereignbook.sbp.net.httpserver;
+
+import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's {@link HttpServer} on plain sockets: one thread takes the connections and keeps the
+ * time, each connection is one task of the executor, by default on a virtual thread of its own, and
+ * each handler has answered when it returns. Thread-safe.
+ */
+final class StrictHttpServer extends HttpServer {
+  private static final int TICK_MILLIS = 250;
+  private static final int PAUSE_MILLIS = 10;
+
+  /** Half a minute in which nobody could be let in. */
+  private static final int MAX_FAILURES = 3_000;
+
+  private static final Executor VIRTUAL =
+      task -> Thread.ofVirtual().name("sbp-connection").start(task);
+
+  private final HttpLimits limits;
+  private final InstantSource clock;
+  private final FaultHandler faults;
+  private final Consumer<Throwable> died;
+  private final ServerSocket listening = new ServerSocket();
+  private final Connections connections;
+  private final ByteBudget budget;
+  private final Map<String, StrictHttpContext> contexts = new ConcurrentHashMap<>();
+  private volatile Executor executor = VIRTUAL;
+  private volatile boolean isStopped;
+  private int failures;
+
+  StrictHttpServer(
+      HttpLimits limits, InstantSource clock, FaultHandler faults, Consumer<Throwable> died)
+      throws IOException {
+    this.limits = limits;
+    this.clock = clock;
+    this.faults = faults;
+    this.died = died;
+    this.connections = new Connections(limits);
+    this.budget = new ByteBudget(limits.maxBytesAtOnce());
+  }
+
+  @Override
+  public void bind(InetSocketAddress address, int backlog) throws IOException {
+    try {
+      listening.setReuseAddress(true);
+      listening.setSoTimeout(TICK_MILLIS);
+      listening.bind(address, backlog);
+    } catch (IOException e) {
+      listening.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public InetSocketAddress getAddress() {
+    return (InetSocketAddress) listening.getLocalSocketAddress();
+  }
+
+  @Override
+  public void start() {
+    if (!listening.isBound() || isStopped) {
+      throw new IllegalStateException("not bound, or stopped");
+    }
+    Thread.ofPlatform()
+        .daemon()
+        .name("sbp-connections")
+        .uncaughtExceptionHandler((_, cause) -> died.accept(cause))
+        .start(this::run);
+  }
+
+  @Override
+  public void setExecutor(@Nullable Executor other) {
+    executor = other == null ? VIRTUAL : other;
+  }
+
+  @Override
+  public Executor getExecutor() {
+    return executor;
+  }
+
+  @Override
+  public void stop(int delaySeconds) {
+    isStopped = true;
+    try {
+      listening.close();
+    } catch (IOException e) {
+      // It is closed as far as it can be.
+    }
+    try {
+      boolean _ = connections.awaitQuiet(Duration.ofSeconds(delaySeconds));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    connections.closeAll();
+  }
+
+  @Override
+  public HttpContext createContext(String path, @Nullable HttpHandler handler) {
+    if (!path.startsWith("/")) {
+      throw new IllegalArgumentException("a path begins with /: " + path);
+    }
+    HttpHandler nobody =
+        exchange -> faults.refuse(new HttpFault(404, "not-found", "nobody answers here"), exchange);
+    StrictHttpContext context =
+        new StrictHttpContext(this, path, handler == null ? nobody : handler);
+    if (contexts.putIfAbsent(path, context) != null) {
+      throw new IllegalArgumentException("there is a context already: " + path);
+    }
+    return context;
+  }
+
+  @Override
+  public HttpContext createContext(String path) {
+    return createContext(path, null);
+  }
+
+  @Override
+  public void removeContext(String path) {
+    if (contexts.remove(path) == null) {
+      throw new IllegalArgumentException("there is no such context: " + path);
+    }
+  }
+
+  @Override
+  public void removeContext(HttpContext context) {
+    removeContext(context.getPath());
+  }
+
+  /** Whether no new request is taken. */
+  boolean isStopped() {
+    return isStopped;
+  }
+
+  /** Has a request answered by whoever stands at its path. */
+  void handle(StrictHttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    Optional<StrictHttpContext> context =
+        contexts.values().stream()
+            .filter(each -> each.covers(path))
+            .max(Comparator.comparingInt(each -> each.getPath().length()));
+    if (context.isEmpty()) {
+      throw new HttpFault(404, "not-found", "there is nothing at this path");
+    }
+    exchange.enter(context.get());
+    new Filter.Chain(context.get().getFilters(), context.get().getHandler()).doFilter(exchange);
+  }
+
+  /** Has that answered which is no request. */
+  void refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
+    faults.refuse(fault, exchange);
+  }
+
+  /** How many connections are open. */
+  int connections() {
+    return connections.count();
+  }
+
+  /** How many bytes of requests are held in memory. */
+  long heldBytes() {
+    return budget.heldBytes();
+  }
+
+  private void run() {
+    long due = System.nanoTime();
+    while (!isStopped) {
+      accept();
+      if (System.nanoTime() - due >= 0) {
+        connections.expireLate();
+        due = System.nanoTime() + Duration.ofMillis(TICK_MILLIS).toNanos();
+      }
+    }
+  }
+
+  private void accept() {
+    try {
+      Socket socket = listening.accept();
+      failures = 0;
+      connections.admit(socket).ifPresent(this::serve);
+    } catch (SocketTimeoutException e) {
+      // Nobody came; it is time to look at those who are here.
+    } catch (IOException e) {
+      recover(e);
+    }
+  }
+
+  private void serve(Connection connection) {
+    executor.execute(new HttpConversation(this, connection, connections, budget, limits, clock));
+  }
+
+  /** Mostly the process has no file handles left, or the client has gone already. */
+  private void recover(IOException cause) {
+    if (isStopped) {
+      return;
+    }
+    failures++;
+    if (failures > MAX_FAILURES) {
+      throw new IllegalStateException("no connection can be taken", cause);
+    }
+    connections.dropIdle();
+    LockSupport.parkNanos(Duration.ofMillis(PAUSE_MILLIS).toNanos());
+  }
+}

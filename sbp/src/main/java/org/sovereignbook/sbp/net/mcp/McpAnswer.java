@@ -1,0 +1,23 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import java.nio.charset.StandardCharsets;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+
+/** A message as it goes out: one line, of a bounded size. */
+final class McpAnswer {
+  private McpAnswer() {}
+
+  /** The message, or an error in its place when it is longer than a client is to take. */
+  static String text(JsonObject message, McpLimits limits) {
+    String text = JsonWriter.compact(message);
+    boolean fits = text.getBytes(StandardCharsets.UTF_8).length <= limits.maxAnswerBytes();
+    if (fits || !message.has("id")) {
+      return text;
+    }
+    RpcError tooLong =
+        RpcError.tooMany(
+            "the answer has more than " + limits.maxAnswerBytes() + " bytes; ask for less");
+    return JsonWriter.compact(RpcMessage.error(message.get("id"), tooLong));
+  }
+}

@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.sovereignbook.sbp.net.httpserver.HttpLimits;
+import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
+
+/** A server on this machine's loopback address, and nowhere else. Thread-safe. */
+public final class McpHttp implements AutoCloseable {
+  private static final int BACKLOG = 64;
+  private static final int MAX_CONNECTIONS = 256;
+  private static final int MAX_HEAD_BYTES = 16_384;
+  private static final int BODIES = 16;
+  private static final Duration QUICK = Duration.ofSeconds(30);
+
+  private final McpServer server;
+  private final McpSessions sessions;
+  private final HttpServer http;
+  private final CountDownLatch ended;
+
+  private McpHttp(McpServer server, McpSessions sessions, HttpServer http, CountDownLatch ended) {
+    this.server = server;
+    this.sessions = sessions;
+    this.http = http;
+    this.ended = ended;
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param port 0 for any that is free
+   * @param random that nobody can foresee
+   * @param log takes what the operator should know, a line each
+   * @throws IOException when the port cannot be had
+   */
+  public static McpHttp start(
+      McpServer server,
+      McpAuthenticator authenticator,
+      int port,
+      InstantSource clock,
+      RandomGenerator random,
+      Consumer<String> log)
+      throws IOException {
+    McpSessions sessions = new McpSessions(server.limits(), clock, random);
+    McpHttpHandler handler = new McpHttpHandler(server, authenticator, sessions, log);
+    CountDownLatch ended = new CountDownLatch(1);
+    HttpServer http =
+        new StrictHttpProvider(
+                httpLimits(server.limits()),
+                clock,
+                handler,
+                cause -> {
+                  log.accept("mcp: nobody takes connections any more: " + cause);
+                  ended.countDown();
+                })
+            .createHttpServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+    http.createContext("/", handler);
+    http.start();
+    return new McpHttp(server, sessions, http, ended);
+  }
+
+  private static HttpLimits httpLimits(McpLimits limits) {
+    // A stream ends in good order before its connection would be cut off.
+    Duration answer = limits.idle().plus(QUICK);
+    return new HttpLimits(
+        MAX_CONNECTIONS,
+        MAX_CONNECTIONS,
+        MAX_CONNECTIONS,
+        MAX_HEAD_BYTES,
+        (long) BODIES * limits.maxRequestBytes(),
+        QUICK,
+        QUICK,
+        QUICK,
+        HttpLimits.USUAL_BODY_BYTES_PER_SECOND,
+        answer,
+        _ -> Optional.empty(),
+        McpHttp::payer);
+  }
+
+  /** A body is only read of who has shown a token, and counts for that token. */
+  private static String payer(HttpExchange exchange) {
+    return McpHttpHandler.header(exchange, "Authorization").orElse("nobody");
+  }
+
+  /** Where clients find it. */
+  public URI endpoint() {
+    return URI.create("http://127.0.0.1:" + http.getAddress().getPort() + McpHttpHandler.PATH);
+  }
+
+  /** Waits until another thread has closed this server, or nobody takes connections any more. */
+  public void awaitClose() throws InterruptedException {
+    ended.await();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    sessions.closeAll();
+    http.stop(1);
+    ended.countDown();
+  }
+}

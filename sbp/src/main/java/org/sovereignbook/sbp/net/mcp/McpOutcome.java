@@ -1,0 +1,63 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import java.util.List;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+
+/** What became of a call: a result, or questions that the client has to answer first. */
+public sealed interface McpOutcome {
+
+  /** The result as the method's schema has it. */
+  record Done(JsonObject result) implements McpOutcome {}
+
+  /**
+   * Questions. The same call comes again with the answers.
+   *
+   * @param questions by a name that the answer has, too
+   * @param state what the call wants to know then; the client keeps it, and cannot change it
+   */
+  record Asks(SequencedMap<String, ClientRequest> questions, JsonObject state)
+      implements McpOutcome {}
+
+  /** A request to the client, such as {@code elicitation/create}. */
+  record ClientRequest(String method, JsonObject params) {
+    /** What the client must be able to do. */
+    String capability() {
+      return method.substring(0, method.indexOf('/'));
+    }
+
+    JsonObject toJson() {
+      return JsonObject.builder().put("method", method).put("params", params).build();
+    }
+  }
+
+  /** A tool's text. */
+  static McpOutcome text(String text) {
+    return content(List.of(textBlock(text)), false);
+  }
+
+  /** A tool has failed: the model is told, and may try otherwise. */
+  static McpOutcome failure(String text) {
+    return content(List.of(textBlock(text)), true);
+  }
+
+  /** A tool's document, for programs as it is and for models as text. */
+  static McpOutcome document(JsonObject document, boolean isError) {
+    JsonArray text = JsonArray.of(textBlock(JsonWriter.compact(document)));
+    JsonObject result =
+        JsonObject.builder().put("content", text).put("structuredContent", document).build();
+    return new Done(isError ? result.with("isError", true) : result);
+  }
+
+  /** A tool's content, block by block. */
+  static McpOutcome content(List<JsonObject> blocks, boolean isError) {
+    JsonObject result = JsonObject.empty().with("content", JsonArray.of(blocks));
+    return new Done(isError ? result.with("isError", true) : result);
+  }
+
+  static JsonObject textBlock(String text) {
+    return JsonObject.builder().put("type", "text").put("text", text).build();
+  }
+}

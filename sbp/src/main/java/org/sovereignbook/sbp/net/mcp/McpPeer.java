@@ -1,0 +1,29 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/** The client, as far as one request reaches it. Thread-safe. */
+interface McpPeer {
+  /**
+   * Tells it something that belongs to the request.
+   *
+   * @throws IOException when it has gone
+   */
+  void tell(String method, JsonObject params) throws IOException;
+
+  /**
+   * Asks it something, where the revision knows that, and waits for the answer.
+   *
+   * @throws RpcError when it refuses, or does not answer in time
+   */
+  JsonObject ask(String method, JsonObject params)
+      throws RpcError, IOException, InterruptedException;
+
+  /** Shows that the line is still there. */
+  void pulse() throws IOException;
+
+  /** Who it is, proved anew. */
+  Optional<McpCaller> caller();
+}

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import java.util.List;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/** Words that a person can have put to the model. */
+public record McpPrompt(
+    String name, String title, String description, List<Slot> slots, McpTool.Handler action) {
+
+  /** What is to be filled in; always text. */
+  public record Slot(String name, String description, boolean required) {
+    private JsonObject toJson() {
+      return JsonObject.builder()
+          .put("name", name)
+          .put("description", description)
+          .put("required", required)
+          .build();
+    }
+  }
+
+  JsonObject toJson() {
+    return JsonObject.builder()
+        .put("name", name)
+        .put("title", title)
+        .put("description", description)
+        .put("arguments", JsonArray.of(slots.stream().map(Slot::toJson).toList()))
+        .build();
+  }
+
+  /** The result of a prompt: messages of the user, each with one block of content. */
+  public static McpOutcome messages(String description, List<JsonObject> blocks) {
+    List<JsonObject> messages =
+        blocks.stream()
+            .map(block -> JsonObject.builder().put("role", "user").put("content", block).build())
+            .toList();
+    return new McpOutcome.Done(
+        JsonObject.builder()
+            .put("description", description)
+            .put("messages", JsonArray.of(messages))
+            .build());
+  }
+}

@@ -1,0 +1,43 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/**
+ * Something to read.
+ *
+ * @param uri its address; of a template with {@code {name}} in the place of what varies
+ */
+public record McpResource(
+    String uri, String name, String title, String description, String mimeType) {
+
+  boolean isTemplate() {
+    return uri.indexOf('{') >= 0;
+  }
+
+  JsonObject toJson() {
+    return JsonObject.builder()
+        .put(isTemplate() ? "uriTemplate" : "uri", uri)
+        .put("name", name)
+        .put("title", title)
+        .put("description", description)
+        .put("mimeType", mimeType)
+        .build();
+  }
+
+  /** The result of reading one that is text. */
+  public static McpOutcome text(String uri, String mimeType, String text) {
+    return contents(uri, mimeType, "text", text);
+  }
+
+  /** The result of reading one that is bytes, in base64. */
+  public static McpOutcome blob(String uri, String mimeType, String base64) {
+    return contents(uri, mimeType, "blob", base64);
+  }
+
+  private static McpOutcome contents(String uri, String mimeType, String kind, String value) {
+    JsonObject content =
+        JsonObject.builder().put("uri", uri).put("mimeType", mimeType).put(kind, value).build();
+    return new McpOutcome.Done(JsonObject.empty().with("contents", JsonArray.of(content)));
+  }
+}

@@ -1,0 +1,277 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+
+/**
+ * The transport on standard input and output: a message a line. Requests are answered side by side,
+ * each on a thread of its own, until the input ends; what is under way then has its answer first.
+ */
+public final class McpStdio {
+  /** Requests that wait for their turn count, too. */
+  private static final int MAX_REQUESTS = 64;
+
+  private final McpServer server;
+  private final McpAuthenticator authenticator;
+  private final OutputStream out;
+  private final Consumer<String> log;
+  private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
+
+  /** Those at work, also with the writing of an answer. */
+  private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
+
+  private final Client peer = new Client();
+  private volatile Optional<McpSession> session = Optional.empty();
+
+  /**
+   * @param authenticator knows whose connection it is, asked for each request
+   * @param log takes what the operator should know, a line each
+   */
+  public McpStdio(
+      McpServer server, McpAuthenticator authenticator, OutputStream out, Consumer<String> log) {
+    this.server = server;
+    this.authenticator = authenticator;
+    this.out = out;
+    this.log = log;
+  }
+
+  /** Answers until the input ends, or nobody takes the answers any more. */
+  public void serve(InputStream in) throws IOException, InterruptedException {
+    InputStream input = new BufferedInputStream(in);
+    try {
+      for (Optional<RpcMessage> next = next(input); next.isPresent(); next = next(input)) {
+        take(next.get());
+      }
+    } finally {
+      end();
+    }
+  }
+
+  /** The message of the next line that is not blank. */
+  private Optional<RpcMessage> next(InputStream in) throws IOException {
+    int most = server.limits().maxRequestBytes();
+    int next = in.read();
+    while (next >= 0) {
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      for (; next >= 0 && next != '\n' && line.size() < most; next = in.read()) {
+        line.write(next);
+      }
+      if (next >= 0 && next != '\n') {
+        return Optional.of(tooLong(line.toByteArray(), next, in));
+      }
+      if (!line.toString(StandardCharsets.UTF_8).isBlank()) {
+        return Optional.of(RpcMessage.parse(line.toByteArray()));
+      }
+      next = in.read();
+    }
+    return Optional.empty();
+  }
+
+  /** Reads on to the end of a line; nothing of it is kept, but its id may stand anywhere. */
+  private RpcMessage tooLong(byte[] beginning, int first, InputStream in) throws IOException {
+    RequestIdFinder finder = new RequestIdFinder();
+    finder.take(beginning);
+    for (int next = first; next >= 0 && next != '\n'; next = in.read()) {
+      finder.take(next);
+    }
+    return RpcMessage.tooLong(finder, server.limits());
+  }
+
+  private void take(RpcMessage message) throws IOException {
+    switch (message) {
+      case RpcMessage.Request request -> take(request);
+      case RpcMessage.Notification(String method, JsonObject params) -> {
+        if (method.equals("notifications/cancelled")) {
+          params
+              .get("requestId")
+              .flatMap(id -> Optional.ofNullable(running.remove(id)))
+              .ifPresent(Thread::interrupt);
+        }
+      }
+      case RpcMessage.Response response -> session.ifPresent(open -> open.answered(response));
+      case RpcMessage.Invalid(var id, var why) -> send(RpcMessage.error(id, why));
+    }
+  }
+
+  private void take(RpcMessage.Request request) throws IOException {
+    Optional<JsonValue> id = Optional.of(request.id());
+    if (request.method().equals("initialize") && !isOfItself(request)) {
+      initialize(request);
+    } else if (running.size() >= MAX_REQUESTS) {
+      String most = "at most " + MAX_REQUESTS + " requests may wait for their answers";
+      send(RpcMessage.error(id, RpcError.tooMany(most)));
+    } else {
+      Thread worker = Thread.ofVirtual().name("sbp-mcp").unstarted(() -> workAndLeave(request));
+      if (running.putIfAbsent(request.id(), worker) == null) {
+        workers.add(worker);
+        worker.start();
+      } else {
+        send(RpcMessage.error(id, RpcError.invalidRequest("a request of this id is under way")));
+      }
+    }
+  }
+
+  /** Whether the request says itself which revision it is of. */
+  private static boolean isOfItself(RpcMessage.Request request) {
+    return request.meta().has(McpClient.VERSION);
+  }
+
+  private void initialize(RpcMessage.Request request) throws IOException {
+    try {
+      session.ifPresent(McpSession::close);
+      McpSession opened = server.open(request);
+      session = Optional.of(opened);
+      send(RpcMessage.result(request.id(), server.handshake(opened)));
+      Thread teller =
+          Thread.ofVirtual().name("sbp-mcp-changes").unstarted(() -> tellChanges(opened));
+      workers.add(teller);
+      teller.start();
+    } catch (RpcError e) {
+      send(RpcMessage.error(Optional.of(request.id()), e));
+    } catch (RuntimeException e) {
+      // Thrown on, it would end the connection and all that is under way on it.
+      log.accept("mcp: initialize failed: " + e);
+      send(RpcMessage.error(Optional.of(request.id()), RpcError.internal(e)));
+    }
+  }
+
+  private void tellChanges(McpSession opened) {
+    try {
+      while (!opened.changes().isOver()) {
+        server.forward(opened.changes(), peer, JsonObject.empty());
+      }
+    } catch (IOException e) {
+      // Nobody reads any more; whoever writes the next answer ends it all.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      log.accept("mcp: changes are told no more: " + e.getMessage());
+    } finally {
+      workers.remove(Thread.currentThread());
+    }
+  }
+
+  private void workAndLeave(RpcMessage.Request request) {
+    try {
+      work(request);
+    } finally {
+      workers.remove(Thread.currentThread());
+    }
+  }
+
+  private void work(RpcMessage.Request request) {
+    JsonObject answer;
+    try {
+      answer = RpcMessage.result(request.id(), answer(request));
+    } catch (RpcError e) {
+      answer = RpcMessage.error(Optional.of(request.id()), e);
+    } catch (IOException | InterruptedException e) {
+      // The client has cancelled it, or has gone: nobody waits for an answer.
+      leave(request);
+      return;
+    } catch (RuntimeException | Error e) {
+      // Whatever it is, somebody waits for an answer.
+      log.accept("mcp: " + request.method() + " failed: " + e);
+      answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal(e));
+    }
+    if (leave(request)) {
+      try {
+        send(answer);
+      } catch (IOException e) {
+        log.accept("mcp: an answer got lost: " + e.getMessage());
+      }
+    }
+  }
+
+  private JsonObject answer(RpcMessage.Request request)
+      throws RpcError, IOException, InterruptedException {
+    Optional<McpSession> open = session;
+    if (isOfItself(request) || (open.isEmpty() && request.method().equals("server/discover"))) {
+      return server.answer(request, caller(), peer);
+    }
+    if (open.isEmpty()) {
+      throw RpcError.invalidRequest(
+          "begin with initialize, or say in _meta which revision this request is of");
+    }
+    return server.answer(request, open.get(), caller(), peer);
+  }
+
+  private McpCaller caller() throws RpcError {
+    return peer.caller()
+        .orElseThrow(
+            () -> RpcError.refused("unauthorized: the token of this connection has ended"));
+  }
+
+  /**
+   * Whether this thread's request still waits for its answer. After a cancellation the id may have
+   * come again meanwhile: then another thread answers under it.
+   */
+  private boolean leave(RpcMessage.Request request) {
+    return running.remove(request.id(), Thread.currentThread());
+  }
+
+  /**
+   * What has begun has its answer first, if it comes soon; streams of changes have no other end.
+   */
+  private void end() throws InterruptedException {
+    server.close();
+    session.ifPresent(McpSession::close);
+    long deadline = System.nanoTime() + server.limits().patience().toNanos();
+    for (Thread worker : new ArrayList<>(workers)) {
+      Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+      if (!worker.join(left)) {
+        worker.interrupt();
+      }
+    }
+  }
+
+  private void send(JsonObject message) throws IOException {
+    byte[] line =
+        (McpAnswer.text(message, server.limits()) + "\n").getBytes(StandardCharsets.UTF_8);
+    synchronized (out) {
+      out.write(line);
+      out.flush();
+    }
+  }
+
+  /** The client of this connection. */
+  private final class Client implements McpPeer {
+    @Override
+    public void tell(String method, JsonObject params) throws IOException {
+      send(RpcMessage.notification(method, params));
+    }
+
+    @Override
+    public JsonObject ask(String method, JsonObject params)
+        throws RpcError, IOException, InterruptedException {
+      McpSession open =
+          session.orElseThrow(() -> RpcError.invalidRequest("there is no session to ask in"));
+      McpSession.Asked asked = open.new Asked();
+      send(RpcMessage.request(asked.id(), method, params));
+      return asked.await(server.limits().patience());
+    }
+
+    @Override
+    public void pulse() {
+      // A pipe has no one in between who would forget it.
+    }
+
+    @Override
+    public Optional<McpCaller> caller() {
+      return authenticator.caller(Optional.empty());
+    }
+  }
+}

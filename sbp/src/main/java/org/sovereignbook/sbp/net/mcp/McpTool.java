@@ -1,0 +1,69 @@
+package org.sovereignbook.sbp.net.mcp;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/**
+ * A tool. What it needs of one call it is given with the call.
+ *
+ * @param title the name for people; the name itself where it has no other
+ * @param input the schema of its arguments
+ * @param output the schema of its document, if it has one
+ * @param hints what it may do at most
+ */
+public record McpTool(
+    String name,
+    String title,
+    String description,
+    JsonObject input,
+    Optional<JsonObject> output,
+    Hints hints,
+    Handler action) {
+
+  /**
+   * What a client may rely on before it calls.
+   *
+   * @param reads changes nothing
+   * @param destroys may undo or overwrite something
+   * @param repeats a second call with the same arguments changes nothing more
+   * @param reachesOut speaks with others than this node
+   */
+  public record Hints(boolean reads, boolean destroys, boolean repeats, boolean reachesOut) {
+    public static final Hints READS = new Hints(true, false, true, false);
+    public static final Hints WRITES = new Hints(false, false, false, false);
+
+    /** What is not as a client takes it to be when nothing is said; whether it reads, always. */
+    private JsonObject toJson() {
+      JsonObject json = JsonObject.empty().with("readOnlyHint", reads);
+      if (!reads && !destroys) {
+        json = json.with("destructiveHint", false);
+      }
+      if (!reads && repeats) {
+        json = json.with("idempotentHint", true);
+      }
+      return reachesOut ? json : json.with("openWorldHint", false);
+    }
+  }
+
+  /** What a tool, a prompt or a resource does when it is asked. */
+  @FunctionalInterface
+  public interface Handler {
+    McpOutcome run(McpCall call) throws RpcError, InterruptedException;
+  }
+
+  /** The same with another schema of its arguments. */
+  public McpTool with(JsonObject otherInput) {
+    return new McpTool(name, title, description, otherInput, output, hints, action);
+  }
+
+  /** Returns its entry in a list of tools. */
+  public JsonObject toJson() {
+    JsonObject.Builder json = JsonObject.builder().put("name", name);
+    if (!title.equals(name)) {
+      json.put("title", title);
+    }
+    json.put("description", description).put("inputSchema", input);
+    output.ifPresent(schema -> json.put("outputSchema", schema));
+    return json.put("annotations", hints.toJson()).build();
+  }
+}

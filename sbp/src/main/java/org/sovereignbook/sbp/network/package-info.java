@@ -1,5 +1,0 @@
-/** Finding peers, trusting by endorsement, subscribing, announcing (IMPLEMENTATION §3.2, §8). */
-@NullMarked
-package org.sovereignbook.sbp.network;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package org.sovereignbook.sbp.ops.completion;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.frontend.command.Catalog;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
+import org.sovereignbook.sbp.frontend.command.Contract;
+
+/** A shell that can complete the words of {@code sbp}, and how its users switch that on. */
+enum CompletionShell {
+  BASH("source <(sbp completion bash)        in ~/.bashrc"),
+  ZSH("source <(sbp completion zsh)         in ~/.zshrc, after compinit"),
+  FISH("sbp completion fish > ~/.config/fish/completions/sbp.fish");
+
+  private final String installation;
+
+  CompletionShell(String installation) {
+    this.installation = installation;
+  }
+
+  /** One line that says where the script goes. */
+  public String installation() {
+    return installation;
+  }
+
+  /** The script for these commands. */
+  public String script(Catalog commands) {
+    Catalog catalog = commands.withHelp();
+    CommandInfo program =
+        new CommandInfo(
+            List.of(),
+            "",
+            "",
+            catalog.sharedOptions(),
+            List.of(),
+            List.of(),
+            Contract.NONE,
+            Optional.empty(),
+            Optional.empty(),
+            catalog.firstLevel());
+    List<CommandInfo> all = Stream.concat(Stream.of(program), catalog.all()).toList();
+    return switch (this) {
+      case BASH -> BashCompletion.script(all);
+      case ZSH -> ZshCompletion.script(all);
+      case FISH -> FishCompletion.script(all);
+    };
+  }
+
+  @Override
+  public String toString() {
+    return Words.of(this);
+  }
+}

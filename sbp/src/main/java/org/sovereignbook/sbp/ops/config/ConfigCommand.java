@@ -1,0 +1,345 @@
+package org.sovereignbook.sbp.ops.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonNull;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.AgentAccess;
+import org.sovereignbook.sbp.frontend.command.Alias;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.node.Suggestion;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.store.StoreSettings;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp config}: the settings of a node, read, changed and checked (IMPLEMENTATION §7). */
+@Command(
+    description = "list, get, set, check the settings",
+    subcommands = {
+      ConfigCommand.ListSettings.class,
+      ConfigCommand.Get.class,
+      ConfigCommand.Set.class,
+      ConfigCommand.Check.class
+    })
+@Example({"sbp config set llm.daily_cost_limit 2.5", "sbp config check"})
+@Prints(ConfigCommand.Listing.class)
+@AgentAccess(data = DataAccess.FULL, dangerous = true)
+public final class ConfigCommand extends NodeCommand {
+  private static final int ROOM_FOR_MEANINGS = 140;
+  private static final int MINUTES_PER_HOUR = 60;
+  private static final int SHOWN_CHARACTERS = 40;
+
+  /** What shells complete: the program's own keys; those of plugins are known to a node only. */
+  static final class Keys implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ProgramSettings.rooms().stream()
+          .<Setting<?>>flatMap(room -> room.all().stream())
+          .filter(setting -> !ProgramSettings.isPattern(setting))
+          .map(Setting::key)
+          .iterator();
+    }
+  }
+
+  /** What programs see of one setting. */
+  private record Shown(
+      String key,
+      Optional<JsonValue> value,
+      @Shape.Named("default") Optional<JsonValue> byDefault,
+      boolean set,
+      String range,
+      String unit,
+      String meaning) {}
+
+  record Listing(String file, List<Shown> settings) {}
+
+  /** What programs see of a check. */
+  private record CheckResult(String file, List<Found> problems) {
+    private record Found(String key, int line, String problem, Optional<String> remedy) {}
+  }
+
+  /** The file, and whatever may stand in it. */
+  private record Opened(Node node, ConfigFile file, List<Settings> rooms) {
+    private static final Pattern OF_A_PLUGIN =
+        Pattern.compile("((?:llm|store)\\.([a-z0-9-]+))\\..+");
+
+    static Opened by(Session session) {
+      return by(session, "");
+    }
+
+    /** With the settings of the plugin that a key names, too. */
+    static Opened by(Session session, String key) {
+      Node node = session.node();
+      ConfigFile file = new ConfigFile(node);
+      return new Opened(
+          node,
+          file,
+          ProgramSettings.with(file.config(), session.extensions(Optional.of(node)), key));
+    }
+
+    Config config() {
+      return file.config();
+    }
+
+    Setting<?> setting(String key, String verb) {
+      List<String> keys =
+          rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
+      return ProgramSettings.find(rooms, key)
+          .orElseThrow(
+              () ->
+                  CliException.notFound(
+                      "there is no setting " + PeerText.quote(key),
+                      Stream.of(
+                              Suggestion.nearest(key, keys).stream()
+                                  .map(near -> "did you mean:  sbp config " + verb + " " + near),
+                              ofMissingPlugin(key, keys).stream(),
+                              Stream.of("all of them:  sbp config list"))
+                          .flatMap(hints -> hints)
+                          .toArray(String[]::new)));
+    }
+
+    /** A backend or a store whose settings are not known has no plugin, or one that is refused. */
+    private static Optional<String> ofMissingPlugin(String key, List<String> keys) {
+      Matcher section = OF_A_PLUGIN.matcher(key);
+      return section.matches()
+              && keys.stream().noneMatch(known -> known.startsWith(section.group(1) + "."))
+          ? Optional.of(
+              "is there a plugin with %s, and is it in order?  sbp plugin list"
+                  .formatted(section.group(2)))
+          : Optional.empty();
+    }
+  }
+
+  @Override
+  public ExitCode run(Session session) {
+    Opened opened = Opened.by(session);
+    Table table = Table.of("key", "value", "", "range", "unit", "meaning").whole("key").wrapsLast();
+    Table narrow = Table.of("key", "value", "").whole("key");
+    List<Shown> all = new ArrayList<>();
+    for (Settings room : opened.rooms) {
+      for (Setting<?> setting : room.all()) {
+        if (!ProgramSettings.isPattern(setting)) {
+          String value = shown(value(opened.config(), setting)) + span(opened.config(), setting);
+          String how = isSet(opened.config(), setting) ? "set" : "default";
+          narrow.row(setting.key(), value, how);
+          table.row(
+              setting.key(), value, how, setting.type().range(), setting.unit(), setting.meaning());
+          all.add(seen(opened.config(), setting));
+        }
+      }
+    }
+    session.output().table(session.output().columns() < ROOM_FOR_MEANINGS ? narrow : table, "");
+    return session.output().done(new Listing(opened.config().file().toString(), all));
+  }
+
+  private static boolean isSet(Config config, Setting<?> setting) {
+    try {
+      return config.value(setting.key()).isPresent();
+    } catch (ConfigException e) {
+      return false;
+    }
+  }
+
+  /** What holds, even if it cannot be used; {@code check} says so then. */
+  private static Optional<JsonValue> value(Config config, Setting<?> setting) {
+    return isSet(config, setting) ? config.value(setting.key()) : setting.defaultJson();
+  }
+
+  private static String shown(Optional<JsonValue> value) {
+    String text = value.map(ConfigCommand::text).orElse("");
+    return PeerText.escape(Cut.within(text, SHOWN_CHARACTERS));
+  }
+
+  /** What so many minutes are; nothing where that says no more. */
+  private static String span(Config config, Setting<?> setting) {
+    return setting.unit().equals("minutes")
+            && value(config, setting).orElse(JsonNull.INSTANCE) instanceof JsonInteger(long minutes)
+            && minutes > MINUTES_PER_HOUR
+        ? " (" + Wording.span(Duration.ofMinutes(minutes)) + ")"
+        : "";
+  }
+
+  private static String text(JsonValue value) {
+    return value instanceof JsonString(String text) ? text : JsonWriter.compact(value);
+  }
+
+  private static Shown seen(Config config, Setting<?> setting) {
+    return new Shown(
+        setting.key(),
+        value(config, setting),
+        setting.defaultJson(),
+        isSet(config, setting),
+        setting.type().range(),
+        setting.unit(),
+        setting.meaning());
+  }
+
+  @Command(name = "list", description = "show all settings (the same as: sbp config)")
+  static final class ListSettings extends Alias {}
+
+  @Command(name = "get", description = "print the value of one setting")
+  @Prints(Shown.class)
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such setting")
+  static final class Get extends NodeCommand {
+    @Parameters(
+        paramLabel = "KEY",
+        description = "such as delivery_config.max_attempts",
+        completionCandidates = Keys.class)
+    String key = "";
+
+    @Override
+    public ExitCode run(Session session) {
+      Opened opened = Opened.by(session, key);
+      Setting<?> setting = opened.setting(key, "get");
+      session.output().text(value(opened.config(), setting).map(ConfigCommand::text).orElse(""));
+      return session.output().done(seen(opened.config(), setting));
+    }
+  }
+
+  @Command(name = "set", description = "change one setting, and nothing else in the file")
+  @Example("sbp config set server.port 8461")
+  @Prints(Shown.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already")
+  @Exit(
+      code = ExitCode.REFUSED,
+      means = "the value is not good together with another; nothing changed")
+  @Exit(
+      code = ExitCode.BUSY,
+      means = "somebody else changed the file meanwhile; nothing was written")
+  @Exit(code = ExitCode.NOT_FOUND, means = "there is no such setting")
+  @ForOwner
+  static final class Set extends NodeCommand {
+    @Parameters(
+        index = "0",
+        paramLabel = "KEY",
+        description = "such as llm.daily_cost_limit",
+        completionCandidates = Keys.class)
+    String key = "";
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "VALUE",
+        description = "a word, a number, true or false; a list as 15,60 or as JSON")
+    Optional<String> value = Optional.empty();
+
+    @Option(names = "--default", description = "back to the default, instead of a value")
+    boolean toDefault;
+
+    @Override
+    public ExitCode run(Session session) {
+      if (value.isPresent() == toDefault) {
+        throw CliException.wrong(
+            "config set: either a value or --default", "usage:  sbp config set KEY VALUE");
+      }
+      Opened opened = Opened.by(session, key);
+      Setting<?> setting = opened.setting(key, "set");
+      Optional<JsonValue> wanted =
+          toDefault ? setting.defaultJson() : Optional.of(understood(setting, value.orElse("")));
+      Optional<JsonValue> before = opened.config().value(key);
+      if (before.equals(wanted) || (toDefault && before.isEmpty())) {
+        session.output().line(key + " is " + shown(value(opened.config(), setting)) + " already");
+        session.output().json(seen(opened.config(), setting));
+        return ExitCode.NOTHING_TO_DO;
+      }
+      Config changed = changed(opened, setting, wanted);
+      opened.file.edit(
+          key,
+          (text, path) ->
+              wanted.map(json -> text.with(path, json)).orElseGet(() -> text.without(path)));
+      told(session.output(), setting, changed, before);
+      return ExitCode.DONE;
+    }
+
+    private static JsonValue understood(Setting<?> setting, String value) {
+      return setting
+          .parse(value)
+          .orElseThrow(
+              () ->
+                  CliException.wrong(
+                      "config set: %s: expected %s, not %s"
+                          .formatted(
+                              setting.key(), setting.type().expected(), PeerText.quote(value)),
+                      "what it is:  sbp config get " + setting.key() + " --json"));
+    }
+
+    /** The configuration as it would be; refused where good values are not good together. */
+    private Config changed(Opened opened, Setting<?> setting, Optional<JsonValue> wanted) {
+      if (setting.key().equals(StoreSettings.BACKEND.key())) {
+        throw CliException.refused(
+            "config set: another store would be an empty one",
+            "take the node along:  sbp store migrate --to NAME");
+      }
+      Config config = opened.config();
+      Config changed = wanted.map(json -> config.withJson(key, json)).orElse(config);
+      for (Settings room : opened.rooms) {
+        List<ConfigException> problems = room.problems(changed);
+        if (room.problems(config).isEmpty() && !problems.isEmpty()) {
+          throw CliException.refused("config set: " + problems.getFirst().getMessage());
+        }
+      }
+      return changed;
+    }
+
+    private static void told(
+        Output output, Setting<?> setting, Config changed, Optional<JsonValue> before) {
+      String was = before.map(value -> shown(Optional.of(value))).orElse("not set");
+      output.line(setting.key() + " is " + shown(value(changed, setting)) + " now, was " + was);
+      if (setting.key().startsWith("server.")) {
+        output.note("a server that runs goes on as before until it is started again");
+      }
+      output.json(seen(changed, setting));
+    }
+  }
+
+  @Command(name = "check", description = "name every value and key that cannot be")
+  @Prints(CheckResult.class)
+  @Exit(code = ExitCode.NOT_VALID, means = "a value cannot be used, or a key is nobody's")
+  static final class Check extends NodeCommand {
+    @Override
+    public ExitCode run(Session session) {
+      Opened opened = Opened.by(session);
+      List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.rooms);
+      List<CheckResult.Found> found = new ArrayList<>();
+      for (ConfigProblems.Problem problem : problems) {
+        int line = opened.file.line(problem.key());
+        session.output().line("line " + line + ": " + problem.line());
+        found.add(new CheckResult.Found(problem.key(), line, problem.text(), problem.remedy()));
+      }
+      if (problems.isEmpty()) {
+        session.output().line("every key and value of " + opened.config().file() + " can be used");
+      }
+      session.output().json(new CheckResult(opened.config().file().toString(), found));
+      return problems.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package org.sovereignbook.sbp.ops.config;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
+import org.sovereignbook.sbp.authority.agents.AgentsSettings;
+import org.sovereignbook.sbp.authority.ledger.SocietySettings;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.ToolsetSettings;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmPrices;
+import org.sovereignbook.sbp.net.http.HttpConfig;
+import org.sovereignbook.sbp.net.mcp.McpSettings;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.peer.delivery.DeliverySettings;
+import org.sovereignbook.sbp.peer.maintenance.MaintenanceSettings;
+import org.sovereignbook.sbp.peer.network.NetworkSettings;
+import org.sovereignbook.sbp.peer.reader.ReaderSettings;
+import org.sovereignbook.sbp.peer.server.ServerSettings;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinSettings;
+import org.sovereignbook.sbp.runtime.health.HealthSettings;
+import org.sovereignbook.sbp.runtime.plugin.Extensions;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.hooks.HooksSettings;
+import org.sovereignbook.sbp.society.mail.MailSettings;
+import org.sovereignbook.sbp.society.team.TeamSettings;
+import org.sovereignbook.sbp.store.StoreSettings;
+
+/** The settings of all rooms, one line for each room, in the order of the file. */
+public final class ProgramSettings {
+  private static final List<Settings> ROOMS =
+      List.of(
+          SchedulerSettings.ALL,
+          NetworkSettings.ALL,
+          HttpConfig.SETTINGS,
+          DeliverySettings.ALL,
+          ServerSettings.ALL,
+          ReaderSettings.ALL,
+          AgentSettings.ALL,
+          AgentsSettings.ALL,
+          AccessSettings.ALL,
+          BuiltinJobs.SETTINGS,
+          BuiltinSettings.ALL,
+          StoreSettings.ALL,
+          SocietySettings.ALL,
+          MailSettings.ALL,
+          MaintenanceSettings.ALL,
+          HealthSettings.ALL,
+          BoardSettings.ALL,
+          TeamSettings.ALL,
+          McpSettings.ALL,
+          ToolsetSettings.ALL,
+          HooksSettings.ALL);
+
+  /** The one section of {@code llm} that is no backend's. */
+  private static final String NO_PLUGIN = "modes";
+
+  private ProgramSettings() {}
+
+  public static List<Settings> rooms() {
+    return ROOMS;
+  }
+
+  /**
+   * Those of the rooms, and of the plugins that the configuration chooses or has a section of. Each
+   * such plugin is loaded; one that is not there, or will not do, has no settings here.
+   */
+  public static List<Settings> with(Config config, Extensions extensions) {
+    return with(config, extensions, "");
+  }
+
+  /** The same, and those of the plugin that a key names: they are set before it is chosen. */
+  static List<Settings> with(Config config, Extensions extensions, String key) {
+    List<Settings> all = new ArrayList<>(ROOMS);
+    for (String name : sections(config, AgentSettings.BACKEND, key)) {
+      ofPlugin(() -> ofBackend(extensions.backend(name))).ifPresent(all::add);
+    }
+    for (String name : sections(config, StoreSettings.BACKEND, key)) {
+      ofPlugin(() -> extensions.store(name).settings().within("store." + name)).ifPresent(all::add);
+    }
+    return List.copyOf(all);
+  }
+
+  private static Settings ofBackend(LlmBackend backend) {
+    List<Setting<?>> own = new ArrayList<>(backend.settings().all());
+    if (backend.metered()) {
+      own.addAll(List.of(LlmPrices.INPUT, LlmPrices.OUTPUT, LlmBackend.MAX_PROMPT_BYTES));
+    }
+    return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
+  }
+
+  /** The names of plugins: the chosen one, each that has a section beside it, and a key's. */
+  private static Set<String> sections(Config config, Setting<String> chosen, String key) {
+    String section = chosen.key().substring(0, chosen.key().indexOf('.'));
+    Set<String> names = new TreeSet<>();
+    String[] words = key.split("\\.", 3);
+    if (words.length == 3 && words[0].equals(section) && !words[1].equals(NO_PLUGIN)) {
+      names.add(words[1]);
+    }
+    config
+        .json()
+        .object(section)
+        .ifPresent(
+            json ->
+                json.members()
+                    .forEach(
+                        (name, value) -> {
+                          if (value instanceof JsonObject && !name.equals(NO_PLUGIN)) {
+                            names.add(name);
+                          }
+                        }));
+    try {
+      names.add(config.get(chosen));
+    } catch (ConfigException e) {
+      // The room that it belongs to tells of it.
+    }
+    chosen.byDefault().ifPresent(names::remove);
+    return names;
+  }
+
+  private static Optional<Settings> ofPlugin(Supplier<Settings> settings) {
+    try {
+      return Optional.of(settings.get());
+    } catch (PluginException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The setting of this key, which may be one that stands for any component. */
+  public static Optional<Setting<?>> find(List<Settings> rooms, String key) {
+    List<Setting<?>> all = rooms.stream().<Setting<?>>flatMap(room -> room.all().stream()).toList();
+    return all.stream()
+        .filter(setting -> setting.key().equals(key))
+        .findFirst()
+        .or(
+            () ->
+                all.stream()
+                    .filter(setting -> isPattern(setting) && matches(setting.key(), key))
+                    .findFirst()
+                    .map(setting -> setting.at(key)));
+  }
+
+  /** What may be set, in the order of the file; where {@code *} stands, any name may. */
+  static List<String> keys(List<Settings> rooms) {
+    return rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
+  }
+
+  /** Whether it stands for any name. */
+  public static boolean isPattern(Setting<?> setting) {
+    return setting.key().contains("*");
+  }
+
+  private static boolean matches(String pattern, String key) {
+    return key.matches(pattern.replace(".", "\\.").replace("*", "[^.*]+"));
+  }
+
+  /** The file with every default; sections first, then what stands at the top. */
+  public static Config defaults() {
+    return new Settings(
+            ROOMS.stream()
+                .<Setting<?>>flatMap(room -> room.all().stream())
+                .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
+                .toList(),
+            config -> {})
+        .defaults();
+  }
+}

@@ -1,0 +1,106 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+
+/**
+ * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
+ * still run, with everything that they started, and only those. Thread-safe.
+ */
+final class Children implements AutoCloseable {
+  /** How long one command may take, however slow the machine. */
+  static final Duration TIME_LIMIT = Duration.ofMinutes(10);
+
+  private final DemoLauncher launcher;
+  private final Map<String, String> environment;
+  private final Path outputs;
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger started = new AtomicInteger();
+  private boolean closed;
+
+  Children(DemoLauncher launcher, Map<String, String> environment, Path outputs) {
+    this.launcher = launcher;
+    this.environment = Map.copyOf(environment);
+    this.outputs = outputs;
+  }
+
+  record Ended(String command, int exitCode, String output) {}
+
+  /** A command that goes on running. */
+  record Started(Process process, Path output) {
+    String text() {
+      return read(output);
+    }
+  }
+
+  /** Runs one {@code sbp} command to its end, or to its time limit. */
+  Ended run(String... words) throws IOException, InterruptedException {
+    Started child = start(words);
+    try {
+      if (!child.process().waitFor(TIME_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IOException(
+            "sbp " + words[0] + " did not end within " + TIME_LIMIT.toMinutes() + " minutes");
+      }
+      return new Ended("sbp " + String.join(" ", words), child.process().exitValue(), child.text());
+    } finally {
+      end(child.process());
+    }
+  }
+
+  /** Starts one {@code sbp} command. */
+  synchronized Started start(String... words) throws IOException {
+    if (closed) {
+      throw new IOException("the demo is ending; sbp " + words[0] + " is not started any more");
+    }
+    List<String> command = new ArrayList<>(List.of(launcher.script().toString()));
+    command.addAll(List.of(words));
+    Path output = outputs.resolve("%03d-%s.txt".formatted(started.incrementAndGet(), words[0]));
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put(NodeHome.ACCEPT_VARIABLE, "1");
+    all.put(World.LAUNCHER_VARIABLE, launcher.script().toString());
+    all.keySet().removeAll(Set.of(NodeHome.VARIABLE, ExclusiveStore.TICK_TOKEN_VARIABLE));
+    Process process =
+        new Subprocess(command, all, Path.of("").toAbsolutePath())
+            .start(ProcessBuilder.Redirect.to(output.toFile()));
+    running.add(process);
+    return new Started(process, output);
+  }
+
+  /** Ends all that run: asks first, insists after a moment. Nothing starts afterwards. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    ProcessTree.end(running.stream().map(Process::toHandle).toList(), ProcessTree.GRACE);
+    running.clear();
+  }
+
+  private void end(Process process) {
+    ProcessTree.end(process.toHandle(), ProcessTree.GRACE);
+    running.remove(process);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+
+/** One node of the demo. */
+record DemoNode(Profile profile, Node node, PublicKey key, Endpoint endpoint) {
+
+  String name() {
+    return profile.name();
+  }
+
+  /** The node's folder, as an argument. */
+  String home() {
+    return node.home().root().toString();
+  }
+
+  /** For reading only: the node's own processes change it. */
+  Store store() {
+    return new FileStore(node);
+  }
+}

@@ -1,0 +1,198 @@
+package org.sovereignbook.sbp.ops.demo;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.Cleanup;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.LiveLines;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.OutputOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.ops.team.TeamResult;
+import org.sovereignbook.sbp.ops.team.TeamStatus;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code sbp demo team}: the team of {@code examples/team}, scripts in the place of models, does a
+ * real job in a node of its own, by real commands; one worker is killed in the middle.
+ */
+@Command(name = "team", description = "watch a team do a job although one of it is killed")
+@Prints(TeamDemo.Shown.class)
+@Exit(code = ExitCode.FAILED, means = "a task was not accepted exactly once, or nobody was killed")
+final class TeamDemo implements Subcommand {
+  private static final String EXAMPLE = "examples/team/";
+  private static final String TASK = "check, build and document the project";
+  private static final long LOOK_AGAIN_MILLISECONDS = 200;
+
+  /** So much is done when a worker is killed. */
+  private static final int DONE_BEFORE_THE_KILL = 2;
+
+  @Option(names = "--keep", description = "keep the node's folder and say how to look inside")
+  boolean keep;
+
+  @Mixin OutputOptions options = new OutputOptions();
+
+  record Killed(String member, String task) {}
+
+  /**
+   * What programs are told.
+   *
+   * @param problems what was not as it should be; none if all went well
+   */
+  record Shown(
+      String run, Optional<Killed> killed, List<TeamResult.Done> tasks, List<String> problems) {}
+
+  private record DemoScope(Session session, Node node, Children children, LiveLines view) {}
+
+  @Override
+  public ExitCode run(Session session) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("sbp-demo-team-").toRealPath();
+    try (Cleanup cleanup = Cleanup.start()) {
+      cleanup.add(() -> removeUnlessKept(folder));
+      DemoLauncher launcher = DemoLauncher.find(session.world().environment(), folder);
+      Path outputs = Files.createDirectories(folder.resolve("outputs"));
+      try (Children children = new Children(launcher, session.world().environment(), outputs)) {
+        cleanup.add(children::close);
+        Shown shown = run(session, children, folder.resolve("node"));
+        report(session.output(), shown, folder);
+        return shown.problems().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+      }
+    }
+  }
+
+  private static Shown run(Session session, Children children, Path home)
+      throws IOException, InterruptedException {
+    try (LiveLines view = LiveLines.of(session, TeamStatus.STOP)) {
+      view.line("a node, and a team of scripts, in " + home);
+      Children.Ended made =
+          children.run("init", home.toString(), "--local", "--name", "Team", "--llm", "builtin");
+      if (made.exitCode() != ExitCode.DONE.number()) {
+        throw new IOException("the node could not be made: " + made.output().strip());
+      }
+      Node node = session.nodeAt(home);
+      for (String name : Resources.text(EXAMPLE + "files.txt").lines().toList()) {
+        node.writeText(home.resolve(name), Resources.text(EXAMPLE + name));
+      }
+      return work(new DemoScope(session, node, children, view));
+    }
+  }
+
+  private static Shown work(DemoScope scope) throws IOException, InterruptedException {
+    Children.Started team =
+        scope
+            .children()
+            .start("team", "run", TASK, "--home", scope.node().home().root().toString());
+    Optional<Killed> killed = Optional.empty();
+    long shownLines = 0;
+    try (Ledger ledger = scope.session().ledger(scope.node())) {
+      boolean ended = false;
+      while (!ended) {
+        ended = team.process().waitFor(LOOK_AGAIN_MILLISECONDS, TimeUnit.MILLISECONDS);
+        List<String> lines = team.text().lines().toList();
+        lines.stream().skip(shownLines).forEach(scope.view()::line);
+        shownLines = lines.size();
+        Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
+        if (run.isPresent() && !ended) {
+          scope.view().show(TeamStatus.of(ledger, run.get(), true).lines());
+          killed = killed.isPresent() ? killed : kill(scope, ledger, run.get());
+        }
+      }
+      return judged(ledger, killed, team);
+    }
+  }
+
+  /** Somebody who works, once something is done. */
+  private static Optional<Killed> kill(DemoScope scope, Ledger ledger, TeamRuns.Run run) {
+    TeamStatus status = TeamStatus.of(ledger, run, true);
+    if (status.tasks().getOrDefault(TaskState.COMPLETED.toString(), 0) <= DONE_BEFORE_THE_KILL) {
+      return Optional.empty();
+    }
+    for (TeamStatus.Member member : status.members()) {
+      boolean works = member.kind().equals("worker") && member.state().equals("thinking");
+      Optional<ProcessHandle> process = works ? ProcessHandle.of(member.pid()) : Optional.empty();
+      if (process.isPresent() && member.task().isPresent() && process.get().destroyForcibly()) {
+        scope
+            .view()
+            .line(">>> kills " + member.name() + " with SIGKILL, at " + member.task().get());
+        return Optional.of(new Killed(member.name(), member.task().get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Shown judged(Ledger ledger, Optional<Killed> killed, Children.Started team) {
+    List<String> problems = new ArrayList<>();
+    Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
+    if (run.isEmpty() || run.get().label().isEmpty()) {
+      return new Shown(
+          "", killed, List.of(), List.of("the team did not begin: " + team.text().strip()));
+    }
+    TeamResult result = TeamResult.of(ledger, run.get().id(), run.get().label().get());
+    for (TeamResult.Done task : result.tasks()) {
+      if (task.state() != TaskState.COMPLETED || task.accepted() != 1) {
+        problems.add(
+            "%s (%s) is %s, accepted %d times"
+                .formatted(task.title(), task.id(), task.state(), task.accepted()));
+      }
+    }
+    int exit = team.process().exitValue();
+    if (exit != ExitCode.DONE.number()) {
+      problems.add("sbp team run ended with " + exit);
+    }
+    if (killed.isEmpty()) {
+      problems.add("nobody was killed");
+    }
+    return new Shown(run.get().id(), killed, result.tasks(), problems);
+  }
+
+  private void report(Output out, Shown shown, Path folder) {
+    shown
+        .killed()
+        .flatMap(
+            killed ->
+                shown.tasks().stream()
+                    .filter(task -> task.id().equals(killed.task()))
+                    .findFirst()
+                    .map(
+                        task ->
+                            "%s was killed at \"%s\", which %s did in attempt %d"
+                                .formatted(
+                                    killed.member(),
+                                    PeerText.plain(task.title()),
+                                    task.worker().orElse("nobody"),
+                                    task.attempts())))
+        .ifPresent(out::line);
+    shown.problems().forEach(problem -> out.line("problem: " + PeerText.plain(problem)));
+    if (shown.problems().isEmpty()) {
+      out.line("all %d tasks were accepted, each exactly once".formatted(shown.tasks().size()));
+    }
+    if (keep) {
+      out.line("kept; look inside:  sbp task list --home " + folder.resolve("node"));
+      out.line("what was built:  ls " + folder.resolve("node/project/out"));
+    }
+    out.json(shown);
+  }
+
+  private void removeUnlessKept(Path folder) {
+    if (!keep) {
+      OwnerOnly.deleteTree(folder);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.sovereignbook.sbp.ops.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.judgment.AgentRunner;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.model.judgment.LlmStatus;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.Readiness;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.ops.config.ConfigProblems;
+import org.sovereignbook.sbp.ops.config.ProgramSettings;
+import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.ops.init.NodeProgram;
+import org.sovereignbook.sbp.runtime.plugin.Extensions;
+import org.sovereignbook.sbp.runtime.plugin.PluginFile;
+import org.sovereignbook.sbp.runtime.plugin.PluginState;
+
+/** Whether settings and plugins are what they should be, and the chosen plugins work. */
+record ConfigChecks(Session session, Node node, Extensions extensions) {
+  /** Names every problem, not only the first. */
+  Finding config() {
+    Config config = node.config();
+    List<ConfigProblems.Problem> problems =
+        ConfigProblems.of(config, ProgramSettings.with(config, extensions));
+    return problems.isEmpty()
+        ? Finding.pass(config.file().toString())
+        : Finding.fail(
+            problems.stream().map(ConfigProblems.Problem::line).collect(Collectors.joining("; ")),
+            "sbp config check && $EDITOR runtime/scheduler-config.json");
+  }
+
+  /** A copy that another file comes before does no harm: it is named, and passes. */
+  Finding plugins() {
+    List<PluginFile> all = extensions.catalog().judged();
+    List<String> problems = new ArrayList<>(extensions.catalog().problems());
+    for (PluginFile plugin : all) {
+      if (!plugin.isOk() && plugin.state().kind() != PluginState.Kind.DUPLICATE) {
+        problems.add(brief(plugin) + ", " + plugin.state().why());
+      }
+    }
+    if (!problems.isEmpty()) {
+      return Finding.fail(PeerText.plain(String.join("; ", problems)), "sbp plugin list");
+    }
+    return Finding.pass(
+        all.isEmpty() ? "none" : String.join(", ", all.stream().map(ConfigChecks::brief).toList()));
+  }
+
+  /** Whether the programs that the node brings may run; nothing is asked and nothing recorded. */
+  Finding programs() {
+    NodeAcceptance acceptance = new NodeAcceptance(session, node);
+    List<NodeProgram> programs = acceptance.isAccepted() ? List.of() : acceptance.programs();
+    return programs.isEmpty()
+        ? Finding.pass("none that must be accepted")
+        : Finding.fail(
+            "from elsewhere, and not accepted: "
+                + programs.stream().map(NodeProgram::place).collect(Collectors.joining(", ")),
+            "sbp accept");
+  }
+
+  /** Loads it, as the next run of an agent would, and has it look whether it could answer. */
+  Finding llmBackend() throws InterruptedException {
+    if (!programs().remedy().isEmpty()) {
+      return Finding.skip("not asked before the node's programs are accepted");
+    }
+    LlmBackend backend = extensions.backend(node.config().get(AgentSettings.BACKEND));
+    Readiness readiness;
+    try {
+      readiness = backend.readiness(AgentRunner.context(node, backend));
+    } catch (ConfigException e) {
+      // The program's own settings are sound: it is the backend's section that is not.
+      return Finding.fail(String.valueOf(e.getMessage()), "sbp config list");
+    }
+    String found = PeerText.plain(backend.name() + ": " + readiness.found());
+    return readiness.remedy().isEmpty()
+        ? Finding.pass(found)
+        : Finding.fail(found, readiness.remedy().get());
+  }
+
+  /** Whether the models may be asked, and how often they were. */
+  Finding llmCalls() {
+    Optional<String> lost = node.made().missing(NodeThing.MODEL_CALLS);
+    if (lost.isPresent()) {
+      return Finding.fail("not known: " + lost.get(), "sbp lost");
+    }
+    LlmStatus status = LlmStatus.of(node, name -> session.isMetered(node, name));
+    String found = status.lines().isEmpty() ? "none" : String.join("; ", status.lines());
+    if (!status.problems().isEmpty()) {
+      return Finding.fail(found, "sbp log --ops");
+    }
+    return status.warning().isPresent()
+        ? Finding.warn(found, "sbp config set llm.daily_call_limit 100")
+        : Finding.pass(found);
+  }
+
+  private static String brief(PluginFile plugin) {
+    return plugin.name() + " (" + plugin.origin() + ") is " + plugin.state().word();
+  }
+}

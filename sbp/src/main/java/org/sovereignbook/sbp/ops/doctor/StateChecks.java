@@ -1,0 +1,304 @@
+package org.sovereignbook.sbp.ops.doctor;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.net.http.ClockSkew;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.network.Seeds;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.runtime.health.ClockRepair;
+import org.sovereignbook.sbp.runtime.health.Health;
+import org.sovereignbook.sbp.runtime.health.SocietyStatus;
+import org.sovereignbook.sbp.runtime.scheduler.SchedulerState;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.Stores;
+import org.sovereignbook.sbp.store.copy.MigrationMarker;
+
+/** Whether a node's state is sound and its components do their work (IMPLEMENTATION §10). */
+final class StateChecks implements AutoCloseable {
+  /**
+   * A component of which one can see that it has worked.
+   *
+   * @param worked whether there are traces of its work
+   * @param toDo what gives it something to do
+   */
+  record Pipeline(Component component, Predicate<Store> worked, String toDo) {}
+
+  static final List<Pipeline> PIPELINES =
+      List.of(
+          new Pipeline(
+              Component.READER,
+              store ->
+                  store.count(Archive.PROCESSED) > 0 || !store.lines(LogFile.SESSION).isEmpty(),
+              "sbp bootstrap --seed URL && sbp tick"),
+          new Pipeline(
+              Component.AUTHOR,
+              store -> store.count(ObjectStore.CONTENT_CREATED) > 0,
+              "$EDITOR runtime/drafts/first.md && sbp tick"),
+          new Pipeline(
+              Component.DELIVERY,
+              store -> store.count(Archive.SENT) + store.count(Archive.SENT_ARCHIVE) > 0,
+              "sbp bootstrap --seed URL && sbp deliver"));
+
+  private final Node node;
+  private final NodeHome home;
+  private final Stores stores;
+  private Optional<Store> opened = Optional.empty();
+
+  StateChecks(Node node, Stores stores) {
+    this.node = node;
+    this.home = node.home();
+    this.stores = stores;
+  }
+
+  /** Opened by the first check that needs it, so that each says why it could not look. */
+  private Store store() {
+    Store store = opened.orElseGet(() -> stores.open(node));
+    opened = Optional.of(store);
+    return store;
+  }
+
+  Finding opened() {
+    Optional<MigrationMarker> begun = MigrationMarker.of(node);
+    if (begun.isPresent()) {
+      return Finding.fail(
+          "a migration to " + begun.get().to() + " was begun and is not done",
+          "sbp store migrate --to " + begun.get().to());
+    }
+    return Finding.pass(Stores.backend(node) + " in " + store().location());
+  }
+
+  /** Whether agents, tasks and mail can be read. */
+  static Finding society(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Finding.pass("none yet");
+      }
+      try (Ledger ledger = opened.get()) {
+        return society(node, ledger);
+      }
+    } catch (StoreException e) {
+      // A newer, locked or unreadable one is as good as ever: what it says is what to do.
+      String why = String.valueOf(e.getMessage());
+      return why.contains(" is damaged")
+          ? damaged(node, why)
+          : Finding.fail(why, why.contains(" --accept ") ? "sbp lost" : "sbp doctor");
+    }
+  }
+
+  /** Whether the clock has leapt, and which stored times only a wrong clock can have written. */
+  Finding clock(Session session) {
+    SequencedMap<String, Long> wrong = new LinkedHashMap<>(ClockRepair.wrong(store()));
+    Optional<Ledger> society = session.ledgerIfAny(node);
+    if (society.isPresent()) {
+      try (Ledger ledger = society.get()) {
+        wrong.putAll(ledger.read(ClockRepair::wrong));
+      }
+    }
+    Optional<String> leap = ClockRepair.leap(node).map(Health.Reason::text);
+    String found =
+        Stream.concat(
+                leap.stream(), wrong.isEmpty() ? Stream.of() : Stream.of(ClockRepair.line(wrong)))
+            .collect(Collectors.joining("; "));
+    return found.isEmpty()
+        ? Finding.pass("no stored time lies further ahead than it can be")
+        : Finding.warn(found, "timedatectl");
+  }
+
+  /** Whether agents rest, or soon prove nothing any more. */
+  static Finding agents(Session session, Node node) {
+    return first(session, node, "agents", SocietyStatus::line);
+  }
+
+  /** Whether hooks run as they were accepted. */
+  static Finding hooks(Session session, Node node) {
+    return first(session, node, "hooks", _ -> "all that were accepted run");
+  }
+
+  /** The first that should be looked at of a kind. */
+  private static Finding first(
+      Session session, Node node, String what, Function<SocietyStatus, String> otherwise) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return Finding.pass("none yet");
+      }
+      try (Ledger ledger = opened.get()) {
+        SocietyStatus status = ledger.read(SocietyStatus::of);
+        List<Health.Reason> found =
+            status.reasons().stream().filter(reason -> reason.what().equals(what)).toList();
+        return found.isEmpty()
+            ? Finding.pass(otherwise.apply(status))
+            : Finding.warn(
+                found.getFirst().text()
+                    + (found.size() == 1 ? "" : " (and " + (found.size() - 1) + " more)"),
+                found.getFirst().remedy());
+      }
+    } catch (StoreException e) {
+      return Finding.skip("the society cannot be read");
+    }
+  }
+
+  /** Whether the files of policies can be read. */
+  static Finding access(Node node) {
+    return Health.policies(node, false)
+        .map(text -> Finding.fail(text, "sbp access"))
+        .orElseGet(() -> Finding.pass("the policies are in force"));
+  }
+
+  private static Finding society(Node node, Ledger ledger) {
+    Optional<String> fault = ledger.fault();
+    if (fault.isPresent()) {
+      return damaged(node, fault.get());
+    }
+    List<StoredEvent> changed = ledger.changedEvents();
+    if (!changed.isEmpty()) {
+      return Finding.fail(
+          Wording.counted(changed.size(), "event")
+              + " changed since, such as number "
+              + changed.getFirst().seq(),
+          "sbp event show " + changed.getFirst().seq());
+    }
+    String whole = "whole, in " + ledger.location();
+    return ledger.read(Health::ofTasks).stream()
+        .findFirst()
+        .map(reason -> Finding.warn(whole + "; " + reason.text(), reason.remedy()))
+        .orElseGet(() -> Finding.pass(whole));
+  }
+
+  private static Finding damaged(Node node, String what) {
+    // Its whole folder: SQLite would read what stands beside the file into a new one.
+    Path folder = node.home().root().relativize(node.home().society().resolveSibling(""));
+    String aside = folder + ".damaged-" + node.now().inFileName();
+    return Finding.fail(what, "mv " + folder + " " + aside + " && sbp society import EXPORT");
+  }
+
+  @Override
+  public void close() {
+    opened.ifPresent(Store::close);
+  }
+
+  Finding journal() {
+    boolean atWork = NodeLock.holder(NodeLock.step(home)).isPresent();
+    return !node.disk().exists(home.journal()) || atWork
+        ? Finding.pass("no interrupted change")
+        : Finding.fail("a step was interrupted while it changed the node", "sbp tick");
+  }
+
+  Finding peers() {
+    PeerTable table = store().peers();
+    return table.problems().isEmpty()
+        ? Finding.pass(table.peers().size() + " in " + home.peers())
+        : Finding.fail(
+            home.peers()
+                + " "
+                + table.problems().stream()
+                    .map(PeerTable.RowProblem::toString)
+                    .collect(Collectors.joining("; ")),
+            "$EDITOR runtime/peers.md");
+  }
+
+  /** Whether the node has joined the network through every seed that it was given. */
+  Finding seeds() {
+    Seeds seeds = new Seeds(node, store());
+    List<Endpoint> open = seeds.notJoined();
+    if (seeds.configured().isEmpty()) {
+      return Finding.skip("none is configured");
+    }
+    return open.isEmpty()
+        ? Finding.pass("joined through " + Wording.counted(seeds.configured().size(), "seed"))
+        : Finding.todo(
+            "never joined "
+                + open.getFirst()
+                + (open.size() == 1 ? "" : " and " + (open.size() - 1) + " more")
+                + "; each run of network tries again",
+            "sbp bootstrap");
+  }
+
+  Finding outbox() {
+    List<String> failed = store().outbox().failed();
+    return failed.isEmpty()
+        ? Finding.pass("nothing failed, " + store().outbox().pending().size() + " waiting")
+        : Finding.fail(
+            failed.size() + " could not be delivered, such as " + failed.getFirst(),
+            "sbp outbox failed");
+  }
+
+  /** Whether this machine's clock agrees with those of peers. */
+  Finding clock() {
+    ClockSkew clock = ClockSkew.of(node, store());
+    return switch (clock.clock()) {
+      case NONE ->
+          clock.told() == 0
+              ? Finding.skip("no peer has told its time lately")
+              : Finding.pass(clock.text());
+      case OURS, PEER, UNKNOWN -> Finding.warn(clock.text(), clock.remedy());
+    };
+  }
+
+  Finding schedulerState() {
+    Optional<JsonObject> json = store().state(StateDocument.SCHEDULER);
+    if (json.isEmpty()) {
+      return Finding.todo("no tick ran yet", "sbp tick");
+    }
+    try {
+      SchedulerState state = Shape.of(SchedulerState.class).read(json.get());
+      return Finding.pass(
+          "valid, last written " + state.lastUpdated().map(Timestamp::toString).orElse("never"));
+    } catch (IllegalArgumentException e) {
+      return Finding.fail(home.schedulerState() + ": " + e.getMessage(), "sbp tick");
+    }
+  }
+
+  /** When the scheduler last did something. */
+  Optional<Timestamp> lastTick() {
+    return Health.lastTick(store().intactState(StateDocument.SCHEDULER));
+  }
+
+  /**
+   * Whether a component's pipeline came to its end the last time, and has ever had something to do.
+   */
+  Finding pipeline(Pipeline pipeline) {
+    Optional<JsonObject> exit =
+        store()
+            .state(StateDocument.SCHEDULER)
+            .flatMap(state -> state.object("last_exit"))
+            .flatMap(exits -> exits.object(pipeline.component().name()));
+    if (exit.isEmpty()) {
+      return Finding.todo("has not run yet", "sbp tick");
+    }
+    String outcome = exit.get().string("outcome").orElse("unknown");
+    String found = outcome + " at " + exit.get().string("at").orElse("an unknown time");
+    if (!outcome.equals("done") && !outcome.equals("idle")) {
+      return Finding.fail(found, "sbp log --ops");
+    }
+    return pipeline.worked().test(store())
+        ? Finding.pass(found)
+        : Finding.todo(
+            "not yet seen to work: it ran (" + found + ") and had nothing to do", pipeline.toDo());
+  }
+}

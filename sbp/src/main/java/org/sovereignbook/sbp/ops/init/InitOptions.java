@@ -1,0 +1,218 @@
+package org.sovereignbook.sbp.ops.init;
+
+import static java.util.function.Predicate.not;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Question;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.service.ServiceTexts;
+import org.sovereignbook.sbp.peer.server.ServerSettings;
+import org.sovereignbook.sbp.peer.step.Intervals;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import picocli.CommandLine.Option;
+
+/** What can be said of a node before it is made; for every command that makes one. */
+public final class InitOptions {
+  private static final String HERE_ONLY = "this machine only";
+
+  @Option(names = "--name", description = "display name (default: the folder's)")
+  Optional<String> name = Optional.empty();
+
+  @Option(names = "--endpoint", paramLabel = "URL", description = "where peers reach the node")
+  Optional<Endpoint> endpoint = Optional.empty();
+
+  @Option(
+      names = "--prompt",
+      paramLabel = "TEXT",
+      description = "what the agent should be; expanded into ethos.md")
+  Optional<String> prompt = Optional.empty();
+
+  @Option(names = "--llm", paramLabel = "BACKEND", description = "backend (default: builtin)")
+  Optional<String> llm = Optional.empty();
+
+  @Option(
+      names = "--use-login",
+      description =
+          "let its runs use the login that the program of --llm has on this account"
+              + " (default: asked on a terminal)")
+  boolean useLogin;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "URL",
+      description = "a node to join through, remembered for sbp bootstrap; repeatable")
+  List<Endpoint> seeds = List.of();
+
+  @Option(names = "--port", description = "port of the server (default: ${DEFAULT-VALUE})")
+  int port = Config.empty().get(ServerSettings.PORT);
+
+  @Option(names = "--local", description = "for this machine only: loopback, private endpoints")
+  boolean local;
+
+  @Option(
+      names = "--pace",
+      description =
+          "how often the agents run: active, moderate or quiet (default: what the prompt says)")
+  Optional<Intervals> intervals = Optional.empty();
+
+  @Option(
+      names = "--group-readable",
+      description = "let the group of its folder read the node (default: its owner alone)")
+  boolean groupReadable;
+
+  /** Whether the node is to be for this machine only. */
+  public boolean isLocal() {
+    return local;
+  }
+
+  /** Whether anything is said of a new node. */
+  public boolean areGiven() {
+    return name.isPresent()
+        || endpoint.isPresent()
+        || prompt.isPresent()
+        || llm.isPresent()
+        || intervals.isPresent()
+        || !seeds.isEmpty()
+        || port != Config.empty().get(ServerSettings.PORT);
+  }
+
+  /** The same for a node of this name and port on this machine. */
+  public InitOptions forLocal(String otherName, int otherPort) {
+    InitOptions other = new InitOptions();
+    other.name = Optional.of(otherName);
+    other.prompt = prompt;
+    other.llm = llm;
+    other.useLogin = useLogin;
+    other.intervals = intervals;
+    other.groupReadable = groupReadable;
+    other.port = otherPort;
+    other.local = true;
+    return other;
+  }
+
+  /** The port that is asked for, or the usual one. */
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Asks a person for what the options leave open. What is not answered stays as it is; who gives
+   * no address gets a node for this machine only.
+   *
+   * @param folder where the node is to be made, which also suggests its name
+   */
+  public void ask(Session session, Path folder) throws IOException {
+    Question question = new Question(session);
+    if (name.isEmpty()) {
+      String usual = folder.getFileName() == null ? "sbp" : folder.getFileName().toString();
+      name = Optional.of(question.ask("name", usual, answer -> answer));
+    }
+    if (endpoint.isEmpty() && !local) {
+      endpoint =
+          question.ask(
+              "address where peers reach it, https://…",
+              HERE_ONLY,
+              answer -> Optional.of(answer).filter(not(HERE_ONLY::equals)).map(Endpoint::parse));
+      local = endpoint.isEmpty();
+    }
+    if (prompt.isEmpty()) {
+      prompt =
+          Optional.of(question.ask("what should the agent be, in a sentence?"))
+              .filter(not(String::isEmpty));
+    }
+    if (llm.isEmpty()) {
+      List<String> names = session.extensions(Optional.empty()).names(ExtensionKind.LLM);
+      llm =
+          Optional.of(
+              question.ask(
+                  "who judges: " + String.join(", ", names),
+                  AgentSettings.BUILTIN,
+                  answer -> backend(session, answer).name()));
+    }
+  }
+
+  /** Makes the node. */
+  public InitResult make(Session session, Path folder) throws IOException {
+    return make(session, folder, request(session));
+  }
+
+  /** Makes it, and records that it is this user's own; one that was begun before may not be. */
+  static InitResult make(Session session, Path folder, InitRequest request) {
+    Node node = session.nodeAt(folder);
+    InitResult made = new NodeMaker(node, request).make();
+    if (!made.completedInterrupted()) {
+      new NodeAcceptance(session, node).recordIfPossible();
+    }
+    return made;
+  }
+
+  /** The node that these options ask for; a {@link CliException} names the value at fault. */
+  InitRequest request(Session session) throws IOException {
+    Optional<LlmBackend> backend = llm.map(name -> backend(session, name));
+    Optional<Path> login = login(session, backend);
+    try {
+      return new InitRequest(
+          name,
+          endpoint,
+          prompt,
+          backend,
+          login,
+          seeds,
+          port,
+          local,
+          intervals,
+          groupReadable,
+          session.world().program(),
+          ServiceTexts.passedOn(session.world().environment()),
+          session.commands().catalog());
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong("init: " + e.getMessage(), "usage:  sbp help init");
+    }
+  }
+
+  /** The login that runs may use: with consent, by the option or on a terminal. */
+  private Optional<Path> login(Session session, Optional<LlmBackend> backend) throws IOException {
+    Optional<Path> found = backend.flatMap(each -> each.findLogin(session.world().environment()));
+    String name = llm.orElse("");
+    if (useLogin && found.isEmpty()) {
+      throw CliException.wrong(
+          "init: --use-login finds no login"
+              + (llm.isEmpty() ? "; --llm says whose" : " of " + name),
+          "log in with the program itself, then run this again; or leave --use-login out and give"
+              + " the node a key:  docs/backends.md");
+    }
+    if (found.isEmpty() || useLogin) {
+      return found;
+    }
+    Question question = new Question(session);
+    if (question.canBeAsked()) {
+      return question.consents("may the node use your login of " + name + ", " + found.get() + "?")
+          ? found
+          : Optional.empty();
+    }
+    session
+        .output()
+        .note(
+            "there is a login of %s, which is not used; to let the node use it: sbp config set llm.%s.login %s"
+                .formatted(name, name, found.get()));
+    return Optional.empty();
+  }
+
+  private static LlmBackend backend(Session session, String name) {
+    try {
+      return session.extensions(Optional.empty()).backend(name);
+    } catch (PluginException e) {
+      throw CliException.wrong("init: " + e.getMessage(), e.hints().toArray(String[]::new));
+    }
+  }
+}

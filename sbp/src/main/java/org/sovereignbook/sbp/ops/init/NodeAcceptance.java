@@ -1,0 +1,209 @@
+package org.sovereignbook.sbp.ops.init;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.OwnerPresence;
+import org.sovereignbook.sbp.frontend.command.Question;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.node.Ownership;
+import org.sovereignbook.sbp.node.UserFolders;
+
+/**
+ * The user's word that the programs which a node brings along may run. It is recorded with the
+ * user, not in the node, and once for a node: its operator edits commands and scripts freely
+ * afterwards. A node that {@code sbp init} made, or that brings no programs, is recorded without a
+ * question.
+ */
+public record NodeAcceptance(Session session, Node node) {
+  private static final String FOLDER = "accepted-nodes";
+  private static final int MAX_NAMED = 5;
+
+  /**
+   * The record.
+   *
+   * @param key the hash of the node's key file: another node in the same place is not accepted
+   * @param programs what there was to accept, for people
+   */
+  private record Stored(String path, String key, String acceptedAt, List<NodeProgram> programs) {}
+
+  /** Lets nobody start programs of the node that a command is about, unless they are accepted. */
+  public static void require(Session session) {
+    new NodeAcceptance(session, session.node()).require();
+  }
+
+  /**
+   * Lets nobody start programs of this node unless they are accepted; asks its owner at a terminal.
+   *
+   * @throws CliException with the command that accepts them
+   */
+  public void require() {
+    if (isAccepted()) {
+      return;
+    }
+    List<NodeProgram> programs = programs();
+    if (programs.isEmpty()) {
+      recordIfPossible();
+    } else if (consents(programs)) {
+      record();
+    } else {
+      throw refused(programs);
+    }
+  }
+
+  /** Whether its programs may run, without a question. */
+  public boolean isAccepted() {
+    return isSaidByEnvironment() || isRecorded();
+  }
+
+  /** Lists the programs that it brings along. */
+  public List<NodeProgram> programs() {
+    return new NodePrograms(node, session.world().launcher()).all();
+  }
+
+  private boolean isSaidByEnvironment() {
+    return session.world().environment().getOrDefault(NodeHome.ACCEPT_VARIABLE, "").equals("1");
+  }
+
+  /** Whether this node was accepted before, or made by this user. */
+  public boolean isRecorded() {
+    Optional<Path> file = file();
+    return file.isPresent()
+        && Stream.of(file.get().resolveSibling(""), file.get()).allMatch(this::isOwn)
+        && node.disk()
+            .read(file.get())
+            .flatMap(NodeAcceptance::keyIn)
+            .filter(key -> Optional.of(key).equals(key()))
+            .isPresent();
+  }
+
+  /** A record that others may write accepts nothing. */
+  private boolean isOwn(Path path) {
+    Ownership ownership = session.ownership();
+    return ownership.trusted() || ownership.fault(path).isEmpty();
+  }
+
+  private static Optional<String> keyIn(byte[] record) {
+    try {
+      return JsonReader.file(record) instanceof JsonObject json
+          ? json.string("key")
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> key() {
+    return node.disk().read(node.home().keypair()).map(bytes -> ContentHash.ofBytes(bytes).hex());
+  }
+
+  private Optional<Path> file() {
+    return UserFolders.of(session.world().environment()).ofNode(FOLDER, node.home());
+  }
+
+  /**
+   * Accepts the programs of this node as they are and will be.
+   *
+   * @throws CliException when that cannot be recorded
+   */
+  public void record() {
+    Path file =
+        file()
+            .orElseThrow(
+                () ->
+                    CliException.refused(
+                        "this user has no home folder, so nothing can be recorded as accepted",
+                        "name a folder that stays:  XDG_DATA_HOME=DIR",
+                        "or accept by the environment of each process:  "
+                            + NodeHome.ACCEPT_VARIABLE
+                            + "=1"));
+    String key =
+        key()
+            .orElseThrow(
+                () -> CliException.refused("this node has no key yet", "see why:  sbp doctor"));
+    Stored stored =
+        new Stored(node.home().root().toString(), key, session.now().toString(), programs());
+    try {
+      OwnerOnly.makeFolder(file.resolveSibling(""));
+    } catch (IOException e) {
+      throw new DiskException("cannot make the folder of", file, e);
+    }
+    node.disk().writePrivate(file, JsonWriter.bytes(Shape.write(stored)));
+  }
+
+  /** Records a node with nothing foreign in it; where that cannot be, the next run looks again. */
+  void recordIfPossible() {
+    if (!isSaidByEnvironment() && file().isPresent() && key().isPresent()) {
+      try {
+        record();
+      } catch (DiskException e) {
+        // Nothing was to be accepted yet.
+      }
+    }
+  }
+
+  /** Forgets that a node in this place was accepted. */
+  public void forget() {
+    file().filter(node.disk()::exists).ifPresent(node.disk()::delete);
+  }
+
+  /** Returns what makes processes that this one starts accept as much as this one. */
+  public Map<String, String> passedOn() {
+    Map<String, String> all = new TreeMap<>(session.ownership().passedOn());
+    if (isSaidByEnvironment()) {
+      all.put(NodeHome.ACCEPT_VARIABLE, "1");
+    }
+    return all;
+  }
+
+  private boolean consents(List<NodeProgram> programs) {
+    if (!canBeAsked()) {
+      return false;
+    }
+    session.output().note(node.home().root() + " is a node from elsewhere; it would run:");
+    programs.forEach(program -> session.output().note("  " + program.line()));
+    return consents();
+  }
+
+  private boolean canBeAsked() {
+    return new Question(session).canBeAsked()
+        && new OwnerPresence(session).problem(false).isEmpty();
+  }
+
+  /** Asks the owner at the terminal; where nobody can be asked, there is no consent. */
+  public boolean consents() {
+    try {
+      return canBeAsked()
+          && new Question(session).consents("may this node run them with all your rights?");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Returns the refusal, which names the first of them. */
+  public CliException refused(List<NodeProgram> programs) {
+    String named =
+        String.join(", ", programs.stream().limit(MAX_NAMED).map(NodeProgram::place).toList());
+    return CliException.refused(
+        "this node is from elsewhere, or of an earlier sbp, and you have not accepted what it would"
+            + " run: "
+            + named
+            + (programs.size() > MAX_NAMED ? ", …" : ""),
+        "see them and accept them:  sbp accept");
+  }
+}

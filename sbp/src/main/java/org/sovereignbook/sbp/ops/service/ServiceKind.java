@@ -1,0 +1,34 @@
+package org.sovereignbook.sbp.ops.service;
+
+import java.util.Locale;
+import org.sovereignbook.sbp.base.json.Words;
+
+/** What can keep a program running and start it on time (IMPLEMENTATION §6, §7). */
+enum ServiceKind {
+  SYSTEMD,
+  LAUNCHD,
+  CRON,
+  WINDOWS;
+
+  /**
+   * The one of this machine.
+   *
+   * @param system as the JVM names the operating system
+   * @param hasSystemd whether {@code systemctl} is there
+   */
+  static ServiceKind ofMachine(String system, boolean hasSystemd) {
+    String lower = system.toLowerCase(Locale.ROOT);
+    if (lower.startsWith("windows")) {
+      return WINDOWS;
+    }
+    if (lower.startsWith("mac")) {
+      return LAUNCHD;
+    }
+    return hasSystemd ? SYSTEMD : CRON;
+  }
+
+  @Override
+  public String toString() {
+    return Words.of(this);
+  }
+}

@@ -1,0 +1,177 @@
+package org.sovereignbook.sbp.ops.team;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.AtExit;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.society.team.Incarnation;
+import org.sovereignbook.sbp.society.team.MemberLoop;
+import org.sovereignbook.sbp.society.team.Team;
+import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+import org.sovereignbook.sbp.society.team.TeamWork;
+
+/**
+ * {@code sbp agent run NAME} of a member of the team: as its team starts it, or by hand, to the end
+ * of what there is to do now.
+ *
+ * @param now whether to ask a backend that rests after failures
+ */
+public record MemberRun(Session session, Node node, TeamFiles files, String name, boolean now) {
+  /** How long a member may take to give back what it was at. */
+  private static final int END_SECONDS = 10;
+
+  /** What programs are told at its end. */
+  public record Worked(String member, MemberLoop.End end) {}
+
+  /** Of the team of this file, or of the node's own, whoever is called so in it. */
+  public static Optional<MemberRun> find(
+      Session session, Node node, Optional<Path> file, String name, boolean now) {
+    TeamFiles files = TeamCommand.files(session, node, file);
+    boolean isMember = node.disk().exists(files.file()) && files.read().member(name).isPresent();
+    return isMember
+        ? Optional.of(new MemberRun(session, node, files, name, now))
+        : Optional.empty();
+  }
+
+  /**
+   * Works for a run of its team, which has given it a token.
+   *
+   * @param run its id
+   */
+  public ExitCode ofTeam(String run) throws InterruptedException {
+    session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
+    try (Ledger ledger = session.ledger(node)) {
+      TeamRuns.Run found =
+          ledger
+              .read(tx -> TeamRuns.find(tx, run))
+              .orElseThrow(() -> CliException.notFound("there is no run " + PeerText.quote(run)));
+      String token =
+          SocietyCommand.token(session.world())
+              .orElseThrow(
+                  () ->
+                      new CliException(
+                          ExitCode.REFUSED,
+                          "a member is started by its team, which gives it a token",
+                          "start it:  sbp team up"));
+      Team team = files.read();
+      return work(ledger, found, team, token, MemberLoop.Terms.of(team));
+    }
+  }
+
+  /** Works by itself while no team does, on whatever of the board is for it. */
+  public ExitCode byHand() throws InterruptedException {
+    SocietyCommand.requireOwner(session, byHandOf(session));
+    Team team = files.read();
+    new TeamChecks(session, node, files, team).requireBackends();
+    try (NodeLock _ = TeamSupervision.lock(node);
+        Ledger ledger = session.ledger(node)) {
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
+      TeamRuns.Run run =
+          ledger.write(
+              tx -> {
+                Incarnation.enrol(tx, team);
+                return new TeamBeginning(files.file(), team).ofAnything(tx);
+              });
+      Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member(team)));
+      try {
+        return work(ledger, run, team, begun.token(), MemberLoop.Terms.ONCE);
+      } finally {
+        boolean _ =
+            ledger.write(
+                tx -> {
+                  TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
+                  Incarnation.end(tx, team);
+                  return true;
+                });
+      }
+    }
+  }
+
+  private ToolCall byHandOf(Session session) {
+    return new ToolCall(
+        "agent_run",
+        JsonObject.builder().put("agent", name).build(),
+        ToolCall.COMMAND,
+        Optional.empty(),
+        SocietyCommand.token(session.world()));
+  }
+
+  private TeamMember member(Team team) {
+    return team.member(name)
+        .orElseThrow(
+            () ->
+                new ConfigException(
+                    "no agent of " + files.file() + " is called " + PeerText.quote(name)));
+  }
+
+  private ExitCode work(
+      Ledger ledger, TeamRuns.Run run, Team team, String token, MemberLoop.Terms terms)
+      throws InterruptedException {
+    session.output().line("at work, process " + ProcessHandle.current().pid());
+    TeamWork work =
+        new TeamWork(
+            ledger,
+            run,
+            files,
+            provider -> session.backend(node, Optional.of(provider).filter(it -> !it.isEmpty())),
+            environment(),
+            now,
+            session.output()::line);
+    Thread self = Thread.currentThread();
+    CountDownLatch done = new CountDownLatch(1);
+    try (AtExit _ = AtExit.run("end of member", () -> end(self, done))) {
+      MemberLoop.End end = work.run(team, member(team), token, terms, Thread::sleep);
+      session.output().line(end.words());
+      session.output().json(new Worked(name, end));
+      return switch (end) {
+        case ASLEEP, HELD -> ExitCode.NOTHING_TO_DO;
+        case STOPPED, DONE, REPLACED, CHANGED -> ExitCode.DONE;
+      };
+    } catch (LlmException e) {
+      throw new CliException(
+          ExitCode.REFUSED,
+          "the backend of " + name + ": " + PeerText.plain(String.valueOf(e.getMessage())),
+          "look whether it works:  sbp doctor");
+    } catch (InterruptedException e) {
+      return ExitCode.INTERRUPTED;
+    } finally {
+      done.countDown();
+    }
+  }
+
+  /** Gates are the operator's, and are given no token. */
+  private Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>(session.world().environment());
+    environment.remove(SocietyCommand.TOKEN_VARIABLE);
+    return environment;
+  }
+
+  /** What the member is at is given back before the process is gone. */
+  private static void end(Thread member, CountDownLatch done) {
+    member.interrupt();
+    try {
+      boolean _ = done.await(END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.ops.team;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.team.Team;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+
+/** How runs of a team begin. */
+record TeamBeginning(Path file, Team team) {
+  private static final String LABEL = "run:";
+
+  /** Who wants what a team does. */
+  static Caller owner() {
+    return Caller.owner("team");
+  }
+
+  /** With one task, for the planner where there is one. */
+  TeamRuns.Run of(Transaction tx, String task) {
+    String label = LABEL + tx.newId();
+    String title = title(task);
+    PlannedTask root =
+        new PlannedTask(
+            Optional.empty(),
+            title,
+            Optional.of(task).filter(text -> !text.equals(title)),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(List.of(label)),
+            team.hasPlanner() ? Optional.of("planner") : Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    String id =
+        Board.in(tx).add(Plan.of(List.of(root)), Worker.of(owner()), Optional.empty()).getFirst();
+    return TeamRuns.begin(tx, owner().authority(), Optional.of(label), Optional.of(id), file);
+  }
+
+  /** Its first line, as far as a title goes. */
+  private static String title(String task) {
+    String line = task.strip().lines().findFirst().orElse("").strip();
+    int end = Math.min(line.length(), PlannedTask.MAX_TITLE_CHARACTERS);
+    return line.substring(0, end).strip();
+  }
+
+  /** The last run of one task, which goes on as it stands on the board. */
+  TeamRuns.Run last(Transaction tx) {
+    TeamRuns.Run last =
+        TeamRuns.newestOfTask(tx)
+            .orElseThrow(
+                () ->
+                    CliException.notFound(
+                        "there is no run to go on with", "begin one:  sbp team run TASK"));
+    TeamRuns.resume(tx, last.id());
+    return TeamRuns.find(tx, last.id()).orElseThrow();
+  }
+
+  /** With whatever is on the board. */
+  TeamRuns.Run ofAnything(Transaction tx) {
+    return TeamRuns.begin(tx, owner().authority(), Optional.empty(), Optional.empty(), file);
+  }
+}

@@ -1,0 +1,74 @@
+package org.sovereignbook.sbp.ops.team;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Suggestion;
+import org.sovereignbook.sbp.runtime.plugin.PluginException;
+import org.sovereignbook.sbp.society.team.Team;
+import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamMember;
+
+/** What can be known to be wrong with a team before any process is started. */
+record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
+
+  /** Returns why no member could begin; empty when all can. */
+  Optional<String> problem() {
+    try {
+      requireBackends();
+      return Optional.empty();
+    } catch (ConfigException | PluginException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Each member has a backend that can answer, with settings that it has.
+   *
+   * @throws ConfigException that names member and key
+   */
+  void requireBackends() {
+    for (TeamMember member : team.members()) {
+      LlmBackend backend =
+          session.backend(node, Optional.of(member.provider()).filter(name -> !name.isEmpty()));
+      if (!backend.metered() || !backend.modes().contains(LlmRequest.Mode.ANSWER)) {
+        throw files.wrong(
+            member.id(),
+            "llm",
+            "the backend %s answers no tasks; set llm.provider of the team or its own, such as claude, gemini, openai or exec"
+                .formatted(backend.name()));
+      }
+      List<String> known =
+          backend.settings().all().stream()
+              .map(Setting::key)
+              .map(key -> key.split("\\.")[0])
+              .toList();
+      for (String name : member.backendSettings().members().keySet()) {
+        if (!known.contains(name)) {
+          throw files.wrong(
+              member.id(),
+              "llm." + name,
+              "it is no setting of %s%s"
+                  .formatted(
+                      backend.name(),
+                      Suggestion.nearest(name, known)
+                          .map(near -> "; did you mean " + near + "?")
+                          .orElse("; it has " + String.join(", ", known))));
+        }
+      }
+      Config settings = member.settings(node.config().section(backend.settingsSection()));
+      backend.settings().problems(settings).stream()
+          .findFirst()
+          .ifPresent(
+              problem -> {
+                throw files.wrong(member.id(), "llm", String.valueOf(problem.getMessage()));
+              });
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package org.sovereignbook.sbp.ops.team;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
+import org.sovereignbook.sbp.frontend.command.Prints;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp team}: several agents that do one thing together (AGENT-STACK §2, §3, §12). */
+@Command(
+    description = "let a team of agents do a task",
+    subcommands = {
+      TeamCommand.Run.class,
+      TeamCommand.Up.class,
+      TeamCommand.Status.class,
+      TeamCommand.Stop.class,
+      TeamShow.class,
+      TeamSet.class
+    })
+@Example({"sbp team run 'write a page about the tides, with sources'", "sbp team status"})
+@Prints(TeamStatus.class)
+@Exit(code = ExitCode.NOTHING_TO_DO, means = "no team has worked here yet")
+public final class TeamCommand extends NodeCommand {
+
+  @Override
+  public ExitCode run(Session session) {
+    Node node = session.node();
+    try (Ledger ledger = session.ledger(node)) {
+      return show(session, node, ledger);
+    }
+  }
+
+  private static ExitCode show(Session session, Node node, Ledger ledger) {
+    Optional<TeamStatus> status = TeamStatus.newest(ledger, node);
+    session
+        .output()
+        .lines(
+            status
+                .map(TeamStatus::lines)
+                .orElse(List.of("no team has worked here yet; begin:  sbp team run TASK")));
+    session.output().json(status.orElse(TeamStatus.NONE));
+    return status.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
+  }
+
+  /** What begins a run. */
+  abstract static class Beginning extends NodeCommand {
+    @Option(
+        names = "--file",
+        paramLabel = "FILE",
+        description = "the team (default: team.yaml of the node)")
+    Optional<Path> file = Optional.empty();
+
+    TeamFiles files(Session session, Node node) {
+      return TeamCommand.files(session, node, file);
+    }
+  }
+
+  /** The files of a team: these, or those of the node. */
+  static TeamFiles files(Session session, Node node, Optional<Path> file) {
+    Path found = file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+    return new TeamFiles(node.disk(), found);
+  }
+
+  /** {@code sbp team run}: one task, to its end. */
+  @Command(name = "run", description = "let the team do a task, and wait for its end")
+  @Example("sbp team run 'write a page about the tides, with sources'")
+  @Prints(TeamResult.class)
+  @Exit(code = ExitCode.FAILED, means = "not all of its tasks were accepted")
+  @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
+  @ForOwner
+  static final class Run extends Beginning {
+    @Parameters(arity = "0..1", paramLabel = "TASK", description = "what is to be done")
+    Optional<String> task = Optional.empty();
+
+    @Option(names = "--resume", description = "go on with the last run, which was interrupted")
+    boolean resume;
+
+    @Override
+    public ExitCode run(Session session) throws Exception {
+      if (task.isPresent() == resume) {
+        throw CliException.wrong(
+            "team run: say what is to be done, or --resume", "sbp team run 'TASK'");
+      }
+      Node node = session.node();
+      new NodeAcceptance(session, node).require();
+      return new TeamSupervision(session, node, files(session, node)).run(task);
+    }
+  }
+
+  /** {@code sbp team up}: whatever is on the board, until it is stopped. */
+  @Command(name = "up", description = "keep the team at work on whatever is on the board")
+  @Example("sbp team up --file ops/team.yaml")
+  @Prints(TeamStatus.class)
+  @Exit(code = ExitCode.BUSY, means = "a team is at work here already")
+  @ForOwner
+  static final class Up extends Beginning {
+    @Override
+    public ExitCode run(Session session) throws Exception {
+      Node node = session.node();
+      new NodeAcceptance(session, node).require();
+      return new TeamSupervision(session, node, files(session, node)).up();
+    }
+  }
+
+  @Command(name = "status", description = "what the members of the team are at")
+  @Prints(TeamStatus.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team has worked here yet")
+  static final class Status extends NodeCommand {
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      try (Ledger ledger = session.ledger(node)) {
+        return show(session, node, ledger);
+      }
+    }
+  }
+
+  /** What programs are told of a stop. */
+  record Stopping(Optional<String> run) {}
+
+  @Command(name = "stop", description = "let the members end what they are at, and stop")
+  @Prints(Stopping.class)
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "no team is at work")
+  @ForOwner
+  static final class Stop extends NodeCommand {
+    @Override
+    public ExitCode run(Session session) {
+      Node node = session.node();
+      try (Ledger ledger = session.ledger(node)) {
+        Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
+        if (run.isEmpty() || run.get().state() == TeamRuns.State.ENDED) {
+          session.output().line("no team is at work");
+          session.output().json(new Stopping(Optional.empty()));
+          return ExitCode.NOTHING_TO_DO;
+        }
+        boolean held = TeamSupervision.isAtWork(node);
+        TeamRuns.State state = held ? TeamRuns.State.STOPPING : TeamRuns.State.ENDED;
+        boolean _ =
+            ledger.write(
+                tx -> {
+                  TeamRuns.become(tx, run.get().id(), state);
+                  return true;
+                });
+        session.output().line(held ? "stopping; see:  sbp team status" : "it had ended already");
+        return session.output().done(new Stopping(run.map(TeamRuns.Run::id)));
+      }
+    }
+  }
+}

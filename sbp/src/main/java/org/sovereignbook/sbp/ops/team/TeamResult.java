@@ -1,0 +1,90 @@
+package org.sovereignbook.sbp.ops.team;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.TaskState;
+
+/**
+ * What a team has made of a task.
+ *
+ * @param run the id of the run
+ * @param accepted how many tasks were completed, each by one accepted attempt
+ * @param tasks all, in the order in which they were made; the first is what the team was to do
+ */
+public record TeamResult(String run, int accepted, List<Done> tasks) {
+
+  /**
+   * One of its tasks.
+   *
+   * @param accepted how many of its attempts were accepted
+   * @param result what was handed in last
+   */
+  public record Done(
+      String id,
+      String title,
+      TaskState state,
+      Optional<String> worker,
+      int attempts,
+      int accepted,
+      Optional<String> result) {}
+
+  public static TeamResult of(Ledger ledger, String run, String label) {
+    return ledger.read(
+        tx -> {
+          List<Done> tasks = new ArrayList<>();
+          for (Task task : Board.in(tx).labelled(label)) {
+            List<TaskAttempt> attempts = Board.in(tx).attempts(task.id());
+            long accepted =
+                attempts.stream()
+                    .filter(one -> one.ending().filter("accepted"::equals).isPresent())
+                    .count();
+            tasks.add(
+                new Done(
+                    task.id(),
+                    task.title(),
+                    task.state(),
+                    task.worker(),
+                    attempts.size(),
+                    (int) accepted,
+                    attempts.reversed().stream()
+                        .flatMap(one -> one.result().stream())
+                        .findFirst()));
+          }
+          return new TeamResult(
+              run,
+              (int) tasks.stream().filter(one -> one.state() == TaskState.COMPLETED).count(),
+              tasks);
+        });
+  }
+
+  public boolean isAllAccepted() {
+    return tasks.stream().allMatch(task -> task.state() == TaskState.COMPLETED);
+  }
+
+  /** For a person. */
+  public List<String> lines() {
+    Table table = Table.of("task", "state", "worker", "attempts", "title").whole("task");
+    tasks.forEach(
+        task ->
+            table.row(
+                task.id(),
+                task.state().toString(),
+                task.worker().map(PeerText::plain).orElse(""),
+                Integer.toString(task.attempts()),
+                PeerText.plain(task.title())));
+    List<String> lines = new ArrayList<>(table.lines());
+    lines.add("%d of %d accepted".formatted(accepted, tasks.size()));
+    tasks.stream()
+        .filter(task -> task.state() != TaskState.COMPLETED)
+        .findFirst()
+        .ifPresent(task -> lines.add("why not:  sbp task show " + task.id()));
+    return lines;
+  }
+}

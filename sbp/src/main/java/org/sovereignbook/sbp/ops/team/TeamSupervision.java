@@ -1,0 +1,300 @@
+package org.sovereignbook.sbp.ops.team;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.frontend.command.Cleanup;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.LiveLines;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.ops.up.Child;
+import org.sovereignbook.sbp.ops.up.ChildState;
+import org.sovereignbook.sbp.ops.up.Supervisor;
+import org.sovereignbook.sbp.ops.up.UpRun;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.society.team.Incarnation;
+import org.sovereignbook.sbp.society.team.Team;
+import org.sovereignbook.sbp.society.team.TeamChanges;
+import org.sovereignbook.sbp.society.team.TeamFiles;
+import org.sovereignbook.sbp.society.team.TeamMember;
+import org.sovereignbook.sbp.society.team.TeamRuns;
+import org.sovereignbook.sbp.society.team.TeamSettings;
+
+/**
+ * The process that watches over a team: starts a process for each member, starts again what dies,
+ * wakes who sleeps when there is something to do, and ends all of them, by mail, then by signals.
+ */
+final class TeamSupervision {
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+  /** Whoever is between two tasks is at something again by then. */
+  private static final int LOOKS_AT_A_STANDSTILL = 5;
+
+  private final Session session;
+  private final Node node;
+  private final TeamFiles files;
+
+  /** As the files said last; read by those who start members. */
+  private volatile Team team;
+
+  private int standstills;
+
+  TeamSupervision(Session session, Node node, TeamFiles files) {
+    this.session = session;
+    this.node = node;
+    this.files = files;
+    this.team = files.read();
+  }
+
+  /** Whether somebody watches over a team of this node. */
+  static boolean isAtWork(Node node) {
+    return NodeLock.holder(lockFile(node)).isPresent();
+  }
+
+  private static Path lockFile(Node node) {
+    return node.home().operational().resolve("team.lock");
+  }
+
+  /**
+   * Does one task to its end.
+   *
+   * @param task empty to go on with the last run
+   */
+  ExitCode run(Optional<String> task) throws IOException, InterruptedException {
+    TeamBeginning beginning = new TeamBeginning(files.file(), team);
+    return supervise(task.isPresent() ? tx -> beginning.of(tx, task.get()) : beginning::last);
+  }
+
+  /** Does whatever is on the board, until it is told to end. */
+  ExitCode up() throws IOException, InterruptedException {
+    return supervise(new TeamBeginning(files.file(), team)::ofAnything);
+  }
+
+  private ExitCode supervise(Ledger.Work<TeamRuns.Run> begin)
+      throws IOException, InterruptedException {
+    new TeamChecks(session, node, files, team).requireBackends();
+    try (NodeLock _ = lock(node);
+        Ledger ledger = session.ledger(node);
+        Cleanup cleanup = Cleanup.start()) {
+      Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
+      enrol(ledger, team);
+      TeamRuns.Run run = ledger.write(begin);
+      LiveLines view = LiveLines.of(session, TeamStatus.STOP);
+      Supervisor supervisor =
+          new Supervisor(
+              child -> start(ledger, run, child),
+              session.world().clock(),
+              (child, line) -> view.line(child.name() + ": " + line));
+      cleanup.add(() -> sayHowToGoOn(ledger, run, view));
+      cleanup.add(() -> end(ledger, run, supervisor, view));
+      for (TeamMember member : team.members()) {
+        keep(supervisor, run, member);
+      }
+      ExitCode exit = watch(ledger, run, supervisor, view);
+      cleanup.finish();
+      return exit == ExitCode.DONE ? report(ledger, run) : exit;
+    }
+  }
+
+  /** Held by whoever lets members work; one at a time. */
+  static NodeLock lock(Node node) {
+    return NodeLock.tryAcquire(lockFile(node), "sbp team", node.now(), node.randomId())
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.BUSY,
+                    "a team is at work here already: "
+                        + NodeLock.holder(lockFile(node)).map(Object::toString).orElse("another"),
+                    "see it:  sbp team status",
+                    "stop it:  sbp team stop"));
+  }
+
+  private void keep(Supervisor supervisor, TeamRuns.Run run, TeamMember member) {
+    CompletableFuture<Boolean> _ =
+        supervisor.keep(
+            Child.untilDone(
+                node,
+                member.id(),
+                "agent",
+                "run",
+                member.id(),
+                "--run",
+                run.id(),
+                "--file",
+                files.file().toAbsolutePath().toString()));
+  }
+
+  private Process start(Ledger ledger, TeamRuns.Run run, Child child) throws IOException {
+    TeamMember member =
+        team.member(child.name()).orElseThrow(() -> new IOException("it is no member any more"));
+    Incarnation begun = ledger.write(tx -> Incarnation.begin(tx, run, member));
+    return UpRun.start(
+        session.world(), child, Map.of(SocietyCommand.TOKEN_VARIABLE, begun.token()));
+  }
+
+  private ExitCode watch(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view)
+      throws InterruptedException {
+    TeamChanges changes = new TeamChanges(node, files, view::line);
+    while (true) {
+      changes.next().ifPresent(next -> change(ledger, run, supervisor, view, next));
+      TeamStatus status = TeamStatus.of(ledger, run, true);
+      view.show(status.lines(supervisor.states()));
+      if (supervisor.gaveUp().isDone()) {
+        return supervisor.gaveUp().join();
+      }
+      if (isOver(ledger, run)) {
+        return ExitCode.DONE;
+      }
+      if (run.root().isPresent() && isTooLong(status)) {
+        view.line(
+            "ends, since nobody may be asked for longer than teams.wait_seconds: "
+                + status.standstill().map(TeamRuns.TeamPause::why).orElse(""));
+        return ExitCode.DONE;
+      }
+      wake(ledger, run, supervisor);
+      try {
+        supervisor.gaveUp().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        // Nothing has failed: look again.
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** What those who are new need to begin; the others see for themselves. */
+  private void change(
+      Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, Team next) {
+    try {
+      new TeamChecks(session, node, files, next).requireBackends();
+      enrol(ledger, next);
+    } catch (ConfigException | SocietyException e) {
+      view.line("goes on as before, since this cannot be used: " + e.getMessage());
+      return;
+    }
+    Team before = team;
+    team = next;
+    view.line("the team or the configuration was changed; each member takes it up after its task");
+    next.members().stream()
+        .filter(member -> before.member(member.id()).isEmpty())
+        .forEach(member -> keep(supervisor, run, member));
+  }
+
+  private static void enrol(Ledger ledger, Team team) {
+    boolean _ =
+        ledger.write(
+            tx -> {
+              Incarnation.enrol(tx, team);
+              return true;
+            });
+  }
+
+  /** Whether the team stands still for longer than its operator wants to wait. */
+  private boolean isTooLong(TeamStatus status) {
+    Instant patience = session.world().clock().instant().plus(node.config().get(TeamSettings.WAIT));
+    boolean tooLong =
+        status.standstill().filter(hold -> hold.until().instant().isAfter(patience)).isPresent();
+    standstills = tooLong ? standstills + 1 : 0;
+    return standstills >= LOOKS_AT_A_STANDSTILL;
+  }
+
+  private static boolean isOver(Ledger ledger, TeamRuns.Run run) {
+    boolean isStopped =
+        ledger.read(
+            tx -> TeamRuns.find(tx, run.id()).orElseThrow().state() != TeamRuns.State.RUNNING);
+    return isStopped || (run.label().isPresent() && !isAnyOpen(ledger, run));
+  }
+
+  private static boolean isAnyOpen(Ledger ledger, TeamRuns.Run run) {
+    return ledger.read(
+        tx ->
+            Board.in(tx).labelled(run.label().orElse("")).stream()
+                .anyMatch(task -> task.state().isOpen()));
+  }
+
+  /** Who has ended for want of work is started again when there is some. */
+  private void wake(Ledger ledger, TeamRuns.Run run, Supervisor supervisor) {
+    for (ChildState state : supervisor.states()) {
+      Optional<TeamMember> member = team.member(state.child().name());
+      if (state.ended()
+          && member.isPresent()
+          && ledger.<Boolean>write(tx -> Incarnation.isNeeded(tx, run, member.get()))) {
+        keep(supervisor, run, member.get());
+      }
+    }
+  }
+
+  /** By mail, then by a signal, at last by the one that nobody can refuse. */
+  private void end(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view) {
+    supervisor.startNoMore();
+    view.close();
+    try {
+      boolean _ =
+          ledger.write(
+              tx -> {
+                TeamRuns.become(tx, run.id(), TeamRuns.State.STOPPING);
+                for (TeamMember member : team.members()) {
+                  shutdown(member.id()).send(tx, TeamBeginning.owner());
+                }
+                return true;
+              });
+      supervisor.awaitEnd(node.config().get(TeamSettings.STOP));
+    } finally {
+      supervisor.close();
+      boolean _ =
+          ledger.write(
+              tx -> {
+                TeamRuns.become(tx, run.id(), TeamRuns.State.ENDED);
+                Incarnation.end(tx, team);
+                return true;
+              });
+    }
+  }
+
+  private static Sending shutdown(String name) {
+    return new Sending(
+        MailType.SHUTDOWN,
+        name,
+        Optional.empty(),
+        "the team stops",
+        Optional.of(Duration.ofHours(1)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** Also to whoever has pressed Ctrl-C. */
+  private static void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, LiveLines view) {
+    if (run.root().isPresent() && isAnyOpen(ledger, run)) {
+      view.line("what is left stays on the board; go on:  sbp team run --resume");
+    }
+  }
+
+  private ExitCode report(Ledger ledger, TeamRuns.Run run) {
+    if (run.label().isEmpty()) {
+      session.output().line("the team has stopped");
+      return session.output().done(TeamStatus.of(ledger, run, false));
+    }
+    TeamResult result = TeamResult.of(ledger, run.id(), run.label().get());
+    session.output().lines(result.lines());
+    session.output().json(result);
+    return result.isAllAccepted() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+}

@@ -1,0 +1,63 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a child is doing. Immutable.
+ *
+ * @param pid of its process, while there is one
+ * @param since when that was started
+ * @param next when it is started again, while there is none
+ * @param ended whether it has ended for good
+ * @param failures how often it has failed in a row
+ * @param last how its last process ended, in words
+ */
+public record ChildState(
+    Child child,
+    OptionalLong pid,
+    Optional<Instant> since,
+    Optional<Instant> next,
+    boolean ended,
+    int failures,
+    Optional<String> last) {
+
+  static ChildState of(Child child) {
+    return new ChildState(
+        child,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        0,
+        Optional.empty());
+  }
+
+  ChildState running(long process, Instant now) {
+    return new ChildState(
+        child, OptionalLong.of(process), Optional.of(now), Optional.empty(), false, failures, last);
+  }
+
+  ChildState waiting(Instant until, int failed, String how) {
+    return new ChildState(
+        child,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.of(until),
+        false,
+        failed,
+        Optional.of(how));
+  }
+
+  ChildState ended(String how) {
+    return new ChildState(
+        child,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        true,
+        failures,
+        Optional.of(how));
+  }
+}

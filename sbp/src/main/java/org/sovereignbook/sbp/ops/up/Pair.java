@@ -1,0 +1,66 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.sovereignbook.sbp.frontend.command.NodeFinder;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.init.InitOptions;
+import org.sovereignbook.sbp.peer.server.ServerSettings;
+
+/** Two nodes of this machine, below one folder; made once, found again later. */
+record Pair(Session session, Path folder) {
+  static final String FOLDER = "sbp-pair";
+  private static final List<String> NAMES = List.of("Alder", "Birch");
+  private static final int MAX_PORT = 65_535;
+
+  /** Both nodes, each with a port of its own. */
+  List<Node> nodes(InitOptions wanted) throws IOException {
+    List<Node> nodes = new ArrayList<>();
+    int port = wanted.port();
+    for (String name : NAMES) {
+      Node node = session.nodeAt(folder.resolve(name.toLowerCase(Locale.ROOT)));
+      if (!NodeFinder.isNode(session.world().disk(), node.home().root())) {
+        int free = freePort(port);
+        session
+            .output()
+            .line(wanted.forLocal(name, free).make(session, node.home().root()).summary());
+      }
+      port = node.config().get(ServerSettings.PORT) + 1;
+      nodes.add(node);
+    }
+    return nodes;
+  }
+
+  /** What each is told once both are served. */
+  static List<Child> introductions(List<Node> nodes) {
+    List<Child> all = new ArrayList<>();
+    for (Node node : nodes) {
+      for (Node other : nodes) {
+        if (!other.equals(node)) {
+          String url = other.identityAsWritten().endpoint().toString();
+          all.add(new Child(node, "follow", List.of("follow", url), Optional.empty()));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static int freePort(int from) throws IOException {
+    for (int port = from; port < MAX_PORT; port++) {
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Somebody has it; the next one then.
+      }
+    }
+    throw new IOException("no port from " + from + " on is free");
+  }
+}

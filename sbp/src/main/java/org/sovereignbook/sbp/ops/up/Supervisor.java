@@ -1,0 +1,316 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.ProcessTree;
+
+/**
+ * Keeps children running: starts again what died, after a pause that doubles from one second to a
+ * minute, and what is to run again and again at its interval. What a process that died has left
+ * running is ended, too. Closing ends all of them with everything that they started, and returns
+ * when they are gone. Thread-safe.
+ */
+public final class Supervisor implements AutoCloseable {
+  static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  /** What ran as long as this is well again. */
+  static final Duration STEADY = Duration.ofMinutes(1);
+
+  /** As long as a tick may take to end a model's run and write its state. */
+  private static final Duration GRACE = ProcessTree.GRACE.multipliedBy(4);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  /** Exit codes from here on are a shell's word for a signal. */
+  private static final int FIRST_SIGNAL = 128;
+
+  /** A child that could never work as things are: starting it again mends nothing. */
+  private static final Set<ExitCode> PERMANENT_FAILURES =
+      Set.of(ExitCode.WRONG_COMMAND_LINE, ExitCode.REFUSED, ExitCode.NOT_FOUND, ExitCode.BUSY);
+
+  /** Starts the process of a child. */
+  public interface Starter {
+    Process start(Child child) throws IOException;
+  }
+
+  /** Lets time pass; whether the supervisor was closed meanwhile. */
+  interface Pause {
+    boolean last(Duration pause) throws InterruptedException;
+  }
+
+  private final Starter starter;
+  private final InstantSource clock;
+  private final BiConsumer<Child, String> lines;
+  private final Pause pause;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final CompletableFuture<ExitCode> gaveUp = new CompletableFuture<>();
+  private final Map<Child, ChildState> states = new LinkedHashMap<>();
+  private final Map<Process, Child> running = new ConcurrentHashMap<>();
+
+  /**
+   * Without any child yet.
+   *
+   * @param lines told what a child prints, and what becomes of it; by several threads
+   */
+  public Supervisor(Starter starter, InstantSource clock, BiConsumer<Child, String> lines) {
+    this.starter = starter;
+    this.clock = clock;
+    this.lines = lines;
+    this.pause = length -> closed.await(length.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** For tests, whose pauses are not waited for. */
+  Supervisor(Starter starter, InstantSource clock, BiConsumer<Child, String> lines, Pause pause) {
+    this.starter = starter;
+    this.clock = clock;
+    this.lines = lines;
+    this.pause = pause;
+  }
+
+  /**
+   * Keeps a child from now on.
+   *
+   * @return done when it has printed its first line, by which a server says that it serves; at once
+   *     for one that was kept before and had ended
+   */
+  public CompletableFuture<Boolean> keep(Child child) {
+    CompletableFuture<Boolean> ready = new CompletableFuture<>();
+    synchronized (states) {
+      if (states.containsKey(child)) {
+        ready.complete(true);
+      }
+      states.put(child, ChildState.of(child));
+    }
+    Thread.ofPlatform().daemon().name(child.name()).start(() -> keepOn(child, ready));
+    return ready;
+  }
+
+  /** Runs a command to its end, once. */
+  void once(Child child) throws InterruptedException {
+    run(child, new CompletableFuture<>());
+    synchronized (states) {
+      states.remove(child);
+    }
+  }
+
+  public List<ChildState> states() {
+    synchronized (states) {
+      return List.copyOf(states.values());
+    }
+  }
+
+  /** Done with an exit code when a child ended before it was ready, in a way that nothing mends. */
+  public CompletableFuture<ExitCode> gaveUp() {
+    return gaveUp;
+  }
+
+  private void keepOn(Child child, CompletableFuture<Boolean> ready) {
+    int failures = 0;
+    try {
+      while (true) {
+        Instant began = clock.instant();
+        Ended ended = run(child, ready);
+        Optional<ExitCode> permanentFailure = ended.permanentFailure();
+        if (permanentFailure.isPresent() && !ready.isDone() && child.every().isEmpty()) {
+          gaveUp.complete(permanentFailure.get());
+          return;
+        }
+        if (closed.getCount() == 0 || (child.mayEnd() && ended.done())) {
+          set(stateOf(child).ended(ended.toString()));
+          return;
+        }
+        boolean asMeant = child.every().isPresent() && ended.byItself();
+        boolean steady = !clock.instant().isBefore(began.plus(STEADY));
+        failures = asMeant ? 0 : steady ? 1 : failures + 1;
+        Duration length = asMeant ? child.every().orElseThrow() : pauseAfter(failures);
+        if (!asMeant) {
+          lines.accept(child, "ended: " + ended + "; starts again in " + length.toSeconds() + " s");
+        }
+        set(stateOf(child).waiting(clock.instant().plus(length), failures, ended.toString()));
+        if (pause.last(length)) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  static Duration pauseAfter(int failures) {
+    int doublings = Math.min(failures - 1, 10);
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << doublings);
+    return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+  }
+
+  /** How a process ended, or why there was none. */
+  private record Ended(int exitCode, Optional<String> notStarted) {
+    boolean byItself() {
+      return notStarted.isEmpty() && exitCode < FIRST_SIGNAL;
+    }
+
+    boolean done() {
+      return notStarted.isEmpty() && code().filter(code -> !code.isFailure()).isPresent();
+    }
+
+    Optional<ExitCode> permanentFailure() {
+      return code().filter(PERMANENT_FAILURES::contains).filter(_ -> notStarted.isEmpty());
+    }
+
+    private Optional<ExitCode> code() {
+      return Stream.of(ExitCode.values()).filter(code -> code.number() == exitCode).findFirst();
+    }
+
+    @Override
+    public String toString() {
+      String how =
+          exitCode < FIRST_SIGNAL
+              ? code().map(ExitCode::words).orElse("exit code " + exitCode)
+              : "killed by signal " + (exitCode - FIRST_SIGNAL);
+      return notStarted.map(why -> "could not be started: " + why).orElse(how);
+    }
+  }
+
+  private Ended run(Child child, CompletableFuture<Boolean> ready) throws InterruptedException {
+    Process process;
+    try {
+      process = begin(child);
+    } catch (IOException | RuntimeException e) {
+      // Whatever hinders it now may be over at the next try; nobody else would hear of it.
+      return new Ended(0, Optional.of(String.valueOf(e.getMessage())));
+    }
+    try {
+      Thread errors = pump(process.errorReader(), line -> lines.accept(child, line));
+      Thread output =
+          pump(
+              process.inputReader(),
+              line -> {
+                lines.accept(child, line);
+                ready.complete(true);
+              });
+      int code = waitFor(process);
+      output.join(ProcessTree.GRACE);
+      errors.join(ProcessTree.GRACE);
+      return new Ended(code, Optional.empty());
+    } finally {
+      running.remove(process);
+    }
+  }
+
+  /** Nobody but this knows what a process has started once it was killed. */
+  private static int waitFor(Process process) throws InterruptedException {
+    Set<ProcessHandle> started = new HashSet<>();
+    while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+      started.removeIf(each -> !each.isAlive());
+      process.descendants().forEach(started::add);
+    }
+    List<ProcessHandle> left = started.stream().filter(ProcessHandle::isAlive).toList();
+    if (!left.isEmpty()) {
+      ProcessTree.end(left, ProcessTree.GRACE);
+    }
+    return process.exitValue();
+  }
+
+  /** Nothing starts once the supervisor is being closed. */
+  private Process begin(Child child) throws IOException, InterruptedException {
+    synchronized (running) {
+      if (closed.getCount() == 0) {
+        throw new InterruptedException("closed");
+      }
+      Process process = starter.start(child);
+      running.put(process, child);
+      set(stateOf(child).running(process.pid(), clock.instant()));
+      return process;
+    }
+  }
+
+  private static Thread pump(BufferedReader from, Consumer<String> to) {
+    return Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try (from) {
+                from.lines().forEach(to);
+              } catch (IOException | UncheckedIOException e) {
+                // The process is gone and took its end of the pipe with it.
+              }
+            });
+  }
+
+  private ChildState stateOf(Child child) {
+    synchronized (states) {
+      return states.getOrDefault(child, ChildState.of(child));
+    }
+  }
+
+  private void set(ChildState state) {
+    synchronized (states) {
+      states.put(state.child(), state);
+    }
+  }
+
+  /** Waits until nothing runs, at most so long. */
+  public void awaitEnd(Duration limit) {
+    CompletableFuture<?>[] ends =
+        running.keySet().stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Boolean> all = CompletableFuture.allOf(ends).thenApply(_ -> true);
+    boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
+  /** What ends from now on has ended for good. */
+  public void startNoMore() {
+    closed.countDown();
+  }
+
+  @Override
+  public void close() {
+    Map<ProcessHandle, Optional<Duration>> all = new LinkedHashMap<>();
+    synchronized (running) {
+      startNoMore();
+      running.forEach((process, child) -> all.put(process.toHandle(), child.toFinish()));
+    }
+    List<ProcessHandle> left = new ArrayList<>();
+    List<ProcessHandle> others = new ArrayList<>();
+    List<CompletableFuture<?>> ends = new ArrayList<>();
+    all.forEach(
+        (process, toFinish) -> {
+          if (toFinish.isEmpty()) {
+            others.add(process);
+            return;
+          }
+          left.add(process);
+          // Nobody else knows them when it has ended.
+          process.descendants().forEach(left::add);
+          ends.add(end(process, toFinish.get()));
+        });
+    ProcessTree.end(others, GRACE);
+    ends.forEach(CompletableFuture::join);
+    ProcessTree.end(left.stream().filter(ProcessHandle::isAlive).toList(), GRACE);
+  }
+
+  /** Tells a process alone to end; done when it has, or when its time is over. */
+  private static CompletableFuture<?> end(ProcessHandle process, Duration limit) {
+    CompletableFuture<ProcessHandle> end = process.onExit();
+    boolean _ = process.destroy();
+    return end.completeOnTimeout(process, limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

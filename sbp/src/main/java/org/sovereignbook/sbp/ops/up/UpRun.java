@@ -1,0 +1,194 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.frontend.command.Cleanup;
+import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.LiveLines;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.net.http.HttpConfig;
+import org.sovereignbook.sbp.node.LocalPath;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.society.hooks.HookPrograms;
+import org.sovereignbook.sbp.society.hooks.Webhook;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+
+/** One run of {@code sbp up}: its locks, its children, what is shown of them, and its end. */
+public final class UpRun {
+  private static final Duration DRAW_AGAIN = Duration.ofSeconds(1);
+  private static final Duration TICK_EVERY = Duration.ofMinutes(15);
+
+  /** Where everything is on this machine, somebody watches. */
+  private static final Duration LOCAL_TICK_EVERY = Duration.ofMinutes(1);
+
+  /** How long the server of a former {@code sbp up} may take to end with it. */
+  private static final Duration FORMER_ENDS = Duration.ofSeconds(10);
+
+  private final Session session;
+  private final List<Node> nodes;
+  private final Optional<Duration> tickEvery;
+
+  /** What programs are told once everything runs. */
+  record Running(List<Served> nodes) {}
+
+  /** A node that is kept running. */
+  record Served(LocalPath home, String name, Endpoint endpoint) {
+    static Served of(Node node) {
+      IdentityDocument identity = node.identityAsWritten();
+      return new Served(new LocalPath(node.home().root()), identity.name(), identity.endpoint());
+    }
+  }
+
+  UpRun(Session session, List<Node> nodes, Optional<Duration> tickEvery) {
+    this.session = session;
+    this.nodes = List.copyOf(nodes);
+    this.tickEvery = tickEvery;
+  }
+
+  /** Until it is told to end; with a failure when a server cannot start. */
+  ExitCode run() throws IOException, InterruptedException {
+    try (Cleanup cleanup = Cleanup.start()) {
+      for (Node node : nodes) {
+        cleanup.add(lock(node)::close);
+        awaitFormer(node);
+      }
+      LiveLines live = LiveLines.of(session, "Ctrl-C ends them");
+      UpView view = new UpView(live, nodes.size() > 1);
+      Supervisor supervisor = new Supervisor(this::start, session.world().clock(), view::line);
+      cleanup.add(() -> live.line("ended"));
+      cleanup.add(supervisor::close);
+      cleanup.add(() -> live.line("ending; waits for what is in flight"));
+      cleanup.add(live::close);
+      cleanup.add(supervisor::startNoMore);
+      return keep(supervisor, view);
+    }
+  }
+
+  private NodeLock lock(Node node) {
+    Path file = NodeLock.up(node.home());
+    return NodeLock.tryAcquire(file, "sbp up", node.now(), node.randomId())
+        .orElseThrow(
+            () ->
+                new CliException(
+                    ExitCode.BUSY,
+                    "this node is kept running already: "
+                        + NodeLock.holder(file).map(Object::toString).orElse("another process"),
+                    "see it:  sbp status"));
+  }
+
+  /** The server of one that was killed ends by itself in a moment; another one is in the way. */
+  private static void awaitFormer(Node node) throws InterruptedException {
+    Optional<ProcessHandle> server =
+        NodeLock.holder(NodeLock.server(node.home()))
+            .flatMap(holder -> ProcessHandle.of(holder.pid()));
+    try {
+      if (server.isPresent()) {
+        ProcessHandle _ = server.get().onExit().get(FORMER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (TimeoutException e) {
+      // Its successor says that it is in the way, and what to do.
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private ExitCode keep(Supervisor supervisor, UpView view) throws InterruptedException {
+    CompletableFuture<?>[] served =
+        nodes.stream()
+            .map(node -> supervisor.keep(children(node).getFirst()))
+            .toArray(CompletableFuture<?>[]::new);
+    CompletableFuture<Void> all = CompletableFuture.allOf(served);
+    while (!all.isDone()) {
+      if (supervisor.gaveUp().isDone()) {
+        return supervisor.gaveUp().join();
+      }
+      show(supervisor, view);
+    }
+    for (Child introduction : Pair.introductions(nodes)) {
+      supervisor.once(introduction);
+    }
+    for (Child child : nodes.stream().flatMap(node -> children(node).stream().skip(1)).toList()) {
+      CompletableFuture<Boolean> _ = supervisor.keep(child);
+    }
+    session.output().json(new Running(nodes.stream().map(Served::of).toList()));
+    Set<Node> withHooks = new HashSet<>();
+    while (!supervisor.gaveUp().isDone()) {
+      for (Node node : nodes) {
+        if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
+          CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
+        }
+      }
+      show(supervisor, view);
+    }
+    return supervisor.gaveUp().join();
+  }
+
+  private List<Child> children(Node node) {
+    boolean local = node.config().get(HttpConfig.ALLOW_PRIVATE_ENDPOINTS);
+    return Child.of(node, tickEvery.orElse(local ? LOCAL_TICK_EVERY : TICK_EVERY));
+  }
+
+  /** Draws, and lets a moment pass. */
+  private void show(Supervisor supervisor, UpView view) throws InterruptedException {
+    view.show(
+        nodes.stream().map(UpRun::head).toList(),
+        supervisor.states(),
+        session.world().clock().instant());
+    try {
+      supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // Nothing new: draw again.
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String head(Node node) {
+    IdentityDocument identity = node.identityAsWritten();
+    return PeerText.plain(identity.name()) + "  " + identity.endpoint() + "  " + node.home().root();
+  }
+
+  private Process start(Child child) throws IOException {
+    return start(session.world(), child, Map.of());
+  }
+
+  /**
+   * Starts a command of this program that ends with this process.
+   *
+   * @param variables what it is told beside this process's environment
+   */
+  public static Process start(World world, Child child, Map<String, String> variables)
+      throws IOException {
+    List<String> command = new ArrayList<>(world.programWords());
+    command.addAll(child.command());
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.remove(NodeHome.VARIABLE);
+    environment.remove(ExclusiveStore.TICK_TOKEN_VARIABLE);
+    environment.put(World.PARENT_VARIABLE, Long.toString(ProcessHandle.current().pid()));
+    environment.putAll(variables);
+    Process process =
+        new Subprocess(command, environment, child.node().home().root()).builder().start();
+    process.getOutputStream().close();
+    return process;
+  }
+}

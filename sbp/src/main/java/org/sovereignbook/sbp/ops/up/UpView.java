@@ -1,0 +1,63 @@
+package org.sovereignbook.sbp.ops.up;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.sovereignbook.sbp.frontend.command.LiveLines;
+import org.sovereignbook.sbp.frontend.command.Table;
+
+/**
+ * What {@code sbp up} shows: a table of the children, and their newest lines.
+ *
+ * @param several whether children of several nodes must be told apart
+ */
+record UpView(LiveLines live, boolean several) {
+  void line(Child child, String text) {
+    live.line(name(child) + ": " + text);
+  }
+
+  /** How things are now. */
+  void show(List<String> heads, List<ChildState> states, Instant now) {
+    Table table = Table.of("process", "state", "for", "pid", "last");
+    states.forEach(state -> row(table, state, now));
+    List<String> lines = new ArrayList<>(heads);
+    lines.add("");
+    lines.addAll(table.lines());
+    live.show(lines);
+  }
+
+  private void row(Table table, ChildState state, Instant now) {
+    boolean runs = state.pid().isPresent();
+    String word = runs ? "running" : state.failures() > 0 ? "restarts in" : "next in";
+    Duration time =
+        state
+            .since()
+            .map(since -> Duration.between(since, now))
+            .or(() -> state.next().map(next -> Duration.between(now, next)))
+            .orElse(Duration.ZERO);
+    table.row(
+        name(state.child()),
+        word,
+        words(time),
+        runs ? Long.toString(state.pid().getAsLong()) : "",
+        state.last().orElse(""));
+  }
+
+  private String name(Child child) {
+    return several ? child.node().home().root().getFileName() + " " + child.name() : child.name();
+  }
+
+  /** Such as {@code 3 min}. */
+  static String words(Duration time) {
+    long seconds = Math.max(0, time.toSeconds());
+    if (seconds < 100) {
+      return seconds + " s";
+    }
+    long minutes = time.toMinutes();
+    if (minutes < 100) {
+      return minutes + " min";
+    }
+    return time.toHours() < 48 ? time.toHours() + " h" : time.toDays() + " d";
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code sbp up}: a node's server and timer as the children of one foreground process. */
+@NullMarked
+package org.sovereignbook.sbp.ops.up;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.Code;
+import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.PeerText;
+
+/** How an attempt to deliver ended: what the peer's reply means for the sender (PROTOCOL §5.4). */
+sealed interface Attempt {
+  record Delivered() implements Attempt {}
+
+  /**
+   * The peer will never take it.
+   *
+   * @param wrongRecipient it says that it does not have the key that the envelope names
+   * @param reason safe to print
+   */
+  record Refused(boolean wrongRecipient, String reason) implements Attempt {}
+
+  /**
+   * Perhaps later.
+   *
+   * @param reason safe to print
+   */
+  record Failed(Reach reach, String reason, Duration retryAfter) implements Attempt {
+    /** Whether the peer has not even got it. */
+    boolean isUnreached() {
+      return reach == Reach.UNREACHED || reach == Reach.SILENCE;
+    }
+  }
+
+  /** What is known of the way of an envelope that was not taken. */
+  enum Reach {
+    /** The peer answered, and has not taken it. */
+    HEARD,
+    /** The peer may have taken it all the same. */
+    IN_DOUBT,
+    /** It did not get there; what was in doubt before still is. */
+    UNREACHED,
+    /** As that, and nobody at all was heard: perhaps this machine is offline. */
+    SILENCE
+  }
+
+  /** Whether somebody was there: the peer, or a machine that refused the connection. */
+  default boolean isSilent() {
+    return this instanceof Failed(Reach reach, _, _) && reach == Reach.SILENCE;
+  }
+
+  /** What a peer answered, in words that are safe to print. */
+  static String describe(PeerReply.Answered answer) {
+    String explained =
+        explanation(answer.body()).map(text -> " " + PeerText.quote(text)).orElse("");
+    return "answered " + answer.status() + explained;
+  }
+
+  /** The {@code error} of the answer, as {@link Code} spells it, if the peer was so kind. */
+  static boolean isAbout(Code code, PeerReply.Answered answer) {
+    return error(answer.body()).string("error").equals(Optional.of(code.toString()));
+  }
+
+  private static Optional<String> explanation(byte[] body) {
+    JsonObject json = error(body);
+    return json.string("error")
+        .map(code -> json.string("message").map(text -> code + ": " + text).orElse(code));
+  }
+
+  /** {@code {"error":…,"message":…}} (PROTOCOL §4). */
+  private static JsonObject error(byte[] body) {
+    try {
+      return JsonReader.wireObject(body);
+    } catch (MalformedJson e) {
+      return JsonObject.empty();
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Code;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.net.http.PeerClient;
+import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.delivery.Attempt.Reach;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.Progress;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The delivery script (IMPLEMENTATION §3.2): fans content out to the subscribers, posts every other
+ * item to its one recipient, retries what failed for a while, files what is done or given up, and
+ * clears {@code outbox/failed/} of what is old. Here are its rules; {@link DeliveryRun} is the run.
+ *
+ * <p>A peer that cannot be reached is tried at growing intervals, for days; one that refuses is not
+ * tried again. While nobody at all can be reached, it is this machine that is offline, and nothing
+ * is counted.
+ *
+ * <p>Each recipient gets each item once, whatever crashes or times out: the time of an envelope is
+ * stored before the envelope leaves, and while nobody knows whether it arrived, the next attempt
+ * repeats it byte for byte, which its receiver answers as a duplicate (PROTOCOL §5.4). The caller
+ * holds the node (room {@code store.file}).
+ */
+public record Delivery(Node node, Store store, PeerClient client) {
+  public static final Step STEP =
+      new Step(
+          Component.DELIVERY,
+          "deliver",
+          "delivery",
+          "sign and send what waits in the outbox",
+          "signs and posts what waits in the outbox",
+          Set.of(Step.Trait.TAKES_NOW),
+          List.of(Delivery.class, DeliveryRun.class),
+          DeliveryResult.class,
+          on -> {
+            on.handOver();
+            return new Delivery(on.node(), on.store(), on.client()).run(on.now(), on.progress());
+          });
+
+  /** The statuses that a retry would not change (CHOICES 4). */
+  private static final Set<Integer> PERMANENT = Set.of(400, 401, 403, 404, 405, 410, 413, 415, 422);
+
+  private static final int SERVER_ERRORS = 500;
+
+  /** Longer than any quiet hours of a week, for which a policy delays an answer. */
+  private static final Duration LONGEST_DELAY = Duration.ofDays(8);
+
+  /** The one server error that says that nothing was taken (PROTOCOL §5.4). */
+  private static final int UNAVAILABLE = 503;
+
+  /**
+   * Delivers what is due.
+   *
+   * @param now whether to try at once what is backing off; a failure then counts for nothing
+   * @throws InterruptedException when the thread was interrupted; what is known by then is stored
+   */
+  public DeliveryResult run(boolean now, Progress progress) throws InterruptedException {
+    return new DeliveryRun(this, now, progress).run();
+  }
+
+  /** Until when a peer that fails is left alone, whatever waits for it. */
+  public static Optional<Timestamp> pausedUntil(Store store, PublicKey peer) {
+    return DeliveryState.Stored.load(store, store.node().now()).pausedUntil(peer);
+  }
+
+  /** Whom content for everybody goes to (CHOICES 1). */
+  static boolean isMeantFor(Peer peer) {
+    return peer.isFollower();
+  }
+
+  /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
+  static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
+    if (peers.trust(recipient) == TrustState.BLOCKED) {
+      return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
+    }
+    boolean mayGo =
+        !item.isFanOut() || peers.find(recipient).filter(Delivery::isMeantFor).isPresent();
+    return mayGo ? Optional.empty() : Optional.of("no longer a subscriber");
+  }
+
+  /**
+   * Returns what a peer's reply means for the envelope that was posted to it (PROTOCOL §5.4). Only
+   * a receipt means that it arrived, and what may pass is tried again.
+   */
+  static Attempt attempt(PeerReply reply, byte[] envelope) {
+    return switch (reply) {
+      case PeerReply.Answered answer when answer.isSuccess() ->
+          Receipt.fault(answer, envelope)
+              .<Attempt>map(
+                  fault ->
+                      new Attempt.Failed(
+                          Reach.IN_DOUBT, Receipt.describe(answer, fault), pauseAskedFor(answer)))
+              .orElseGet(Attempt.Delivered::new);
+      case PeerReply.Answered answer when Attempt.isAbout(Code.STALE_TIMESTAMP, answer) ->
+          new Attempt.Failed(
+              Reach.HEARD, Attempt.describe(answer) + "; " + clocks(answer), pauseAskedFor(answer));
+      case PeerReply.Answered answer when PERMANENT.contains(answer.status()) ->
+          new Attempt.Refused(
+              Attempt.isAbout(Code.WRONG_RECIPIENT, answer), Attempt.describe(answer));
+      case PeerReply.Answered answer ->
+          new Attempt.Failed(
+              mayHaveTaken(answer.status()) ? Reach.IN_DOUBT : Reach.HEARD,
+              Attempt.describe(answer),
+              pauseAskedFor(answer));
+      case PeerReply.Unreachable(String reason, boolean silent) ->
+          new Attempt.Failed(
+              silent ? Reach.SILENCE : Reach.UNREACHED,
+              "unreachable: " + PeerText.plain(reason),
+              Duration.ZERO);
+      case PeerReply.Unknown(String reason) ->
+          new Attempt.Failed(Reach.IN_DOUBT, PeerText.plain(reason), Duration.ZERO);
+      case PeerReply.Forbidden(String reason) ->
+          new Attempt.Failed(
+              Reach.UNREACHED, "forbidden address: " + PeerText.plain(reason), Duration.ZERO);
+    };
+  }
+
+  /** Says whose clock may be wrong, as far as the answer tells. */
+  private static String clocks(PeerReply.Answered answer) {
+    return answer
+        .clockAhead()
+        .filter(ahead -> !ahead.isZero())
+        .map(ahead -> "its clock is " + Wording.ahead(ahead) + " ours")
+        .orElse("its clock or ours is wrong");
+  }
+
+  /** A proxy that lost its node, or a node that broke down, may have taken the envelope first. */
+  private static boolean mayHaveTaken(int status) {
+    return status >= SERVER_ERRORS && status != UNAVAILABLE;
+  }
+
+  private static Duration pauseAskedFor(PeerReply.Answered answer) {
+    return answer
+        .retryAfter()
+        .map(
+            asked ->
+                asked.compareTo(DeliverySettings.MAX_RETRY_AFTER) > 0
+                    ? DeliverySettings.MAX_RETRY_AFTER
+                    : asked)
+        .orElse(Duration.ZERO);
+  }
+
+  /**
+   * Returns before which time an item is not tried, judged against now.
+   *
+   * @param attempts those that failed; an item that was never tried waits for a policy
+   */
+  public static Timestamp waitsUntil(
+      Timestamp notBefore, long attempts, Config config, Timestamp now) {
+    Duration longest = attempts > 0 ? DeliverySettings.longestPause(config) : LONGEST_DELAY;
+    return TimeJudge.pause(notBefore, longest, now);
+  }
+
+  /** Being away is no refusal: it takes time, not only attempts, until a recipient is given up. */
+  static boolean givesUp(int attempts, Timestamp failingSince, Config config, Timestamp now) {
+    return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS)
+        && !now.isBefore(failingSince.plus(config.get(DeliverySettings.GIVE_UP)));
+  }
+
+  /** The configured pause, or longer if the peer asked for it. */
+  static Timestamp nextAttempt(Attempt.Failed failed, int failures, Config config, Timestamp now) {
+    Timestamp ours = now.plus(DeliverySettings.pauseAfter(config, failures));
+    Timestamp theirs = now.plus(failed.retryAfter());
+    return ours.isAfter(theirs) ? ours : theirs;
+  }
+}

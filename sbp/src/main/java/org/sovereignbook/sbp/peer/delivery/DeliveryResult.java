@@ -1,0 +1,123 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.store.OutboxId;
+
+/**
+ * What one run of deliver did.
+ *
+ * @param delivered recipients by what came of them, as {@code retried}, {@code failed} and {@code
+ *     dropped}
+ * @param waiting recipients that are to be tried later and were left alone now
+ * @param withoutSubscribers content that nobody follows, archived at once
+ * @param setAside outbox files that make no sense, moved to {@code outbox/failed/} as they are
+ * @param removed old items deleted from {@code outbox/failed/}
+ * @param offline whether the run ended because nobody at all could be reached; nothing was counted
+ * @param recipients what came of each recipient that the run dealt with
+ */
+public record DeliveryResult(
+    int delivered,
+    int retried,
+    int failed,
+    int dropped,
+    int waiting,
+    int withoutSubscribers,
+    int setAside,
+    int removed,
+    boolean offline,
+    List<Recipient> recipients)
+    implements StepResult {
+
+  /** What came of one recipient. */
+  public enum Outcome {
+    /** The peer has it. */
+    DELIVERED,
+    /** Not now; it will be tried again. */
+    RETRY,
+    /** Given up: refused for good, blocked, or failed too often. */
+    FAILED,
+    /** No longer a subscriber; nothing to do. */
+    DROPPED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /**
+   * One recipient of one item.
+   *
+   * @param reason why it was not delivered; safe to print
+   */
+  public record Recipient(
+      OutboxId item,
+      PublicKey recipientKey,
+      Optional<Endpoint> endpoint,
+      Outcome outcome,
+      Optional<String> reason) {}
+
+  public DeliveryResult {
+    recipients = List.copyOf(recipients);
+  }
+
+  DeliveryResult(
+      List<Recipient> recipients,
+      int waiting,
+      int withoutSubscribers,
+      int setAside,
+      int removed,
+      boolean offline) {
+    this(
+        count(recipients, Outcome.DELIVERED),
+        count(recipients, Outcome.RETRY),
+        count(recipients, Outcome.FAILED),
+        count(recipients, Outcome.DROPPED),
+        waiting,
+        withoutSubscribers,
+        setAside,
+        removed,
+        offline,
+        recipients);
+  }
+
+  @Override
+  public boolean idle() {
+    return !offline
+        && recipients.isEmpty()
+        && withoutSubscribers == 0
+        && setAside == 0
+        && removed == 0;
+  }
+
+  @Override
+  public String summary() {
+    List<String> parts = new ArrayList<>();
+    parts.add("delivered " + delivered);
+    addIfAny(parts, retried, "to retry");
+    addIfAny(parts, failed, "failed");
+    addIfAny(parts, dropped, "dropped");
+    addIfAny(parts, waiting, "waiting");
+    addIfAny(parts, withoutSubscribers, "without subscribers");
+    addIfAny(parts, setAside, "set aside");
+    addIfAny(parts, removed, "old failures removed");
+    return String.join(", ", parts)
+        + (offline ? "; nobody can be reached: is this machine offline?" : "");
+  }
+
+  private static int count(List<Recipient> recipients, Outcome outcome) {
+    return (int) recipients.stream().filter(one -> one.outcome() == outcome).count();
+  }
+
+  private static void addIfAny(List<String> parts, int count, String what) {
+    if (count > 0) {
+      parts.add(count + " " + what);
+    }
+  }
+}

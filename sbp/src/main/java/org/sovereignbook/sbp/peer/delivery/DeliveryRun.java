@@ -1,0 +1,536 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.net.http.AnswerTimes;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.peer.delivery.DeliveryResult.Outcome;
+import org.sovereignbook.sbp.peer.step.Progress;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+
+/** One run of deliver, from reading the keys to the last commit. Used once. */
+final class DeliveryRun {
+  /** How many items are claimed, stored and posted together. */
+  private static final int BATCH_ITEMS = 50;
+
+  /** An outcome is stored so soon after it is known, unless a commit itself takes longer. */
+  private static final Duration MAX_UNSTORED = Duration.ofMillis(900);
+
+  /** How much longer than a commit the pause after it is, so that a run is not all commits. */
+  private static final int PAUSE_FACTOR = 3;
+
+  /** How often a run begins again for those that came back, or changed their key, in it. */
+  private static final int MAX_PASSES = 4;
+
+  private static final Comparator<Queued> OLDEST_FIRST =
+      Comparator.comparingInt(Queued::attempts).reversed();
+
+  /** An item of the outbox that there is something to do for. */
+  private record Queued(OutboxId id, boolean fresh, int attempts) {}
+
+  private final Delivery delivery;
+  private final Node node;
+  private final Store store;
+  private final boolean ignoreBackoff;
+  private final Config config;
+  private final Timestamp started;
+  private final PeerTable peersAtStart;
+  private final ItemReader reader;
+  private final Poster poster;
+  private final DeliveryState state;
+  private final Successors successors;
+  private final AnswerTimes times;
+  private final Unserved unserved;
+
+  /** Those that answer again: what waits for them need not wait any longer. */
+  private final Set<PublicKey> back = new HashSet<>();
+
+  private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
+
+  private Duration pause = Duration.ZERO;
+  private boolean interrupted;
+  private boolean heard;
+  private boolean offline;
+  private int notDue;
+  private int withoutSubscribers;
+  private int setAside;
+
+  DeliveryRun(Delivery delivery, boolean ignoreBackoff, Progress progress) {
+    this.delivery = delivery;
+    this.node = delivery.node();
+    this.store = delivery.store();
+    this.ignoreBackoff = ignoreBackoff;
+    this.config = DeliverySettings.ALL.checked(node.config());
+    this.started = node.now();
+    this.peersAtStart = store.peers();
+    this.reader = ItemReader.of(node, started);
+    this.state = new DeliveryState(store, started);
+    this.successors = new Successors(delivery);
+    this.times = AnswerTimes.load(node, store);
+    this.unserved = Unserved.load(store, config, started);
+    Instant deadline = node.clock().instant().plus(config.get(DeliverySettings.RUN_LIMIT));
+    this.poster = new Poster(delivery, successors, times, config, deadline, progress);
+  }
+
+  DeliveryResult run() throws InterruptedException {
+    try (poster) {
+      return runPasses();
+    }
+  }
+
+  private DeliveryResult runPasses() throws InterruptedException {
+    welcomeBack();
+    int pending = 0;
+    int backBefore = -1;
+    for (int pass = 0; pass < MAX_PASSES && back.size() > backBefore; pass++) {
+      backBefore = back.size();
+      List<Queued> queue = survey();
+      List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
+      List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
+      deliver(fresh, (peer, how) -> isDue(peer, how) && state.atStart().failures(peer) == 0);
+      // Of what waits for a failing peer the oldest item tries it: new ones must not always be
+      // first.
+      pending = deliver(all, this::isDue);
+    }
+    int removed = clearFailed();
+    int retried = (int) recipients.stream().filter(one -> one.outcome() == Outcome.RETRY).count();
+    return new DeliveryResult(
+        recipients, notDue + pending - retried, withoutSubscribers, setAside, removed, offline);
+  }
+
+  /** Who had lost the seat because nothing reached it has it back when it was heard of. */
+  private void welcomeBack() {
+    Results results = new Results(store, peersAtStart, started);
+    results.seat(unserved);
+    results.keep(unserved);
+    if (!results.all().isEmpty()) {
+      store.commit(results.changes());
+    }
+  }
+
+  /** Finds the items that there is something to do for. */
+  private List<Queued> survey() {
+    List<Queued> queue = new ArrayList<>();
+    notDue = 0;
+    PeerTable peers = store.peers();
+    for (OutboxId id : store.outbox().pending()) {
+      read(id, peers).flatMap(item -> queued(item, peers)).ifPresent(queue::add);
+    }
+    if (back.isEmpty() && queue.stream().anyMatch(Queued::fresh) && !peers.problems().isEmpty()) {
+      ChangeSet reports = new ChangeSet();
+      peers.problems().forEach(p -> reports.tell(DeliveryEvents.unreadablePeer(p, node.now())));
+      store.commit(reports);
+    }
+    return queue;
+  }
+
+  private Optional<Queued> queued(OutgoingItem item, PeerTable peers) {
+    boolean withdrawn = !item.withdraw(peers).isEmpty();
+    int due =
+        (int)
+            item.recipients().entrySet().stream()
+                .filter(one -> isDue(one.getKey(), one.getValue()))
+                .count();
+    poster.expect(due);
+    if (due > 0 || withdrawn || item.isSettled()) {
+      return Optional.of(new Queued(item.id(), item.isFresh(), item.attempts()));
+    }
+    notDue += item.pending();
+    return Optional.empty();
+  }
+
+  /** Delivers, and counts the recipients that still wait afterwards. */
+  private int deliver(List<OutboxId> ids, Batch.Due due) throws InterruptedException {
+    List<UnderWay> batches = new ArrayList<>();
+    int pending = 0;
+    try {
+      for (int from = 0; from < ids.size(); from += BATCH_ITEMS) {
+        List<OutboxId> some = ids.subList(from, Math.min(from + BATCH_ITEMS, ids.size()));
+        UnderWay batch = begin(store.outbox().claim(some), due);
+        batches.add(batch);
+        while (!batch.posting.isQuickDone()) {
+          poster.awaitEnded(batch.posting::isQuickDone, pause);
+          storeEnded(batches);
+        }
+        pending += finishDone(batches);
+      }
+      while (!batches.isEmpty()) {
+        poster.awaitEnded(batches.getFirst().posting::isDone, pause);
+        storeEnded(batches);
+        pending += finishDone(batches);
+      }
+      return pending;
+    } catch (InterruptedException e) {
+      interrupted = true;
+      poster.close();
+      for (UnderWay batch : batches) {
+        settle(batch, true);
+      }
+      throw e;
+    } catch (StoreException e) {
+      poster.close();
+      throw withoutOutcome(batches, e);
+    } finally {
+      batches.forEach(batch -> batch.claim.close());
+    }
+  }
+
+  /** A batch whose posts are on their way, the slow ones perhaps for long. */
+  private static final class UnderWay {
+    private final Outbox.ItemLease claim;
+    private final Batch batch;
+    private final Poster.Posting posting;
+    private PeerTable peers;
+    private int seen;
+
+    UnderWay(Outbox.ItemLease claim, Batch batch, PeerTable peers, Poster.Posting posting) {
+      this.claim = claim;
+      this.batch = batch;
+      this.peers = peers;
+      this.posting = posting;
+    }
+  }
+
+  private UnderWay begin(Outbox.ItemLease claim, Batch.Due due) throws InterruptedException {
+    PeerTable peers = store.peers();
+    Batch batch = new Batch(peers, reader, config);
+    try (Lease _ = state.take()) {
+      for (OutboxId id : claim.ids()) {
+        read(id, peers).ifPresent(item -> batch.add(item, due, state.times()));
+      }
+      if (!batch.posts().isEmpty()) {
+        storeIntents(batch);
+      }
+    } catch (RuntimeException | InterruptedException e) {
+      claim.close();
+      throw e;
+    }
+    return new UnderWay(claim, batch, peers, poster.post(batch.posts(), claim.lease()));
+  }
+
+  /**
+   * Stores the outcomes that are known by now, while the other posts are still under way: a process
+   * that is killed later does not send these again.
+   */
+  private void storeEnded(List<UnderWay> batches) throws InterruptedException {
+    Instant start = node.clock().instant();
+    for (UnderWay batch : batches) {
+      settle(batch, false);
+    }
+    pause = pauseAfter(Duration.between(start, node.clock().instant()));
+  }
+
+  /** Returns how long to collect outcomes after a commit that took this long. */
+  static Duration pauseAfter(Duration commit) {
+    Duration wanted = commit.multipliedBy(PAUSE_FACTOR);
+    Duration left = MAX_UNSTORED.minus(commit);
+    Duration pause = wanted.compareTo(left) < 0 ? wanted : left;
+    return pause.isNegative() ? Duration.ZERO : pause;
+  }
+
+  /** Finishes the batches that are through, and counts the recipients that still wait. */
+  private int finishDone(List<UnderWay> batches) throws InterruptedException {
+    int pending = 0;
+    for (UnderWay batch : List.copyOf(batches)) {
+      if (batch.posting.isDone()) {
+        batch.posting.await();
+        settle(batch, true);
+        batches.remove(batch);
+        batch.claim.close();
+        pending += batch.batch.pending();
+      }
+    }
+    return pending;
+  }
+
+  /**
+   * Stores what came of the posts that have ended.
+   *
+   * @param whole whether no other post of the batch will end
+   */
+  private void settle(UnderWay underWay, boolean whole) throws InterruptedException {
+    Poster.Posted posted = underWay.posting.posted();
+    if (whole) {
+      noteSilence(posted, underWay.peers);
+    } else {
+      heard = heard || !posted.isSilent();
+    }
+    // Silence may be this machine's own; only the whole batch tells.
+    if (whole || (heard && !offline)) {
+      settle(underWay, posted, whole);
+    }
+    poster.stored(posted.attempts().size() - underWay.seen);
+    underWay.seen = posted.attempts().size();
+  }
+
+  private void settle(UnderWay underWay, Poster.Posted posted, boolean whole)
+      throws InterruptedException {
+    Batch batch = underWay.batch;
+    Timestamp now = node.now();
+    Results results = new Results(store, underWay.peers, now);
+    for (Poster.Post post : batch.open()) {
+      Optional<Attempt> attempt = posted.attempt(post).filter(_ -> !offline);
+      if (attempt.isEmpty()) {
+        if (whole) {
+          batch.leave(post, !offline && posted.begun().contains(post));
+        }
+      } else if (!readdress(batch, post, attempt.get(), results)) {
+        apply(batch, post, attempt.get(), now);
+      }
+    }
+    if (whole) {
+      if (!ignoreBackoff && !offline) {
+        batch.shareFailures(this::hasWaited, this::failureOfAll, now);
+      }
+      results.unseat(batch, unserved);
+      times.change().ifPresent(results.changes()::add);
+    }
+    storeResults(underWay, results);
+  }
+
+  /** Tells what had left the node when the store refused to take the outcome. */
+  private StoreException withoutOutcome(List<UnderWay> batches, StoreException refused) {
+    Set<Poster.Post> left = new HashSet<>();
+    for (UnderWay batch : batches) {
+      batch.batch.unstored().stream()
+          .filter(batch.posting.posted().begun()::contains)
+          .forEach(left::add);
+    }
+    String repeated =
+        left.isEmpty()
+            ? ""
+            : ", which the next delivery repeats unchanged, so that receivers know duplicates";
+    return new StoreException(
+        "%s; this run had stored %s, and %s had left the node without one%s"
+            .formatted(
+                refused.getMessage(),
+                Wording.counted(recipients.size(), "outcome"),
+                Wording.counted(left.size(), "message"),
+                repeated),
+        refused);
+  }
+
+  /** Finds out whether this machine is offline, when nobody at all was heard so far. */
+  private void noteSilence(Poster.Posted posted, PeerTable peers) throws InterruptedException {
+    if (heard || offline || interrupted || posted.attempts().isEmpty()) {
+      return;
+    }
+    heard =
+        !posted.isSilent()
+            || new Connectivity(delivery.client(), peers, node.identity().endpoint())
+                .isSomebodyHeard(posted.endpoints());
+    offline = !heard;
+    if (offline) {
+      store.commit(new ChangeSet().tell(DeliveryEvents.offline(node.now())));
+    }
+  }
+
+  /** Sends the item to the key that the peer has now, if it has moved to another one. */
+  private boolean readdress(Batch batch, Poster.Post post, Attempt attempt, Results results) {
+    if (!(attempt instanceof Attempt.Refused(boolean wrongRecipient, _)) || !wrongRecipient) {
+      return false;
+    }
+    Optional<PublicKey> successor =
+        successors.of(post.place()).flatMap(document -> results.introduce(post, document));
+    successor.ifPresent(
+        key -> {
+          batch.readdress(post, key);
+          back.add(key);
+        });
+    if (successor.isEmpty()) {
+      successors
+          .strangerAt(post.place())
+          .ifPresent(
+              document ->
+                  results.changes().tell(DeliveryEvents.stranger(post, document, node.now())));
+    }
+    return successor.isPresent();
+  }
+
+  /** From here on a crash cannot make a second envelope of what may have left in the first. */
+  private void storeIntents(Batch batch) {
+    ChangeSet intents = new ChangeSet();
+    batch.items().forEach(item -> putChanged(item, intents));
+    state.timesGivenOut();
+    store.commit(intents.add(state.change()));
+    batch.items().forEach(OutgoingItem::stored);
+  }
+
+  private void apply(Batch batch, Poster.Post post, Attempt attempt, Timestamp now) {
+    batch.apply(post, attempt, !ignoreBackoff, now);
+    PublicKey peer = post.recipient();
+    if (post.item().isFanOut()) {
+      if (attempt instanceof Attempt.Delivered) {
+        unserved.took(peer);
+      } else if (!ignoreBackoff) {
+        unserved.missed(peer);
+      }
+    }
+    if (!(attempt instanceof Attempt.Failed failed)) {
+      if (state.atStart().failures(peer) > 0) {
+        back.add(peer);
+      }
+      state.succeeded(peer);
+    } else if (!ignoreBackoff) {
+      int failures = state.failures(peer) + 1;
+      Timestamp until = Delivery.nextAttempt(failed, failures, config, now);
+      state.failed(
+          peer,
+          new DeliveryState.Stored.Backoff(
+              failures, until, Optional.of(now).filter(_ -> failed.isUnreached())));
+    }
+  }
+
+  private void storeResults(UnderWay underWay, Results results) throws InterruptedException {
+    Batch batch = underWay.batch;
+    for (OutgoingItem item : batch.items()) {
+      if (item.isSettled()) {
+        withoutSubscribers += item.recipients().isEmpty() ? 1 : 0;
+        results.finish(item, reader);
+      }
+    }
+    batch.items().stream()
+        .filter(item -> !item.isSettled())
+        .forEach(item -> putChanged(item, results.changes()));
+    batch.outcomes().forEach(results::tell);
+    results.keep(unserved);
+    commitWhole(results.all());
+    recipients.addAll(batch.outcomes());
+    batch.stored();
+    underWay.peers = results.peers();
+  }
+
+  /**
+   * Commits in a thread of its own, which nobody interrupts: a run that is told to stop is often at
+   * a commit. The interrupt is kept for whoever waits next.
+   */
+  private void commitWhole(ChangeSet changes) {
+    FutureTask<Boolean> commit = new FutureTask<>(() -> commit(changes));
+    Thread.startVirtualThread(commit);
+    boolean stopped = false;
+    try {
+      boolean done = false;
+      while (!done) {
+        try {
+          done = commit.get();
+        } catch (InterruptedException e) {
+          stopped = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      throw Poster.unexpected(e);
+    } finally {
+      if (stopped) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean commit(ChangeSet changes) throws InterruptedException {
+    if (state.isChanged()) {
+      try (Lease _ = state.take()) {
+        store.commit(changes.add(state.change()));
+        state.written();
+      }
+    } else if (!changes.isEmpty()) {
+      store.commit(changes);
+    }
+    return true;
+  }
+
+  private static void putChanged(OutgoingItem item, ChangeSet changes) {
+    item.unstored().ifPresent(json -> changes.add(Outbox.put(item.id(), json)));
+  }
+
+  private int clearFailed() throws InterruptedException {
+    try (Lease _ = state.take()) {
+      Timestamp now = node.now();
+      FailedItems items =
+          FailedItems.look(
+              store.outbox(), state.failedSince(), config.get(DeliverySettings.FAILED_KEEP), now);
+      ChangeSet changes = new ChangeSet();
+      for (String name : items.tooOld()) {
+        changes.add(Outbox.removeFailed(name)).tell(DeliveryEvents.removed(name, now));
+      }
+      if (!items.since().equals(state.failedSince())) {
+        state.failedSince(items.since());
+        changes.add(state.change());
+      }
+      if (!changes.isEmpty()) {
+        store.commit(changes);
+      }
+      return items.tooOld().size();
+    }
+  }
+
+  /** An item, unless it is gone or makes no sense; in the latter case it is set aside. */
+  private Optional<OutgoingItem> read(OutboxId id, PeerTable peers) {
+    try {
+      Optional<JsonObject> file = store.outbox().read(id);
+      return file.isPresent() ? Optional.of(reader.read(id, file.get(), peers)) : Optional.empty();
+    } catch (NodeException | ItemReader.MalformedItem e) {
+      setAside++;
+      store.commit(
+          new ChangeSet()
+              .add(Outbox.setAside(id))
+              .tell(DeliveryEvents.setAside(id, String.valueOf(e.getMessage()), node.now())));
+      return Optional.empty();
+    }
+  }
+
+  private boolean isDue(PublicKey recipient, RecipientState how) {
+    return !offline
+        && !poster.isOver()
+        && hasWaited(recipient, how)
+        && poster.failure(recipient).isEmpty();
+  }
+
+  private boolean hasWaited(PublicKey recipient, RecipientState how) {
+    return how.isPending()
+        && !how.isHeldAt(started)
+        && (ignoreBackoff
+            || isBack(recipient)
+            || (how.isDueAt(started) && state.atStart().isDueAt(recipient, started)));
+  }
+
+  private boolean isBack(PublicKey peer) {
+    return back.contains(peer)
+        || state.atStart().isBack(peer, peersAtStart.find(peer).flatMap(Peer::lastContact));
+  }
+
+  /** How a peer failed in this run that has failed too often in a row to be waited for. */
+  private Optional<Attempt.Failed> failureOfAll(PublicKey peer) {
+    return state.failures(peer) < config.get(DeliverySettings.MAX_ATTEMPTS)
+        ? Optional.empty()
+        : poster
+            .failure(peer)
+            // What was in doubt before stays in doubt: nothing was heard of it.
+            .map(
+                failed ->
+                    new Attempt.Failed(
+                        Attempt.Reach.UNREACHED,
+                        "peer failed: " + failed.reason(),
+                        failed.retryAfter()));
+  }
+}

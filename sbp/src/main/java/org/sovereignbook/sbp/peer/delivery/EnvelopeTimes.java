@@ -1,0 +1,88 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/**
+ * Gives out the times of envelopes, so that two messages are never one envelope: an envelope is
+ * known by its hash, and all that can tell two equal messages to one peer apart is their time. Not
+ * thread-safe.
+ */
+final class EnvelopeTimes {
+  /** How far our envelopes may run ahead of our clock; receivers allow ten minutes. */
+  static final Duration MAX_AHEAD = Duration.ofMinutes(5);
+
+  /** How old an envelope may be that is repeated; receivers allow two days. */
+  static final Duration MAX_REPEATED_AGE = Duration.ofHours(47);
+
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  private record AddressedPayload(PublicKey recipient, ContentHash payload) {}
+
+  private final Timestamp now;
+  private Timestamp first;
+  private final Map<AddressedPayload, Timestamp> given = new HashMap<>();
+  private Timestamp latest;
+
+  /**
+   * Times for one run.
+   *
+   * @param issuedUntil the latest time that an earlier run gave out
+   */
+  EnvelopeTimes(Timestamp now, Optional<Timestamp> issuedUntil) {
+    this.now = now;
+    // A second run within the same second must not repeat the envelopes of the first.
+    this.first = behind(issuedUntil).orElse(now);
+    this.latest = issuedUntil.filter(until -> until.isAfter(now)).filter(this::isNear).orElse(now);
+  }
+
+  /**
+   * Gives out later times from now on.
+   *
+   * @param issuedUntil the latest time that another run has given out meanwhile
+   */
+  void startAfter(Optional<Timestamp> issuedUntil) {
+    first = behind(issuedUntil).filter(time -> time.isAfter(first)).orElse(first);
+    given.replaceAll((message, time) -> time.isBefore(first) ? first : time);
+    latest = issuedUntil.filter(until -> until.isAfter(latest)).filter(this::isNear).orElse(latest);
+  }
+
+  private Optional<Timestamp> behind(Optional<Timestamp> issuedUntil) {
+    return issuedUntil
+        .filter(until -> !until.isBefore(now))
+        .map(until -> until.plus(STEP))
+        .filter(this::isNear);
+  }
+
+  /** A new time for this message; empty when the run has given it too many already. */
+  Optional<Timestamp> next(PublicKey recipient, ContentHash payload) {
+    AddressedPayload message = new AddressedPayload(recipient, payload);
+    Timestamp time =
+        Optional.ofNullable(given.get(message)).map(last -> last.plus(STEP)).orElse(first);
+    if (!isNear(time)) {
+      return Optional.empty();
+    }
+    given.put(message, time);
+    latest = time.isAfter(latest) ? time : latest;
+    return Optional.of(time);
+  }
+
+  /** Whether an envelope of this time can still be sent again as it was. */
+  boolean isRepeatable(Timestamp envelope) {
+    return isNear(envelope) && envelope.isAfter(now.plus(MAX_REPEATED_AGE.negated()));
+  }
+
+  /** The latest time given out so far, by this run or those before. */
+  Timestamp latest() {
+    return latest;
+  }
+
+  private boolean isNear(Timestamp time) {
+    return !time.isAfter(now.plus(MAX_AHEAD));
+  }
+}

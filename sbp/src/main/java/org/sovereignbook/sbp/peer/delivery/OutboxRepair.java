@@ -1,0 +1,170 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.Messages;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriptionRequest;
+
+/**
+ * What a person does about items that wait or were given up: tries them again as if nothing had
+ * failed, or drops them. One commit each. Needs the node held exclusively.
+ */
+public final class OutboxRepair {
+  private final Node node;
+  private final Store store;
+  private final ChangeSet changes = new ChangeSet();
+  private final Set<PublicKey> tried = new TreeSet<>();
+
+  /** Used for one repair. */
+  public OutboxRepair(Node node, Store store) {
+    this.node = node;
+    this.store = store;
+  }
+
+  /**
+   * The next delivery tries these, whatever failed before.
+   *
+   * @param waiting items of the outbox
+   * @param failed names in {@code outbox/failed/}
+   * @param only the one recipient to try again; else all that have not got it
+   * @param told the event of one item, told by its id
+   */
+  public void retry(
+      List<OutboxId> waiting, List<String> failed, Optional<PublicKey> only, Teller told)
+      throws InterruptedException {
+    for (OutboxId id : waiting) {
+      store
+          .outbox()
+          .read(id)
+          .ifPresent(item -> changes.add(Outbox.put(id, again(item, only))).tell(told.of(id)));
+    }
+    for (String name : failed) {
+      JsonObject item = store.outbox().readFailed(name).orElse(JsonObject.empty());
+      OutboxId id = placeOf(name, item);
+      boolean waitsAlready =
+          store
+              .outbox()
+              .read(id)
+              .map(OutboxItems::withoutMetadata)
+              .equals(Optional.of(OutboxItems.withoutMetadata(item)));
+      changes
+          .add(waitsAlready ? Outbox.removeFailed(name) : Outbox.again(name, id, again(item, only)))
+          .tell(told.of(id));
+    }
+    commit();
+  }
+
+  /** Deletes these; a dropped subscribe no longer counts as asked. */
+  public void drop(List<OutboxId> waiting, List<String> failed, Event told)
+      throws InterruptedException {
+    for (OutboxId id : waiting) {
+      Optional<JsonObject> item = store.outbox().read(id);
+      item.filter(OutboxRepair::isSubscribe)
+          .flatMap(OutboxItems::recipient)
+          .ifPresent(key -> changes.addAll(SubscriptionRequest.forget(store, key)));
+      item.flatMap(json -> Messages.dropped(id, json)).ifPresent(changes::add);
+      changes.add(Outbox.remove(id));
+    }
+    failed.forEach(name -> changes.add(Outbox.removeFailed(name)));
+    changes.tell(told);
+    commit();
+  }
+
+  /** How an item that is tried again is told. */
+  @FunctionalInterface
+  public interface Teller {
+    Event of(OutboxId id);
+  }
+
+  /** Nobody whom it is for has to be left alone any longer. */
+  private void commit() throws InterruptedException {
+    DeliveryState state = new DeliveryState(store, node.now());
+    tried.forEach(state::succeeded);
+    try (Lease _ = state.take()) {
+      store.commit(changes.add(state.change()));
+    }
+  }
+
+  private JsonObject again(JsonObject item, Optional<PublicKey> only) {
+    JsonObject fresh =
+        item.without(
+            OutboxItems.RETRY_COUNT,
+            OutboxItems.NOT_BEFORE,
+            OutboxItems.FAILING_SINCE,
+            OutboxItems.FAILED_AT);
+    Optional<JsonObject> recipients = item.object(OutboxItems.RECIPIENTS);
+    if (recipients.isPresent()) {
+      return fresh.with(OutboxItems.RECIPIENTS, statesAgain(recipients.get(), only));
+    }
+    OutboxItems.recipient(item)
+        .ifPresent(
+            key -> {
+              tried.add(key);
+              if (isSubscribe(item)) {
+                changes.add(SubscriptionRequest.requested(key, node.now()));
+              }
+            });
+    // What was refused was not taken; what was only lost may have been.
+    boolean inDoubt = item.has(OutboxItems.FAILING_SINCE) || !item.has(OutboxItems.FAILED_AT);
+    return inDoubt ? fresh : fresh.without(OutboxItems.TIMESTAMP);
+  }
+
+  private JsonObject statesAgain(JsonObject recipients, Optional<PublicKey> only) {
+    Map<PublicKey, RecipientState> states = new TreeMap<>();
+    for (String text : recipients.members().keySet()) {
+      PublicKey key = PublicKey.parse(text);
+      RecipientState state =
+          Shape.of(RecipientState.class).read(recipients.object(text).orElse(JsonObject.empty()));
+      boolean wanted = only.isEmpty() || only.get().equals(key);
+      if (wanted && state.status() != RecipientState.Status.DELIVERED) {
+        tried.add(key);
+        state = state.retried();
+      }
+      states.put(key, state);
+    }
+    JsonObject.Builder json = JsonObject.builder();
+    states.forEach((key, state) -> json.put(key.toString(), Shape.write(state)));
+    return json.build();
+  }
+
+  /** The folder that it came from, as its content tells. */
+  private static OutboxId placeOf(String name, JsonObject item) {
+    if (!Outbox.ITEMS.isKey(OutboxKind.NETWORK + "/" + name)) {
+      throw new NodeException("outbox/failed/" + name + " was not put there by deliver");
+    }
+    String kind = item.string("kind").orElse("");
+    if (kind.equals(Content.KIND) && OutboxItems.recipient(item).isEmpty()) {
+      return new OutboxId(OutboxKind.CONTENT, name);
+    }
+    if (kind.equals(Content.KIND) || kind.equals(Endorsement.KIND)) {
+      return new OutboxId(OutboxKind.ENDORSEMENTS, name);
+    }
+    boolean isReply =
+        item.string("message_type").equals(Optional.of(MessageType.DIRECT.toString()));
+    return new OutboxId(isReply ? OutboxKind.REPLIES : OutboxKind.NETWORK, name);
+  }
+
+  private static boolean isSubscribe(JsonObject item) {
+    return item.string("message_type").equals(Optional.of(MessageType.SUBSCRIBE.toString()));
+  }
+}

@@ -1,0 +1,192 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.PeerTable;
+
+/**
+ * One outbox item with its delivery state, as a run works on it. What is sent never changes and may
+ * be read by any thread; the rest is not thread-safe.
+ */
+final class OutgoingItem {
+  private final OutboxId id;
+  private final MessageType type;
+  private final JsonObject payload;
+  private final Optional<Endpoint> endpoint;
+  private final SequencedMap<PublicKey, RecipientState> recipients;
+  private JsonObject file;
+
+  /**
+   * An item.
+   *
+   * @param file the file's JSON as it is stored now
+   * @param payload what is sent, without metadata
+   * @param endpoint where the file says that its one recipient lives
+   * @param recipients the state of every recipient; for content nobody else is added any more
+   */
+  OutgoingItem(
+      OutboxId id,
+      JsonObject file,
+      MessageType type,
+      JsonObject payload,
+      Optional<Endpoint> endpoint,
+      SequencedMap<PublicKey, RecipientState> recipients) {
+    this.id = id;
+    this.file = file;
+    this.type = type;
+    this.payload = payload;
+    this.endpoint = endpoint;
+    this.recipients = new LinkedHashMap<>(recipients);
+  }
+
+  OutboxId id() {
+    return id;
+  }
+
+  MessageType type() {
+    return type;
+  }
+
+  JsonObject payload() {
+    return payload;
+  }
+
+  Optional<Endpoint> endpoint() {
+    return endpoint;
+  }
+
+  SequencedMap<PublicKey, RecipientState> recipients() {
+    return Collections.unmodifiableSequencedMap(recipients);
+  }
+
+  RecipientState state(PublicKey recipient) {
+    return recipients.getOrDefault(recipient, RecipientState.fresh());
+  }
+
+  void set(PublicKey recipient, RecipientState state) {
+    recipients.put(recipient, state);
+  }
+
+  /** Puts another key, with nothing tried yet, in the place of a recipient's. */
+  void readdress(PublicKey oldKey, PublicKey newKey) {
+    recipients.remove(oldKey);
+    recipients.putIfAbsent(newKey, RecipientState.fresh());
+    if (!isFanOut()) {
+      file = file.with(OutboxItems.RECIPIENT_KEY, newKey.toString());
+      file =
+          file.has(OutboxItems.ENVELOPE_RECIPIENT)
+              ? file.with(OutboxItems.ENVELOPE_RECIPIENT, newKey.toString())
+              : file;
+    }
+  }
+
+  /** Withdraws the recipients that the rules withdraw, and says which. */
+  List<PublicKey> withdraw(PeerTable peers) {
+    List<PublicKey> withdrawn = new ArrayList<>();
+    recipients.replaceAll(
+        (key, state) -> {
+          Optional<String> reason =
+              state.isPending() ? Delivery.withdrawal(this, key, peers) : Optional.empty();
+          reason.ifPresent(_ -> withdrawn.add(key));
+          return reason.map(state::withdrawn).orElse(state);
+        });
+    return withdrawn;
+  }
+
+  /** Whether this is content for all subscribers, not one message for one peer. */
+  boolean isFanOut() {
+    return id.kind() == OutboxKind.CONTENT;
+  }
+
+  /** Whether nothing of it was ever tried. */
+  boolean isFresh() {
+    return recipients.values().stream().allMatch(RecipientState::isFresh);
+  }
+
+  /** Whether no recipient waits for it any more. */
+  boolean isSettled() {
+    return recipients.values().stream().noneMatch(RecipientState::isPending);
+  }
+
+  /** Whether it ends in {@code outbox/failed/} (IMPLEMENTATION §3.2, steps 3c and 4e to 4g). */
+  boolean isFailure() {
+    return recipients.values().stream()
+        .map(RecipientState::status)
+        .anyMatch(
+            status ->
+                status == RecipientState.Status.FAILED
+                    || (status == RecipientState.Status.REJECTED && !isFanOut()));
+  }
+
+  /** How many recipients still wait for it. */
+  int pending() {
+    return (int) recipients.values().stream().filter(RecipientState::isPending).count();
+  }
+
+  /** The most attempts that any recipient took. */
+  int attempts() {
+    return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
+  }
+
+  /** As {@link #attempts}, without those that succeeded (IMPLEMENTATION §3.2, step 4g). */
+  private int failures() {
+    return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
+  }
+
+  /** The file as it should be now. */
+  JsonObject toJson() {
+    int failures = failures();
+    JsonObject counted =
+        failures > 0
+            ? file.with(OutboxItems.RETRY_COUNT, failures)
+            : file.without(OutboxItems.RETRY_COUNT);
+    if (isFanOut()) {
+      JsonObject.Builder states = JsonObject.builder();
+      recipients.forEach((key, state) -> states.put(key.toString(), Shape.write(state)));
+      return counted.with(OutboxItems.RECIPIENTS, states.build());
+    }
+    RecipientState state = recipients.firstEntry().getValue();
+    JsonObject.Builder json = JsonObject.builder();
+    counted
+        .without(
+            OutboxItems.NOT_BEFORE,
+            OutboxItems.TIMESTAMP,
+            OutboxItems.FAILING_SINCE,
+            OutboxItems.LAST_ERROR)
+        .members()
+        .forEach(json::put);
+    return json.putIfPresent(OutboxItems.NOT_BEFORE, state.notBefore().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.TIMESTAMP, state.timestamp().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.FAILING_SINCE, state.failingSince().map(Timestamp::toString))
+        .putIfPresent(OutboxItems.LAST_ERROR, state.lastError())
+        .build();
+  }
+
+  /** Its file has been written as it stands. */
+  void stored() {
+    file = toJson();
+  }
+
+  /** What is to be written, unless the file holds it already. */
+  Optional<JsonObject> unstored() {
+    return Optional.of(toJson()).filter(json -> !json.equals(file));
+  }
+
+  /** The file as it goes to {@code outbox/failed/}. */
+  JsonObject toFailedJson(Timestamp now) {
+    return toJson().with(OutboxItems.FAILED_AT, now.toString());
+  }
+}

@@ -1,0 +1,147 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * How far one item has come with one recipient.
+ *
+ * @param attempts attempts whose outcome is known
+ * @param notBefore no attempt before this time
+ * @param timestamp of the envelope that was delivered, or that the recipient may have taken: the
+ *     next attempt repeats exactly that envelope
+ * @param failingSince when the first of the attempts failed that did not get through
+ * @param lastError why the last attempt failed
+ */
+record RecipientState(
+    Status status,
+    int attempts,
+    Optional<Timestamp> notBefore,
+    Optional<Timestamp> timestamp,
+    Optional<Timestamp> failingSince,
+    Optional<String> lastError) {
+
+  enum Status {
+    PENDING,
+    /** The recipient has it. */
+    DELIVERED,
+    /** Refused for good, blocked, or no subscriber any more. */
+    REJECTED,
+    /** Failed too often. */
+    FAILED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  static RecipientState fresh() {
+    return new RecipientState(
+        Status.PENDING, 0, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Returns the state as it is judged now: the clock may have been wrong when it was stored.
+   *
+   * @param isSteady whether the clock is right now, as far as that is known
+   */
+  RecipientState judged(Config config, boolean isSteady, Timestamp now) {
+    return new RecipientState(
+        status,
+        attempts,
+        notBefore.map(until -> Delivery.waitsUntil(until, attempts, config, now)),
+        timestamp,
+        failingSince.map(since -> isSteady ? TimeJudge.past(since, now) : since),
+        lastError);
+  }
+
+  /** How many attempts did not bring the item there. */
+  int failures() {
+    return status == Status.DELIVERED ? attempts - 1 : attempts;
+  }
+
+  boolean isPending() {
+    return status == Status.PENDING;
+  }
+
+  /** Whether nothing was ever tried. */
+  boolean isFresh() {
+    return isPending() && attempts == 0 && timestamp.isEmpty();
+  }
+
+  /** Whether it was never tried because it is to wait: that is no failure's doing. */
+  boolean isHeldAt(Timestamp now) {
+    return isFresh() && notBefore.filter(now::isBefore).isPresent();
+  }
+
+  boolean isDueAt(Timestamp now) {
+    return isPending() && notBefore.filter(now::isBefore).isEmpty();
+  }
+
+  /** About to be posted in an envelope of this time. */
+  RecipientState sendingAt(Timestamp envelope) {
+    return new RecipientState(
+        status, attempts, notBefore, Optional.of(envelope), failingSince, lastError);
+  }
+
+  RecipientState delivered() {
+    return ended(Status.DELIVERED, attempts + 1, Optional.empty(), Optional.empty());
+  }
+
+  /** Refused by the recipient's answer. */
+  RecipientState rejected(String why) {
+    return ended(Status.REJECTED, attempts + 1, Optional.empty(), Optional.of(why));
+  }
+
+  /** Not to be sent any more, without another attempt. */
+  RecipientState withdrawn(String why) {
+    return ended(Status.REJECTED, attempts, Optional.empty(), Optional.of(why));
+  }
+
+  /**
+   * Failed for now.
+   *
+   * @param doubtful the time of an envelope that the recipient may have taken
+   */
+  RecipientState postponed(
+      Timestamp until, Optional<Timestamp> doubtful, String why, Timestamp now) {
+    return new RecipientState(
+        Status.PENDING,
+        attempts + 1,
+        Optional.of(until),
+        doubtful,
+        failingSince.or(() -> Optional.of(now)),
+        Optional.of(why));
+  }
+
+  /** Failed, which counts for nothing. */
+  RecipientState uncounted(Optional<Timestamp> doubtful, String why) {
+    return new RecipientState(
+        status, attempts, notBefore, doubtful, failingSince, Optional.of(why));
+  }
+
+  /** Failed for the last time. */
+  RecipientState exhausted(Timestamp since, String why) {
+    return ended(Status.FAILED, attempts + 1, Optional.of(since), Optional.of(why));
+  }
+
+  /** As if nothing had failed, but what may have arrived is repeated as it was. */
+  RecipientState retried() {
+    return new RecipientState(
+        Status.PENDING,
+        0,
+        Optional.empty(),
+        timestamp.filter(_ -> status != Status.REJECTED),
+        Optional.empty(),
+        lastError);
+  }
+
+  private RecipientState ended(
+      Status how, int attemptsInAll, Optional<Timestamp> since, Optional<String> why) {
+    return new RecipientState(how, attemptsInAll, Optional.empty(), timestamp, since, why);
+  }
+}

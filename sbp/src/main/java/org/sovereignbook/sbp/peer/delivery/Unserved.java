@@ -1,0 +1,139 @@
+package org.sovereignbook.sbp.peer.delivery;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.SubscriberSeats;
+
+/**
+ * Which followers what goes to all does not reach, {@code operational/unserved-subscribers.json}: a
+ * seat is not held by who takes nothing. A stranger loses it after a few runs over a few days, any
+ * peer when an item for it is given up; who was endorsed or trusted has it back once it is heard of
+ * again. Not thread-safe.
+ */
+final class Unserved {
+  /**
+   * One of them.
+   *
+   * @param runs in how many runs in a row it took nothing
+   * @param since when the first of them was
+   * @param unseatedAt when it lost its seat, if it may have it back
+   */
+  private record Subscriber(int runs, Timestamp since, Optional<Timestamp> unseatedAt) {
+    private Subscriber judged(Timestamp now) {
+      return new Subscriber(
+          runs, TimeJudge.past(since, now), unseatedAt.map(at -> TimeJudge.past(at, now)));
+    }
+  }
+
+  private record All(Map<PublicKey, Subscriber> subscribers) {}
+
+  private final Map<PublicKey, Subscriber> all;
+  private final SubscriberSeats seats;
+  private final Config config;
+  private final Timestamp now;
+  private final Set<PublicKey> counted = new HashSet<>();
+  private boolean changed;
+
+  private Unserved(Map<PublicKey, Subscriber> all, Config config, Timestamp now) {
+    this.all = new TreeMap<>(all);
+    this.seats = SubscriberSeats.of(config);
+    this.config = config;
+    this.now = now;
+  }
+
+  /** As they are stored; damaged ones begin anew. */
+  static Unserved load(Store store, Config config, Timestamp now) {
+    Unserved stored =
+        new Unserved(
+            store
+                .intactState(StateDocument.UNSERVED)
+                .map(Shape.of(All.class)::readWhatFits)
+                .map(All::subscribers)
+                .orElse(Map.of()),
+            config,
+            now);
+    if (new ClockWatch(store.node()).isSteady()) {
+      stored.all.replaceAll((_, one) -> one.judged(now));
+    }
+    return stored;
+  }
+
+  /** A follower took something that goes to all. */
+  void took(PublicKey peer) {
+    changed |= all.remove(peer) != null;
+  }
+
+  /** It did not; counted once in a run. */
+  void missed(PublicKey peer) {
+    if (counted.add(peer)) {
+      all.merge(
+          peer,
+          new Subscriber(1, now, Optional.empty()),
+          (before, _) -> new Subscriber(before.runs() + 1, before.since(), Optional.empty()));
+      changed = true;
+    }
+  }
+
+  /** Whether a follower has missed too much to keep its seat. */
+  boolean hasMissedTooMuch(Peer peer) {
+    return !peer.trust().isEndorsedOrTrusted()
+        && Optional.ofNullable(all.get(peer.publicKey()))
+            .filter(one -> one.runs() >= config.get(DeliverySettings.UNSERVED_TRIES))
+            .filter(one -> !now.isBefore(one.since().plus(config.get(DeliverySettings.UNSERVED))))
+            .isPresent();
+  }
+
+  /** It has lost its seat. */
+  void unseated(Peer peer) {
+    if (peer.trust().isEndorsedOrTrusted()) {
+      all.put(peer.publicKey(), new Subscriber(0, now, Optional.of(now)));
+    } else {
+      all.remove(peer.publicKey());
+    }
+    changed = true;
+  }
+
+  /** Those who lost their seat and were heard of since, as far as there are seats. */
+  List<Peer> returning(PeerTable peers) {
+    return all.entrySet().stream()
+        .filter(one -> one.getValue().unseatedAt().isPresent())
+        .flatMap(
+            one ->
+                peers
+                    .find(one.getKey())
+                    .filter(peer -> peer.trust().isEndorsedOrTrusted() && !peer.subscriber())
+                    .filter(peer -> isHeardOfSince(peer, one.getValue().unseatedAt()))
+                    .filter(peer -> seats.hasRoomFor(peer, peers))
+                    .stream())
+        .toList();
+  }
+
+  private static boolean isHeardOfSince(Peer peer, Optional<Timestamp> unseatedAt) {
+    return unseatedAt.filter(at -> peer.lastContact().filter(at::isBefore).isPresent()).isPresent();
+  }
+
+  /** The change that keeps what is new in memory. */
+  Optional<Change> change(PeerTable peers) {
+    changed |= all.keySet().removeIf(key -> peers.find(key).isEmpty());
+    if (!changed) {
+      return Optional.empty();
+    }
+    changed = false;
+    return Optional.of(StateDocument.UNSERVED.write(Shape.write(new All(all))));
+  }
+}

@@ -1,0 +1,36 @@
+package org.sovereignbook.sbp.peer.feed;
+
+import java.util.List;
+import org.sovereignbook.sbp.store.Message;
+
+/**
+ * What was written between this node and one peer, oldest first.
+ *
+ * @param messages at least one
+ */
+public record Conversation(Someone peer, List<Letter> messages) {
+
+  /** How many received messages nobody has read. */
+  public int unread() {
+    return (int) messages.stream().filter(letter -> letter.message().isUnread()).count();
+  }
+
+  public Letter last() {
+    return messages.getLast();
+  }
+
+  /** A message and how it stands. */
+  public record Letter(Message message, State state) {}
+
+  /** The state of a message: the first two of received ones, the others of sent ones. */
+  public enum State {
+    UNREAD,
+    READ,
+    QUEUED,
+    FAILED,
+    DELIVERED,
+    DROPPED,
+    /** Its item is gone, and no record says how its delivery ended. */
+    UNKNOWN
+  }
+}

@@ -1,0 +1,36 @@
+package org.sovereignbook.sbp.peer.feed;
+
+import java.util.List;
+import java.util.Locale;
+import org.sovereignbook.sbp.base.json.Cut;
+
+/** A short part of a long text, on one line. */
+public final class Excerpt {
+  private static final int MAX_CHARACTERS = 120;
+  private static final int BEFORE_CHARACTERS = 30;
+  private static final String CUT = "…";
+
+  private Excerpt() {}
+
+  /** The beginning. */
+  public static String of(String text, int maxCharacters) {
+    return cut(text, 0, maxCharacters);
+  }
+
+  /** The surroundings of whichever word comes first, or the beginning where none does. */
+  static String around(String text, List<String> words) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    int first = words.stream().mapToInt(lower::indexOf).filter(at -> at >= 0).min().orElse(0);
+    int from = Math.min(text.length(), Math.max(0, first - BEFORE_CHARACTERS));
+    return cut(text, from, MAX_CHARACTERS);
+  }
+
+  private static String cut(String text, int from, int maxCharacters) {
+    int start = text.codePointCount(0, from);
+    String rest = text.substring(text.offsetByCodePoints(0, start));
+    String part = Cut.beginning(rest, maxCharacters);
+    return (from > 0 ? CUT : "")
+        + part.strip().replaceAll("\\s+", " ")
+        + (part.length() < rest.length() ? CUT : "");
+  }
+}

@@ -1,0 +1,138 @@
+package org.sovereignbook.sbp.peer.feed;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * The pieces that this node has received and published, newest first, but for those of authors that
+ * are blocked. Goes by an index, and reads only the pieces that are asked for; one that is damaged
+ * is passed over. Belongs to one thread, as its store does.
+ */
+public final class Feed {
+  private static final List<Keyed> KINDS =
+      List.of(ObjectStore.CONTENT_CREATED, ObjectStore.CONTENT_RECEIVED);
+
+  private final Store store;
+  private final ObjectStore objects;
+  private final People people;
+
+  /** What endorses and what answers each piece; read when it is first asked for. */
+  private final Map<Keyed, Map<String, List<ContentHash>>> indexes = new HashMap<>();
+
+  record Stored(Timestamp at, Content content) {}
+
+  private record DatedPiece(Timestamp at, Keyed kind, ContentHash hash) {}
+
+  public Feed(Store store) {
+    this.store = store;
+    this.objects = store.objects();
+    this.people = new People(store);
+  }
+
+  /** All of them; each is read when the stream comes to it. */
+  public Stream<FeedPiece> newestFirst() {
+    return stored(KINDS).map(this::described);
+  }
+
+  /** Those of this node. */
+  public Stream<FeedPiece> published() {
+    return stored(List.of(ObjectStore.CONTENT_CREATED)).map(this::described);
+  }
+
+  /** The hashes of all pieces. */
+  public List<ContentHash> hashes() {
+    return KINDS.stream().flatMap(kind -> objects.hashes(kind).stream()).distinct().toList();
+  }
+
+  /** One piece, whoever wrote it; empty when it is not stored here. */
+  public Optional<FeedPiece> find(ContentHash hash) {
+    return KINDS.stream()
+        .flatMap(
+            kind ->
+                content(kind, hash)
+                    .map(
+                        content ->
+                            new Stored(
+                                at(new ObjectStore.Dated(content.createdAt(), hash), kind),
+                                content))
+                    .stream())
+        .findFirst()
+        .map(this::described);
+  }
+
+  Stream<Stored> stored() {
+    return stored(KINDS);
+  }
+
+  FeedPiece described(Stored stored) {
+    Content content = stored.content();
+    return new FeedPiece(
+        content.hash(),
+        content.title(),
+        people.of(content.authorKey()),
+        stored.at(),
+        content.tags(),
+        content.inReplyTo(),
+        objects.endorsements(children(ObjectStore.ENDORSED, content.hash())).stream()
+            .map(
+                one ->
+                    new FeedPiece.Praise(people.of(one.endorserKey()), one.note(), one.createdAt()))
+            .sorted(Comparator.comparing(praise -> !praise.by().own()))
+            .toList(),
+        children(ObjectStore.REPLIES, content.hash()),
+        content.body());
+  }
+
+  private List<ContentHash> children(Keyed index, ContentHash parent) {
+    return indexes
+        .computeIfAbsent(index, objects::byParent)
+        .getOrDefault(parent.toString(), List.of());
+  }
+
+  private Stream<Stored> stored(List<Keyed> kinds) {
+    Set<ContentHash> met = new HashSet<>();
+    return kinds.stream()
+        .flatMap(kind -> objects.newestFirst(kind).stream().map(one -> entry(one, kind)))
+        .filter(entry -> met.add(entry.hash()))
+        .sorted(Comparator.comparing(DatedPiece::at).reversed())
+        .flatMap(
+            entry ->
+                content(entry.kind(), entry.hash())
+                    .filter(content -> !people.isBlocked(content.authorKey()))
+                    .map(content -> new Stored(entry.at(), content))
+                    .stream());
+  }
+
+  private DatedPiece entry(ObjectStore.Dated dated, Keyed kind) {
+    return new DatedPiece(at(dated, kind), kind, dated.hash());
+  }
+
+  /** An author's date in the future would keep a piece on top for ever. */
+  private Timestamp at(ObjectStore.Dated dated, Keyed kind) {
+    Timestamp now = store.node().now();
+    return dated.createdAt().isAfter(now)
+        ? store.changedAt(kind, dated.hash().toString()).map(Timestamp::new).orElse(now)
+        : dated.createdAt();
+  }
+
+  private Optional<Content> content(Keyed kind, ContentHash hash) {
+    try {
+      return objects.find(kind, hash).flatMap(json -> Content.parse(json).toOptional());
+    } catch (NodeException e) {
+      return Optional.empty();
+    }
+  }
+}

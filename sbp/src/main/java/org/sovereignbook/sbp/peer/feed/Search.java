@@ -1,0 +1,108 @@
+package org.sovereignbook.sbp.peer.feed;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Words in pieces and personal messages. All of them must occur, each as part of a word, without
+ * regard to case; in a title, a text, the tags or the writer's name.
+ */
+public record Search(List<String> words) {
+  /**
+   * Something that was found.
+   *
+   * @param id a piece's hash, or a message's id
+   * @param title of a piece
+   * @param text the surroundings of the first word found
+   */
+  @Shape.Def("hit")
+  public record Hit(
+      Kind kind, String id, Someone by, Timestamp at, Optional<String> title, String text) {}
+
+  /** What is searched. */
+  public enum Kind {
+    PIECE,
+    MESSAGE
+  }
+
+  public Search {
+    words = words.stream().map(Search::folded).filter(word -> !word.isEmpty()).toList();
+  }
+
+  /** What is found of these kinds, newest first, at most so many; reads on until it has them. */
+  public List<Hit> in(Store store, Set<Kind> kinds, int limit) {
+    List<Hit> hits = new ArrayList<>();
+    for (Kind kind : kinds) {
+      Stream<Hit> all = kind == Kind.PIECE ? pieces(store) : messages(store);
+      all.limit(limit).forEach(hits::add);
+    }
+    hits.sort(Comparator.comparing(Hit::at).reversed());
+    return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
+  }
+
+  private Stream<Hit> pieces(Store store) {
+    Feed feed = new Feed(store);
+    People people = new People(store);
+    return feed.stored()
+        .flatMap(
+            stored -> {
+              Content content = stored.content();
+              Someone author = people.of(content.authorKey());
+              return found(
+                  content.body(), content.title(), String.join(" ", content.tags()), author.name())
+                  .map(
+                      text ->
+                          new Hit(
+                              Kind.PIECE,
+                              content.hash().toString(),
+                              author,
+                              stored.at(),
+                              Optional.of(content.title()),
+                              text))
+                  .stream();
+            });
+  }
+
+  private Stream<Hit> messages(Store store) {
+    return new Conversations(store)
+        .all().stream()
+            .flatMap(
+                talk ->
+                    talk.messages().stream()
+                        .flatMap(
+                            letter ->
+                                found(letter.message().body(), talk.peer().name())
+                                    .map(text -> hit(talk.peer(), letter, text))
+                                    .stream()))
+            .sorted(Comparator.comparing(Hit::at).reversed());
+  }
+
+  private static Hit hit(Someone peer, Conversation.Letter letter, String text) {
+    return new Hit(
+        Kind.MESSAGE, letter.message().id(), peer, letter.message().at(), Optional.empty(), text);
+  }
+
+  /** The surroundings of the first word in the text, if all words occur in it or beside it. */
+  private Optional<String> found(String body, String... beside) {
+    String text = folded(body);
+    String rest = folded(String.join("\n", beside));
+    if (words.isEmpty() || !words.stream().allMatch(w -> text.contains(w) || rest.contains(w))) {
+      return Optional.empty();
+    }
+    return Optional.of(Excerpt.around(body, words));
+  }
+
+  static String folded(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+  }
+}

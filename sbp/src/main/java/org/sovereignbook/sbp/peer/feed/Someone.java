@@ -1,0 +1,20 @@
+package org.sovereignbook.sbp.peer.feed;
+
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+
+/**
+ * Who wrote, endorsed or is written to.
+ *
+ * @param name as the peer calls itself: its text, not to be trusted
+ * @param own whether it is this node
+ * @param ambiguous whether the name does not tell who it is, so that its key belongs beside it
+ */
+@Shape.Def("someone")
+public record Someone(
+    String name,
+    PublicKey publicKey,
+    TrustState trust,
+    boolean own,
+    @Shape.Hidden boolean ambiguous) {}

@@ -1,0 +1,280 @@
+package org.sovereignbook.sbp.peer.maintenance;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.authority.access.Grants;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Retention;
+import org.sovereignbook.sbp.authority.ledger.SocietySettings;
+import org.sovereignbook.sbp.authority.ledger.Upkeep;
+import org.sovereignbook.sbp.model.judgment.LedgerArchiving;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.OwnerOnly;
+import org.sovereignbook.sbp.peer.maintenance.Git.GitException;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Collection.Keyed;
+import org.sovereignbook.sbp.store.Collection.Streamed;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SetAside;
+import org.sovereignbook.sbp.store.Standing;
+import org.sovereignbook.sbp.store.StorageQuota;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+import org.sovereignbook.sbp.store.StoreSettings;
+
+/**
+ * Routine housekeeping (IMPLEMENTATION §3.2, maintenance script). Every part may be repeated, and
+ * what one part cannot do does not keep the others from being done.
+ */
+public final class Maintenance {
+  public static final Step STEP =
+      new Step(
+          Component.MAINTENANCE,
+          "maintain",
+          "maintenance",
+          "rotate, archive, rebuild indexes",
+          "rotates logs, archives, rebuilds indexes, writes status.md",
+          Set.of(),
+          List.of(Maintenance.class),
+          MaintenanceResult.class,
+          on ->
+              new Maintenance(on.node(), on.store(), on::society, on.given(Retention.class), "git")
+                  .run());
+
+  static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
+
+  /** How many files one commit removes, so that the journal stays small. */
+  static final int BATCH_FILES = 200;
+
+  private final Node node;
+  private final Store store;
+  private final Supplier<Optional<Ledger>> society;
+  private final List<Retention> retentions;
+  private final String gitProgram;
+  private final List<String> errors = new ArrayList<>();
+
+  Maintenance(Node node, Store store) {
+    this(node, store, Optional::empty, List.of(), "git");
+  }
+
+  Maintenance(
+      Node node,
+      Store store,
+      Supplier<Optional<Ledger>> society,
+      List<Retention> retentions,
+      String gitProgram) {
+    this.society = society;
+    this.retentions = retentions;
+    this.node = node;
+    this.store = store;
+    this.gitProgram = gitProgram;
+  }
+
+  /** Does all of it. The caller holds the node. */
+  MaintenanceResult run() {
+    errors.clear();
+    Config config = MaintenanceSettings.ALL.checked(node.config());
+    int lines = rotateLogs(config) + LedgerArchiving.run(node, store);
+    int folders = archiveSent(config);
+    int files = removeOldEnvelopes(config);
+    removeStrangersMessages(config);
+    keepBounds(config);
+    keepSociety(config);
+    int temporaries = removeTemporaries();
+    removeSetAside();
+    rebuildIndexes();
+    StatusReport status = StatusReport.of(node, store);
+    store.commit(
+        new ChangeSet()
+            .add(new Change.WriteFile(node.home().status(), status.toMarkdown()))
+            .add(new HandoffReport(node, store).change(Optional.empty())));
+    Optional<String> commit = keepHistory(config);
+    return new MaintenanceResult(lines, folders, files, temporaries, commit, errors, status);
+  }
+
+  private int rotateLogs(Config config) {
+    int moved = 0;
+    for (Streamed log : LogFile.ALL) {
+      int lines = store.lines(log).size();
+      if (lines > config.get(MaintenanceSettings.LOG_MAX_LINES)) {
+        int older = lines - config.get(MaintenanceSettings.LOG_KEEP_LINES);
+        moved += older;
+        store.commit(
+            new ChangeSet()
+                .add(new Change.Condense(log, node.now(), older, older, List.of()))
+                .tell(rotated(log, older)));
+      }
+    }
+    return moved;
+  }
+
+  private int archiveSent(Config config) {
+    LocalDate keptFrom =
+        LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC)
+            .minusDays(config.get(MaintenanceSettings.SENT_KEEP_DAYS));
+    List<LocalDate> days =
+        store.archive().sentDays().stream().filter(day -> day.isBefore(keptFrom)).toList();
+    days.forEach(day -> store.commit(new ChangeSet().add(Archive.archiveDay(day))));
+    return days.size();
+  }
+
+  private int removeOldEnvelopes(Config config) {
+    Instant keptFrom =
+        node.clock()
+            .instant()
+            .minus(Duration.ofDays(config.get(MaintenanceSettings.PROCESSED_KEEP_DAYS)));
+    List<Change> removals = new ArrayList<>();
+    for (Keyed shelf : List.of(Archive.PROCESSED, Archive.REJECTED)) {
+      store
+          .archive()
+          .envelopesBefore(shelf, keptFrom)
+          .forEach(id -> removals.add(Archive.remove(shelf, id)));
+    }
+    commitInBatches(removals);
+    return removals.size();
+  }
+
+  /** What strangers can make grow has a limit; a conversation is none of it. */
+  private void removeStrangersMessages(Config config) {
+    PeerTable peers = store.peers();
+    List<Change> removals =
+        store.messages().peers().stream()
+            .filter(key -> !peers.trust(key).isEndorsedOrTrusted())
+            .map(store.messages()::with)
+            .filter(all -> all.stream().noneMatch(one -> one.way() == Message.Way.SENT))
+            .flatMap(List::stream)
+            .sorted(Comparator.comparing(Message::at).reversed())
+            .skip(config.get(MaintenanceSettings.STRANGERS_MESSAGES))
+            .<Change>map(Messages::remove)
+            .toList();
+    commitInBatches(removals);
+    if (!removals.isEmpty()) {
+      String text = "removed %d old messages of strangers".formatted(removals.size());
+      store.commit(new ChangeSet().tell(event("messages-removed", text)));
+    }
+  }
+
+  /** Of what strangers caused; on a disk that is almost full, as much as is missing goes, too. */
+  private void keepBounds(Config config) {
+    StorageQuota quota = new StorageQuota(store, config);
+    quota.enforce();
+    long missing =
+        config.get(StoreSettings.FREE_DISK_BYTES) - node.disk().freeBytes(node.home().runtime());
+    if (missing > 0) {
+      Store.Usage gone = quota.free(missing, Standing.CHOSEN);
+      error(
+          "disk",
+          "the disk is almost full: deleted %d entries, %d bytes, that strangers had caused"
+              .formatted(gone.files(), gone.bytes()));
+    }
+  }
+
+  private void keepSociety(Config config) {
+    try {
+      Optional<Upkeep.Done> done = society.get().map(ledger -> keep(ledger, config));
+      done.filter(what -> what.removed() + what.erased() > 0)
+          .ifPresent(
+              what -> {
+                String text =
+                    "removed %d old rows of the society, erased %d old texts of peers in it"
+                        .formatted(what.removed(), what.erased());
+                store.commit(new ChangeSet().tell(event("society-kept", text)));
+              });
+    } catch (StoreException e) {
+      error("society", "the society could not be kept: " + e.getMessage());
+    }
+  }
+
+  /** What rooms let go of goes first: nothing refers any more to what it has left behind. */
+  private Upkeep.Done keep(Ledger ledger, Config config) {
+    Duration kept = Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS));
+    int forgotten = ledger.<Integer>write(tx -> new Grants(tx).forget(kept));
+    for (Retention each : retentions) {
+      forgotten += each.forget(ledger);
+    }
+    Upkeep.Done done = new Upkeep(ledger, config).run();
+    return new Upkeep.Done(done.removed() + forgotten, done.erased());
+  }
+
+  private void commitInBatches(List<Change> changes) {
+    for (int from = 0; from < changes.size(); from += BATCH_FILES) {
+      int to = Math.min(from + BATCH_FILES, changes.size());
+      store.commit(new ChangeSet().addAll(changes.subList(from, to)));
+    }
+  }
+
+  private int removeTemporaries() {
+    List<Path> files =
+        FolderWalk.temporariesBefore(
+            node.home().runtime(), node.clock().instant().minus(TEMPORARY_KEPT));
+    files.forEach(node.disk()::delete);
+    return files.size();
+  }
+
+  private void removeSetAside() {
+    for (SetAside one : SetAside.all(node)) {
+      SetAside dated = one.dated(node);
+      if (dated.isOver(node)) {
+        OwnerOnly.deleteTree(dated.path());
+        String what = node.home().root().relativize(dated.path()).toString();
+        store.commit(
+            new ChangeSet().tell(event("removed", "what a former store had left: " + what)));
+      }
+    }
+  }
+
+  private void rebuildIndexes() {
+    try {
+      store.objects().rebuildIndexes();
+    } catch (NodeException e) {
+      error("indexes", "the indexes could not be rebuilt: " + e.getMessage());
+    }
+  }
+
+  private Optional<String> keepHistory(Config config) {
+    if (!config.get(MaintenanceSettings.HISTORY).equals(MaintenanceSettings.GIT)) {
+      return Optional.empty();
+    }
+    try {
+      return new GitHistory(node, gitProgram).commit();
+    } catch (GitException e) {
+      error("history", "the history was not kept: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void error(String part, String what) {
+    errors.add(what);
+    store.commit(new ChangeSet().tell(event("failed", what).about("part", part).asError()));
+  }
+
+  private Event rotated(Streamed log, int lines) {
+    Path file = log.in(node.home()).getFileName();
+    Path archive = log.archiveIn(node.home(), Streamed.month(node.now())).getFileName();
+    return event("rotated", "moved %d lines of %s to %s".formatted(lines, file, archive))
+        .about("log", file);
+  }
+
+  private Event event(String kind, String text) {
+    return Event.of(Component.MAINTENANCE.name(), kind, node.now(), text);
+  }
+}

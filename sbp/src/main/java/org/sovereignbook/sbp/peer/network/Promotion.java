@@ -1,0 +1,86 @@
+package org.sovereignbook.sbp.peer.network;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Who rises from {@code known} to {@code endorsed} (IMPLEMENTATION §3.2, network steps 4 to 6). An
+ * endorser counts once for a target, however many endorsements it signed, and only by the trust it
+ * has before this step: nobody is lifted by somebody lifted in the same run.
+ */
+final class Promotion {
+  private Promotion() {}
+
+  /** The known peers with enough endorsers, in the order of the table. A pure decision. */
+  static List<PublicKey> of(PeerTable table, Stream<Endorsement> verified, int threshold) {
+    Map<String, Set<PublicKey>> endorsers = new HashMap<>();
+    verified
+        .filter(endorsement -> isRelevant(endorsement, table))
+        .forEach(
+            endorsement ->
+                endorsers
+                    .computeIfAbsent(endorsement.target().ref(), key -> new HashSet<>())
+                    .add(endorsement.endorserKey()));
+    return table.peers().stream()
+        .map(Peer::publicKey)
+        .filter(key -> endorsers.getOrDefault(key.toString(), Set.of()).size() >= threshold)
+        .toList();
+  }
+
+  /**
+   * The valid endorsements in {@code endorsements/received/} of a known peer by an endorsed or
+   * trusted one. Each is verified again, because a file may have been put there by hand.
+   *
+   * @param damaged hears of files that cannot be read
+   */
+  static List<Endorsement> stored(Store store, PeerTable table, Consumer<String> damaged) {
+    List<Endorsement> relevant = new ArrayList<>();
+    boolean promotable =
+        table.count(peer -> peer.trust() == TrustState.KNOWN) > 0
+            && table.count(peer -> peer.trust().isEndorsedOrTrusted()) > 0;
+    if (promotable) {
+      for (ContentHash hash : store.objects().hashes(ObjectStore.ENDORSEMENTS_RECEIVED)) {
+        try {
+          store
+              .objects()
+              .find(ObjectStore.ENDORSEMENTS_RECEIVED, hash)
+              .flatMap(json -> relevant(json, table))
+              .ifPresent(relevant::add);
+        } catch (NodeException e) {
+          damaged.accept(String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    return relevant;
+  }
+
+  private static Optional<Endorsement> relevant(JsonObject json, PeerTable table) {
+    return Endorsement.parse(json)
+        .toOptional()
+        .filter(endorsement -> isRelevant(endorsement, table))
+        .filter(endorsement -> Endorsement.validate(endorsement.json()).isValid());
+  }
+
+  private static boolean isRelevant(Endorsement endorsement, PeerTable table) {
+    return endorsement.target() instanceof Endorsement.Target.OfIdentity(PublicKey target)
+        && table.trust(target) == TrustState.KNOWN
+        && table.trust(endorsement.endorserKey()).isEndorsedOrTrusted();
+  }
+}

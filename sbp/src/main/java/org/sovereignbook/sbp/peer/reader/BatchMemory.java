@@ -1,0 +1,193 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * {@code operational/reader-batches.json}: which messages stood in batches that the model failed
+ * on, and how many it is shown next. After a failure a batch is halved, after an answer it may grow
+ * again; a message that fails alone {@value #TRIES_ALONE} times is set aside, so that it keeps no
+ * other from being read, until the operator takes it back. What may have been an outage is proven
+ * by an answer to something else: until there was one, it comes back by itself with the next
+ * answer. Bounded by what is in the inbox. Not thread-safe.
+ */
+public final class BatchMemory {
+  /** So often a message fails alone before it is set aside. */
+  public static final int TRIES_ALONE = 3;
+
+  /**
+   * A message of a batch that failed.
+   *
+   * @param since when it first was in one
+   * @param alone how often it was the only one
+   */
+  public record Failure(Timestamp since, Timestamp last, int alone, String why) {
+    private Failure judged(Timestamp now) {
+      return new Failure(TimeJudge.past(since, now), TimeJudge.past(last, now), alone, why);
+    }
+  }
+
+  /**
+   * A message that was set aside.
+   *
+   * @param unproven whether nothing else was answered meanwhile, so that it may not be its fault
+   */
+  public record Aside(Timestamp at, String why, boolean unproven) {
+    private Aside judged(Timestamp now) {
+      return new Aside(TimeJudge.past(at, now), why, unproven);
+    }
+  }
+
+  private record All(
+      Optional<Integer> nextItems, Map<String, Failure> failed, Map<String, Aside> setAside) {}
+
+  private final Map<String, Failure> failed;
+  private final Map<String, Aside> setAside;
+  private final Timestamp now;
+  private Optional<Integer> nextItems;
+  private boolean changed;
+
+  private BatchMemory(All all, Timestamp now) {
+    this.nextItems = all.nextItems();
+    this.failed = new TreeMap<>(all.failed());
+    this.setAside = new TreeMap<>(all.setAside());
+    this.failed.replaceAll((_, one) -> one.judged(now));
+    this.setAside.replaceAll((_, one) -> one.judged(now));
+    this.now = now;
+  }
+
+  /** As it is stored; a damaged one begins anew. */
+  public static BatchMemory load(Store store, Timestamp now) {
+    return new BatchMemory(
+        store
+            .intactState(StateDocument.READER_BATCHES)
+            .map(Shape.of(All.class)::readWhatFits)
+            .orElseGet(() -> new All(Optional.empty(), Map.of(), Map.of())),
+        now);
+  }
+
+  /** How many messages the next batch may have. */
+  int nextItems(int most) {
+    return Math.max(1, Math.min(most, nextItems.orElse(most)));
+  }
+
+  /** How a message has failed, if it has. */
+  public Optional<Failure> failure(InboxId id) {
+    return Optional.ofNullable(failed.get(id.value()));
+  }
+
+  /** How often a message has failed alone. */
+  int alone(InboxId id) {
+    return failure(id).map(Failure::alone).orElse(0);
+  }
+
+  /** Why a message was set aside, if it was. */
+  public Optional<Aside> aside(InboxId id) {
+    return Optional.ofNullable(setAside.get(id.value()));
+  }
+
+  /** Since when the first of a batch has failed. */
+  Optional<Timestamp> failedSince(Collection<InboxId> batch) {
+    return batch.stream()
+        .flatMap(id -> failure(id).stream())
+        .map(Failure::since)
+        .min(Timestamp::compareTo);
+  }
+
+  /**
+   * A batch came to nothing.
+   *
+   * @param why in words that are safe to print
+   * @param proven whether it is the batch's fault for certain
+   */
+  ChangeSet failed(List<InboxId> batch, String why, boolean proven, Store store) {
+    nextItems = Optional.of(Math.max(1, batch.size() / 2));
+    ChangeSet changes = new ChangeSet();
+    for (InboxId id : batch) {
+      int alone = alone(id) + (batch.size() == 1 ? 1 : 0);
+      Timestamp since = failure(id).map(Failure::since).orElse(now);
+      if (alone < TRIES_ALONE || !store.inbox().pending().contains(id)) {
+        failed.put(id.value(), new Failure(since, now, alone, why));
+      } else {
+        failed.remove(id.value());
+        setAside.put(id.value(), new Aside(now, why, !proven));
+        changes.add(Inbox.setAside(id));
+        changes.tell(told("set-aside", id, " failed alone " + alone + " times: " + why).asError());
+      }
+    }
+    return changes.add(change());
+  }
+
+  /** A batch was answered: the next may be larger, and what may have been an outage is over. */
+  ChangeSet answered(List<InboxId> batch, int most) {
+    ChangeSet changes = new ChangeSet();
+    batch.forEach(id -> changed |= failed.remove(id.value()) != null);
+    changed |= nextItems.isPresent();
+    nextItems =
+        nextItems.map(items -> Math.max(items, batch.size()) * 2).filter(items -> items < most);
+    for (Map.Entry<String, Aside> one : Map.copyOf(setAside).entrySet()) {
+      if (one.getValue().unproven()) {
+        changes.addAll(takeBack(new InboxId(one.getKey())));
+        // It has one more try before it is set aside for good.
+        Failure tried =
+            new Failure(one.getValue().at(), now, TRIES_ALONE - 1, one.getValue().why());
+        failed.put(one.getKey(), tried);
+      }
+    }
+    return changed ? changes.add(change()) : changes;
+  }
+
+  /** Back into the inbox, as if it had never failed. */
+  private ChangeSet takeBack(InboxId id) {
+    setAside.remove(id.value());
+    failed.remove(id.value());
+    changed = true;
+    return new ChangeSet()
+        .add(Inbox.takeBack(id))
+        .tell(told("taken-back", id, " is back in the inbox"));
+  }
+
+  /** What the operator takes back: the changes that do it. */
+  public ChangeSet takeBack(List<InboxId> ids) {
+    ChangeSet changes = new ChangeSet();
+    ids.forEach(id -> changes.addAll(takeBack(id)));
+    return changes.add(change());
+  }
+
+  /** Forgets what is there no more; the change, if that is one. */
+  Optional<Change> retain(Collection<InboxId> inbox, Collection<InboxId> aside) {
+    changed |= failed.keySet().retainAll(names(inbox));
+    changed |= setAside.keySet().retainAll(names(aside));
+    return changed ? Optional.of(change()) : Optional.empty();
+  }
+
+  private static Set<String> names(Collection<InboxId> ids) {
+    return ids.stream().map(InboxId::value).collect(Collectors.toSet());
+  }
+
+  private Change change() {
+    return StateDocument.READER_BATCHES.write(Shape.write(new All(nextItems, failed, setAside)));
+  }
+
+  private Event told(String kind, InboxId id, String text) {
+    return Event.of(Component.READER.name(), kind, now, PeerText.plain(id.value()) + text)
+        .about("item", id);
+  }
+}

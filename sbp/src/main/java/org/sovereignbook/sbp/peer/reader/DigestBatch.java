@@ -1,0 +1,107 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.PeerTable;
+
+/**
+ * What finds room in one digest (THREATS: one stranger's text fills the reader's prompt): so many
+ * items, so many bytes, of each stranger few and of any other sender no more than half. A text that
+ * is longer than its sender's share is cut; what finds no room waits. A message that has failed
+ * alone is shown alone, and each time half as much of it. Not thread-safe.
+ */
+final class DigestBatch {
+  /** Less room than this is none; the smallest item takes about as much. */
+  private static final int LEAST_BYTES = 1_024;
+
+  private final BatchMemory memory;
+  private final PeerTable peers;
+  private final int mostItems;
+  private final int mostBytes;
+  private final int strangerBytes;
+  private final Map<PublicKey, Integer> used = new HashMap<>();
+  private int items;
+  private int bytes;
+  private boolean isClosed;
+
+  /**
+   * An empty one.
+   *
+   * @param peers as they were before the messages at hand
+   * @param bytes the room for the items of the digest
+   */
+  DigestBatch(Config config, BatchMemory memory, PeerTable peers, int bytes) {
+    this.memory = memory;
+    this.peers = peers;
+    this.mostItems = memory.nextItems(config.get(ReaderSettings.MAX_ITEMS_PER_RUN));
+    this.mostBytes = bytes;
+    this.strangerBytes = config.get(ReaderSettings.STRANGER_DIGEST_BYTES);
+  }
+
+  private boolean isFull() {
+    return isClosed || items >= mostItems || mostBytes - bytes < LEAST_BYTES;
+  }
+
+  /** Whether an item of this sender could find room. */
+  private boolean hasRoomFor(InboxId id, PublicKey sender) {
+    return !isFull()
+        && (items == 0 || memory.alone(id) == 0)
+        && share(sender) - used(sender) >= (used(sender) == 0 ? 0 : LEAST_BYTES);
+  }
+
+  /** Reserves room for what will be so long, about; whether there is any. */
+  boolean plan(InboxId id, PublicKey sender, int about) {
+    boolean hasRoom = hasRoomFor(id, sender);
+    if (hasRoom) {
+      int room = Math.min(share(id, sender, about) - used(sender), mostBytes - bytes);
+      put(id, sender, Math.min(about, room));
+    }
+    return hasRoom;
+  }
+
+  /** The item as it is shown, cut where it must be; empty when it has to wait. */
+  Optional<DigestItem> take(InboxId id, PublicKey sender, DigestItem item) {
+    if (!hasRoomFor(id, sender)) {
+      return Optional.empty();
+    }
+    boolean isFirst = used(sender) == 0;
+    int share = share(id, sender, item.bytes());
+    int room = Math.min(share - used(sender), mostBytes - bytes);
+    // Cut to the share at most, not to what is left: what is merely late comes whole next time.
+    DigestItem shown = isFirst ? item.within(share) : item;
+    int size = shown.bytes();
+    if (size > room && items > 0) {
+      return Optional.empty();
+    }
+    put(id, sender, size);
+    return Optional.of(shown);
+  }
+
+  private void put(InboxId id, PublicKey sender, int size) {
+    used.merge(sender, size, Integer::sum);
+    items++;
+    bytes += size;
+    isClosed = memory.alone(id) > 0;
+  }
+
+  private int used(PublicKey sender) {
+    return used.getOrDefault(sender, 0);
+  }
+
+  /** What an item may take of so many bytes: half as much after each time that it failed alone. */
+  private int share(InboxId id, PublicKey sender, int size) {
+    int alone = memory.alone(id);
+    return alone == 0
+        ? share(sender)
+        : Math.max(LEAST_BYTES, Math.min(share(sender), size) >> alone);
+  }
+
+  private int share(PublicKey sender) {
+    int half = mostBytes / 2;
+    return peers.isStranger(sender) ? Math.min(strangerBytes, half) : half;
+  }
+}

@@ -1,0 +1,118 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * In which order waiting messages are looked at: those of chosen peers first; among equals those of
+ * whoever has the fewest waiting, so that no flood stands before a letter; then by age.
+ */
+public final class InboxQueue {
+  private static final Set<String> WITHOUT_MODEL =
+      Set.of(
+          MessageType.ACK.toString(),
+          MessageType.ERROR.toString(),
+          MessageType.PEER_LIST.toString());
+
+  /**
+   * A message as its sender says it is; whether that is true the gates find out.
+   *
+   * @param sender empty when it names none, so that it will be rejected
+   * @param stranger whether the node has not chosen the sender
+   * @param needsModel whether plain code cannot deal with it
+   * @param forAgent whether it says that it is for an agent, which plain code may take
+   * @param bytes of its envelope
+   */
+  record QueuedEnvelope(
+      InboxId id,
+      Optional<PublicKey> sender,
+      boolean stranger,
+      boolean known,
+      boolean needsModel,
+      boolean forAgent,
+      int bytes) {
+    /** Whether it will come into the digest, as far as can be told now. */
+    boolean isMail() {
+      return needsModel && sender.isPresent();
+    }
+
+    /** Whether a model will be asked because of somebody whom the node has not chosen. */
+    boolean isStrangersMail() {
+      return stranger && isMail();
+    }
+
+    /** Whether it may be for an agent: of somebody unknown it is an ordinary message. */
+    boolean isAgentMail() {
+      return forAgent && known;
+    }
+
+    private int rank() {
+      return stranger ? (known ? 1 : 2) : 0;
+    }
+  }
+
+  private InboxQueue() {}
+
+  /** These, in order. */
+  static List<QueuedEnvelope> of(Store store, PeerTable peers, List<InboxId> pending) {
+    List<QueuedEnvelope> entries = new ArrayList<>();
+    store
+        .inbox()
+        .readEach(
+            pending, (id, bytes) -> entries.add(entry(id, parse(bytes), bytes.length, peers)));
+    Map<Optional<PublicKey>, Long> waiting =
+        entries.stream()
+            .collect(Collectors.groupingBy(QueuedEnvelope::sender, Collectors.counting()));
+    entries.sort(
+        Comparator.comparingInt(QueuedEnvelope::rank)
+            .thenComparing(entry -> waiting.get(entry.sender())));
+    return entries;
+  }
+
+  /** Whether anything waits but mail of strangers to the reader. */
+  public static boolean holdsMore(Store store, List<InboxId> pending) {
+    PeerTable peers = store.peers();
+    return pending.stream()
+        .flatMap(id -> entry(store, peers, id).stream())
+        .anyMatch(entry -> !entry.stranger() || entry.isAgentMail());
+  }
+
+  private static Optional<QueuedEnvelope> entry(Store store, PeerTable peers, InboxId id) {
+    return store.inbox().read(id).map(bytes -> entry(id, parse(bytes), bytes.length, peers));
+  }
+
+  private static QueuedEnvelope entry(InboxId id, JsonObject envelope, int bytes, PeerTable peers) {
+    Optional<PublicKey> sender = envelope.parsed("sender_key", PublicKey::parse);
+    return new QueuedEnvelope(
+        id,
+        sender,
+        sender.filter(key -> !peers.isStranger(key)).isEmpty(),
+        sender.filter(key -> peers.trust(key) != TrustState.UNKNOWN).isPresent(),
+        envelope.string("message_type").filter(WITHOUT_MODEL::contains).isEmpty(),
+        AgentMail.isIn(envelope),
+        bytes);
+  }
+
+  private static JsonObject parse(byte[] bytes) {
+    try {
+      return JsonReader.file(bytes) instanceof JsonObject json ? json : JsonObject.empty();
+    } catch (MalformedJson e) {
+      return JsonObject.empty();
+    }
+  }
+}

@@ -1,0 +1,402 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.Fingerprint;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.Code;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Payload;
+import org.sovereignbook.sbp.base.protocol.Rejection;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.DiscoveryQueue;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Introduction;
+import org.sovereignbook.sbp.store.KnownBy;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerEviction;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.RejectedEnvelope;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.store.SubscriberSeats;
+
+/**
+ * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
+ * news included, and what the run will commit, all at once. Decides nothing. Not thread-safe.
+ */
+public final class ReaderContext {
+  static final String COMPONENT = Component.READER.name();
+
+  private final Node node;
+  private final Store store;
+  private final Config config;
+  private final IdentityDocument identity;
+  private final Instant now;
+  private final PeerTable before;
+  private final SteeringPhrases phrases;
+  private final ChangeSet changes = new ChangeSet();
+  private final Map<ContentHash, InboxId> met = new HashMap<>();
+  private final Map<ContentHash, Content> contents = new HashMap<>();
+  private final Map<PublicKey, IdentityDocument> introduced = new HashMap<>();
+  private Optional<DiscoveryQueue> queue = Optional.empty();
+  private PeerTable peers;
+  private final Map<PublicKey, Peer> edited = new LinkedHashMap<>();
+
+  ReaderContext(Node node, Store store) {
+    this.node = node;
+    this.store = store;
+    this.config = ReaderSettings.ALL.checked(node.config());
+    this.identity = node.identity();
+    this.now = node.clock().instant();
+    this.before = store.peers();
+    this.phrases = SteeringPhrases.of(node);
+    this.peers = before;
+  }
+
+  // What is known.
+
+  Config config() {
+    return config;
+  }
+
+  IdentityDocument identity() {
+    return identity;
+  }
+
+  /** This node's key. */
+  public PublicKey self() {
+    return identity.publicKey();
+  }
+
+  /** When the run began. */
+  public Instant now() {
+    return now;
+  }
+
+  /** The peers, with what this run has changed. */
+  public PeerTable peers() {
+    // The table is copied when it changes, so that changes wait until all of it is asked for.
+    if (!edited.isEmpty()) {
+      peers = peers.withAll(List.copyOf(edited.values()));
+      edited.clear();
+    }
+    return peers;
+  }
+
+  public Optional<Peer> peer(PublicKey key) {
+    return Optional.ofNullable(edited.get(key)).or(() -> peers.find(key));
+  }
+
+  /** The peer's trust; {@code unknown} for a key that is not in the table. */
+  public TrustState trust(PublicKey key) {
+    return peer(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
+  }
+
+  /** Returns the trust by which mail and tasks of a peer are judged. */
+  public TrustState decidedTrust(PublicKey key) {
+    return peer(key).map(Peer::decidedTrust).orElse(TrustState.UNKNOWN);
+  }
+
+  /** The peers as they were when the run began. */
+  PeerTable peersBefore() {
+    return before;
+  }
+
+  public boolean isBlocked(PublicKey key) {
+    return trust(key) == TrustState.BLOCKED;
+  }
+
+  /** Whether there is no seat for this peer among those who follow the node. */
+  boolean isAtCapacity(PublicKey key, Endpoint endpoint) {
+    Peer peer =
+        peer(key)
+            .orElseGet(() -> Peer.met("", key, endpoint, TrustState.UNKNOWN, new Timestamp(now)));
+    return !SubscriberSeats.of(node.config()).hasRoomFor(peer, peers());
+  }
+
+  /** The name in the table, or in a held identity document, or else the fingerprint. */
+  public String nameOf(PublicKey key) {
+    return peer(key)
+        .map(Peer::name)
+        .or(() -> heldIdentity(key).map(IdentityDocument::name))
+        .filter(name -> !name.isBlank())
+        .orElseGet(() -> Fingerprint.of(key).toString());
+  }
+
+  /** Where a peer is to be found, as far as anybody but the message at hand says. */
+  Optional<Endpoint> endpointOf(PublicKey key) {
+    return peer(key)
+        .map(Peer::endpoint)
+        .or(() -> heldIdentity(key).map(IdentityDocument::endpoint));
+  }
+
+  /**
+   * What an announce presents. A superseded document is still a valid one; a key that nobody
+   * committed to is not.
+   */
+  Checked<IdentityDocument> identity(JsonObject announced) {
+    return IdentityDocument.validate(announced, now)
+        .then(
+            document ->
+                introduction(document)
+                    .refused()
+                    .filter(why -> why.code() != Code.OLDER_DOCUMENT)
+                    .<Checked<IdentityDocument>>map(Checked.Rejected::new)
+                    .orElseGet(() -> Checked.valid(document)));
+  }
+
+  private Introduction introduction(IdentityDocument document) {
+    return Introduction.of(this::heldIdentity, peers(), document);
+  }
+
+  /** Whether this node wrote a piece of content. */
+  boolean isOwnContent(ContentHash hash) {
+    return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
+  }
+
+  /** A piece that this node has: its own, one received before, or one of this run. */
+  Optional<Content> content(ContentHash hash) {
+    return Optional.ofNullable(contents.get(hash)).or(() -> store.objects().content(hash));
+  }
+
+  /** By which phrases texts of a stranger speak to whoever judges them. */
+  List<String> steering(Stream<String> texts) {
+    return phrases.in(texts);
+  }
+
+  /** Whom this node follows, or has asked to. */
+  OwnSubscriptions subscriptions() {
+    return new OwnSubscriptions(store, this);
+  }
+
+  // What came before.
+
+  /**
+   * Reads and validates an entry; empty when it has vanished. What was accepted under this node's
+   * key before the last rotation is still to be read.
+   */
+  Optional<Checked<ReceivedEnvelope>> read(InboxId id) {
+    List<PublicKey> ownKeys =
+        Stream.concat(Stream.of(self()), identity.previousKey().stream()).toList();
+    return store.inbox().read(id).map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
+  }
+
+  /** Whether another entry, of this run or an earlier one, brought the same envelope. */
+  boolean isRepeated(ReceivedEnvelope received) {
+    ContentHash hash = received.envelope().hash();
+    return store.seenEnvelopes().isRepeated(hash, received.id())
+        || (met.containsKey(hash) && !received.id().equals(met.get(hash)));
+  }
+
+  /** Whether the content came before, in this run or an earlier one. */
+  boolean isKnown(Content content) {
+    return store.objects().isSeen(content.hash())
+        || met.containsKey(content.hash())
+        || isOwnContent(content.hash());
+  }
+
+  /** Whether the endorsement came before, with another entry. */
+  boolean isKnown(ReceivedEnvelope received, Endorsement endorsement) {
+    // An endorsement is stored before it is judged: its own trace does not make it a duplicate.
+    boolean ownTrace = store.seenEnvelopes().find(received.envelope().hash()).isPresent();
+    return met.containsKey(endorsement.hash())
+        || (store.objects().isSeen(endorsement.hash()) && !ownTrace);
+  }
+
+  /** Whether a message under a retired key was written before its owner rotated that key away. */
+  boolean isFromBeforeRotation(ReceivedEnvelope received) {
+    return heldIdentity(received.sender())
+        .filter(held -> !held.createdAt().isBefore(received.envelope().timestamp()))
+        .isPresent();
+  }
+
+  /** Whether a key is, or was before a rotation, that of who has this one now. */
+  public boolean isKeyOf(PublicKey now, PublicKey key) {
+    return key.equals(now)
+        || heldIdentity(key).filter(held -> held.publicKey().equals(now)).isPresent();
+  }
+
+  private Optional<IdentityDocument> heldIdentity(PublicKey key) {
+    return Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key));
+  }
+
+  // What is learned and will be committed.
+
+  /** The envelope counts as met from here on. */
+  void meet(ReceivedEnvelope received) {
+    met.putIfAbsent(received.envelope().hash(), received.id());
+  }
+
+  /** Leaves a trace for later runs: the envelope came with this entry. */
+  void see(ReceivedEnvelope received) {
+    meet(received);
+    change(SeenEnvelopes.see(received.envelope().hash(), received.id()));
+  }
+
+  /** Keeps a line of an entry that is at fault, and nothing else of it. */
+  void reject(InboxId id, Rejection why) {
+    store
+        .inbox()
+        .read(id)
+        .map(body -> RejectedEnvelope.of(id, body, why.code().toString(), node.now()))
+        .ifPresent(what -> Inbox.reject(what).forEach(this::change));
+  }
+
+  /** Keeps an endorsement, to be served and counted. */
+  void keep(ReceivedEnvelope received, Endorsement endorsement) {
+    met.put(endorsement.hash(), received.id());
+    change(ObjectStore.put(ObjectStore.ENDORSEMENTS_RECEIVED, endorsement.json()));
+  }
+
+  /** Keeps a personal message; one that the operator has read while it waited is kept already. */
+  void keep(Message message) {
+    if (store.messages().find(message.peerKey(), message.id()).isEmpty()) {
+      change(Messages.put(message));
+    }
+  }
+
+  /** Remembers content for this run; reader-post stores it, once the reader has judged it. */
+  void remember(ReceivedEnvelope received, Content content) {
+    met.put(content.hash(), received.id());
+    contents.put(content.hash(), content);
+  }
+
+  /** Keeps a piece that was fetched. */
+  void keep(Content content) {
+    contents.put(content.hash(), content);
+    change(ObjectStore.put(ObjectStore.CONTENT_RECEIVED, content.json()));
+  }
+
+  /** Takes over what a valid identity document says: name, endpoint, a moved key. */
+  void introduce(IdentityDocument document) {
+    Introduction introduction = introduction(document);
+    if (introduction.refused().isPresent()) {
+      return;
+    }
+    introduced.put(document.publicKey(), document);
+    introduction.movedFrom().ifPresent(old -> introduced.put(old, document));
+    changes.addAll(introduction.changes());
+    introduction
+        .movedFrom()
+        .ifPresent(
+            old ->
+                tell(
+                    event(
+                            "rotated",
+                            "key rotation: %s moved from %s to %s"
+                                .formatted(
+                                    PeerText.quote(document.name()), old, document.publicKey()))
+                        .about("peer", document.publicKey())));
+    peers = introduction.table();
+  }
+
+  /** The sender is known from now on, unless it is more than that already. */
+  void know(ReceivedEnvelope received) {
+    PublicKey key = received.sender();
+    boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
+    if (trust(key) != TrustState.UNKNOWN || isRetired) {
+      return;
+    }
+    if (peer(key).isEmpty()) {
+      Endpoint endpoint = endpointOf(key).orElse(received.envelope().senderEndpoint());
+      putPeer(
+          Peer.met(nameOf(key), key, endpoint, TrustState.KNOWN, received.at())
+              .withKnownBy(KnownBy.MESSAGE));
+    } else {
+      updatePeer(key, peer -> peer.withTrust(TrustState.KNOWN).withKnownBy(KnownBy.MESSAGE));
+    }
+  }
+
+  /** Whether the message is the first of its sender, which has made it known. */
+  boolean isFirst(ReceivedEnvelope received) {
+    return peer(received.sender())
+        .filter(peer -> peer.trust() == TrustState.KNOWN)
+        .flatMap(Peer::firstSeen)
+        .filter(seen -> !seen.isBefore(received.at()))
+        .isPresent();
+  }
+
+  void putPeer(Peer row) {
+    edited.put(row.publicKey(), row);
+  }
+
+  /** Changes a peer's row, if it has one. */
+  void updatePeer(PublicKey key, UnaryOperator<Peer> change) {
+    peer(key).ifPresent(row -> putPeer(change.apply(row)));
+  }
+
+  /** What has come of its sender is a sign of life, whatever becomes of it. */
+  public void heardOf(ReceivedEnvelope received) {
+    updatePeer(received.sender(), peer -> peer.contactedAt(received.at()));
+  }
+
+  /** Queues recommended peers for network to look at; says how many of them are new. */
+  int queue(List<Payload.Candidate> recommended, PublicKey recommendedBy) {
+    DiscoveryQueue waiting = queue.orElseGet(() -> DiscoveryQueue.load(store));
+    DiscoveryQueue longer =
+        waiting.with(
+            recommended,
+            recommendedBy,
+            key -> key.equals(self()) || peer(key).isPresent(),
+            node.now());
+    int added = longer.entries().size() - waiting.entries().size();
+    if (added > 0) {
+      queue = Optional.of(longer);
+    }
+    return added;
+  }
+
+  /** Adds to what the run commits. */
+  public void change(Change change) {
+    changes.add(change);
+  }
+
+  /** Something that happens in this run, for {@link #tell}; text of peers must be quoted. */
+  public Event event(String kind, String text) {
+    return Event.of(COMPONENT, kind, node.now(), text);
+  }
+
+  /** Tells an event with what the run commits. */
+  public void tell(Event event) {
+    changes.tell(event);
+  }
+
+  /** Commits everything, with a last event for the ops-log; without any change nothing at all. */
+  void commit(String summary) {
+    PeerEviction eviction =
+        PeerEviction.of(store, peers(), node.config().get(StoreSettings.MAX_UNENDORSED_PEERS));
+    changes.addAll(eviction.changes(before));
+    eviction.event(COMPONENT, node.now()).ifPresent(this::tell);
+    queue.map(DiscoveryQueue::save).ifPresent(changes::add);
+    if (!changes.isEmpty()) {
+      tell(event("summary", summary));
+      store.commit(changes);
+    }
+  }
+}

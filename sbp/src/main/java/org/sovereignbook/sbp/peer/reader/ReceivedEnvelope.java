@@ -1,0 +1,74 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.Code;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Endorsement;
+import org.sovereignbook.sbp.base.protocol.Envelope;
+import org.sovereignbook.sbp.base.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.base.protocol.Payload;
+import org.sovereignbook.sbp.base.protocol.Rejection;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
+
+/**
+ * An inbox entry whose envelope passed all of PROTOCOL §5.3.
+ *
+ * @param at when it was received; now, when its name does not say
+ */
+public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
+
+  /**
+   * Validates the bytes of an entry; how old they may be is judged at the time of arrival.
+   *
+   * @param ownKeys to which of them it is addressed does not matter; not empty
+   */
+  static Checked<ReceivedEnvelope> read(
+      InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
+    Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
+    Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, arrived);
+    for (PublicKey former : ownKeys.subList(1, ownKeys.size())) {
+      if (checked.why().filter(why -> why.code() == Code.WRONG_RECIPIENT).isPresent()) {
+        checked = new EnvelopeValidator(former).validate(bytes, arrived);
+      }
+    }
+    return checked.then(
+        envelope -> Checked.valid(new ReceivedEnvelope(id, envelope, new Timestamp(arrived))));
+  }
+
+  /** What is wrong with the signed object inside the envelope, if anything. */
+  Optional<Rejection> embeddedFault() {
+    return switch (payload()) {
+      case Payload.ShareContent(Content content) -> Content.validate(content.json()).why();
+      case Payload.ShareEndorsement(Endorsement endorsement) ->
+          Endorsement.validate(endorsement.json()).why();
+      default -> Optional.empty();
+    };
+  }
+
+  /** Itself, if the signed object inside the envelope is valid too. */
+  Checked<ReceivedEnvelope> whole() {
+    return embeddedFault()
+        .<Checked<ReceivedEnvelope>>map(Checked.Rejected::new)
+        .orElseGet(() -> Checked.valid(this));
+  }
+
+  /** The personal message that it is, if it is one. */
+  Optional<Message> message() {
+    return Messages.received(id, envelope, at);
+  }
+
+  public Payload payload() {
+    return envelope.payload();
+  }
+
+  public PublicKey sender() {
+    return envelope.senderKey();
+  }
+}

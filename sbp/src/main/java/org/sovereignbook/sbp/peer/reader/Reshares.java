@@ -1,0 +1,119 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Content;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.Change;
+import org.sovereignbook.sbp.store.ObjectStore;
+import org.sovereignbook.sbp.store.Outbox;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * Passes a piece on (AGENT.md, sharing): as a {@code share} of the object as its author signed it
+ * (PROTOCOL §6). Remembers for good who has a piece from this node, or gave it to it, and sends it
+ * to nobody twice. That author and recipients are not blocked is for the caller to see to. Not
+ * thread-safe.
+ */
+public final class Reshares {
+  private static final int NAME_HASH_CHARACTERS = 8;
+
+  private final Store store;
+  private final Timestamp now;
+  private final Map<ContentHash, JsonObject> changed = new HashMap<>();
+
+  public Reshares(Store store, Timestamp now) {
+    this.store = store;
+    this.now = now;
+  }
+
+  /** Those of these peers who have not got the piece, nor will by what waits in the outbox. */
+  public List<Peer> without(Content piece, List<Peer> peers) {
+    Set<String> having = new HashSet<>(holders(piece.hash()).members().keySet());
+    having.add(piece.authorKey().toString());
+    published(piece.hash(), peers).forEach(having::add);
+    return peers.stream().filter(peer -> !having.contains(peer.publicKey().toString())).toList();
+  }
+
+  /**
+   * The changes that queue a piece: one item for those who follow this node, one for each other.
+   *
+   * @param peers who have not got it
+   */
+  public List<Change> to(List<Peer> peers, Content piece) {
+    Map<Boolean, List<Peer>> follow =
+        peers.stream().collect(Collectors.partitioningBy(Peer::isFollower));
+    List<PublicKey> followers = keys(follow.getOrDefault(true, List.of()));
+    List<Change> changes = new ArrayList<>();
+    if (!followers.isEmpty()) {
+      changes.add(put(OutboxKind.CONTENT, piece, OutboxItems.fanOut(piece.json(), followers)));
+    }
+    for (Peer peer : follow.getOrDefault(false, List.of())) {
+      changes.add(put(OutboxKind.REPLIES, piece, OutboxItems.share(piece.json(), peer)));
+    }
+    changes.add(have(piece.hash(), keys(peers)));
+    return changes;
+  }
+
+  Change have(ContentHash piece, List<PublicKey> keys) {
+    JsonObject all = holders(piece);
+    for (PublicKey key : keys) {
+      all = all.with(key.toString(), now.toString());
+    }
+    changed.put(piece, all);
+    return ObjectStore.HOLDERS.put(piece.toString(), all);
+  }
+
+  private JsonObject holders(ContentHash piece) {
+    return Optional.ofNullable(changed.get(piece))
+        .or(() -> store.objects().find(ObjectStore.HOLDERS, piece))
+        .orElse(JsonObject.empty());
+  }
+
+  /** Who has a piece of this node's own because they follow it, or will have it soon. */
+  private Stream<String> published(ContentHash piece, List<Peer> peers) {
+    if (store.objects().find(ObjectStore.CONTENT_CREATED, piece).isEmpty()) {
+      return Stream.of();
+    }
+    OutboxId id = OutboxId.publication(piece);
+    if (store.outbox().read(id).filter(item -> !item.has(OutboxItems.RECIPIENTS)).isPresent()) {
+      return peers.stream().filter(Peer::isFollower).map(peer -> peer.publicKey().toString());
+    }
+    Stream<JsonObject> delivered =
+        Stream.of(Archive.SENT, Archive.SENT_ARCHIVE, Outbox.FAILED)
+            .flatMap(
+                shelf ->
+                    store.keys(shelf).stream()
+                        .filter(key -> key.endsWith(id.name()))
+                        .flatMap(key -> store.json(shelf, key).stream()));
+    return Stream.concat(store.outbox().read(id).stream(), delivered)
+        .flatMap(item -> item.object(OutboxItems.RECIPIENTS).stream())
+        .flatMap(states -> states.members().keySet().stream());
+  }
+
+  /** Named after the piece, and after whom it is for. */
+  private Change put(OutboxKind kind, Content piece, JsonObject item) {
+    String about = ContentHash.of(item).hex().substring(0, NAME_HASH_CHARACTERS);
+    String name = "sha256-" + piece.hash().hex() + "-" + now.inFileName() + "-" + about;
+    return Outbox.put(new OutboxId(kind, name), item);
+  }
+
+  private static List<PublicKey> keys(List<Peer> peers) {
+    return peers.stream().map(Peer::publicKey).toList();
+  }
+}

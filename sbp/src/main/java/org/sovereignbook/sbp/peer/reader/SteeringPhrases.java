@@ -1,0 +1,78 @@
+package org.sovereignbook.sbp.peer.reader;
+
+import java.text.Normalizer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Resources;
+
+/**
+ * The phrases by which a text speaks to whoever judges it (AGENT.md, content security): one a line
+ * of {@code agent-prompts/STEERING-PHRASES.txt}, which the operator may edit. A hint, not a fence:
+ * whoever knows the list writes around it. Immutable.
+ */
+public final class SteeringPhrases {
+  /** The file, in a node and among the texts of this program. */
+  public static final String FILE = "STEERING-PHRASES.txt";
+
+  private static final int MAX_SHOWN = 5;
+  private static final String GAP = "...";
+  private static final String UP_TO_FOUR_WORDS = "(?: [^ ]++){0,4} ";
+  private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+  private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{Cf}]+");
+  private static final Pattern WITHOUT_SPACES =
+      Pattern.compile("[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}]");
+
+  private final SequencedMap<String, Pattern> patterns = new LinkedHashMap<>();
+
+  private SteeringPhrases(String file) {
+    file.lines()
+        .map(String::strip)
+        .filter(line -> !line.startsWith("#") && !words(line).isBlank())
+        .forEach(line -> patterns.put(line, pattern(line)));
+  }
+
+  /** Those of the node, or else those of the program. */
+  static SteeringPhrases of(Node node) {
+    return new SteeringPhrases(
+        node.readText(node.home().agentPrompts().resolve(FILE)).orElseGet(SteeringPhrases::text));
+  }
+
+  /** The file as a new node gets it. */
+  public static String text() {
+    return Resources.text("prompts/" + FILE);
+  }
+
+  /** The first few phrases that one of these texts has, as the file spells them. */
+  List<String> in(Stream<String> texts) {
+    List<String> all = texts.map(SteeringPhrases::words).toList();
+    return patterns.entrySet().stream()
+        .filter(phrase -> all.stream().anyMatch(text -> phrase.getValue().matcher(text).find()))
+        .map(Map.Entry::getKey)
+        .limit(MAX_SHOWN)
+        .toList();
+  }
+
+  private static Pattern pattern(String phrase) {
+    String words =
+        Stream.of(phrase.split(Pattern.quote(GAP), -1))
+            .map(part -> Pattern.quote(words(part).strip()))
+            .collect(Collectors.joining(UP_TO_FOUR_WORDS));
+    return Pattern.compile(WITHOUT_SPACES.matcher(phrase).find() ? words : " " + words + " ");
+  }
+
+  /** The words of a text, as they are compared, with a space before and behind each. */
+  private static String words(String text) {
+    String visible =
+        UNSEEN.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");
+    return " "
+        + BETWEEN_WORDS.matcher(visible.toLowerCase(Locale.ROOT)).replaceAll(" ").strip()
+        + " ";
+  }
+}

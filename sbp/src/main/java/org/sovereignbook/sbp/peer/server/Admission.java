@@ -1,0 +1,201 @@
+package org.sovereignbook.sbp.peer.server;
+
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.Code;
+import org.sovereignbook.sbp.base.protocol.Envelope;
+import org.sovereignbook.sbp.base.protocol.EnvelopeValidator;
+import org.sovereignbook.sbp.base.protocol.Limits;
+import org.sovereignbook.sbp.base.protocol.Rejection;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.net.httpserver.ClientAddress;
+import org.sovereignbook.sbp.peer.server.Answer.Refusal;
+import org.sovereignbook.sbp.peer.server.InboxShares.Place;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Standing;
+
+/**
+ * What stands between a stranger and the inbox, in PROTOCOL §5.4's order of defence. Knows nothing
+ * of HTTP. Thread-safe when its collaborators are.
+ *
+ * @param self this node's key as it is now
+ * @param trust what we allow a sender
+ * @param standing what room we keep for it
+ * @param large a permit for each {@linkplain #LARGE_BYTES large} envelope that is read at once, so
+ *     that small ones never wait for a processor that reads these
+ */
+record Admission(
+    Supplier<PublicKey> self,
+    Function<PublicKey, TrustState> trust,
+    Function<PublicKey, Standing> standing,
+    Budgets budgets,
+    DuplicateIndex duplicates,
+    RememberedLimit remembered,
+    Quota quota,
+    Inbox inbox,
+    Semaphore large,
+    InstantSource clock) {
+  /**
+   * From here on an envelope waits for a permit: to read and store it takes tens of milliseconds.
+   */
+  static final int LARGE_BYTES = 64 * 1024;
+
+  /** The permits for large envelopes: half of the processors, one at least. */
+  static Semaphore largePermits() {
+    return new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+  }
+
+  /** What admission decided about one message. */
+  sealed interface Result {
+
+    /** The envelope is in the inbox and stays there whatever happens to this process. */
+    record Accepted(InboxId id, Envelope envelope) implements Result {}
+
+    /** The envelope was accepted before, under this id. */
+    record Duplicate(InboxId id, Envelope envelope) implements Result {}
+
+    /**
+     * The envelope was not taken.
+     *
+     * @param sender who sent it, once the signature has proved that
+     */
+    record Refused(Refusal why, Optional<PublicKey> sender) implements Result {}
+
+    /**
+     * What the sender is told. Who sent itself a message, as {@code sbp doctor} does, also learns
+     * how it was seen.
+     */
+    default Answer answer(ClientAddress.Sight sight) {
+      return switch (this) {
+        case Accepted(InboxId id, Envelope envelope) ->
+            taken(
+                envelope.senderKey().equals(envelope.recipientKey())
+                    ? receipt("accepted", id, envelope)
+                        .with("seen_from", sight.address().getHostAddress())
+                        .with("seen_by", sight.by().toString())
+                    : receipt("accepted", id, envelope));
+        case Duplicate(InboxId id, Envelope envelope) -> taken(receipt("duplicate", id, envelope));
+        case Refused(Refusal why, Optional<PublicKey> _) -> Answer.error(why);
+      };
+    }
+
+    private static Answer taken(JsonObject receipt) {
+      return Answer.json(HttpURLConnection.HTTP_ACCEPTED, receipt);
+    }
+
+    private static JsonObject receipt(String status, InboxId id, Envelope envelope) {
+      return JsonObject.builder()
+          .put("status", status)
+          .put("id", id.value())
+          .put("hash", envelope.hash().toString())
+          .build();
+    }
+  }
+
+  /**
+   * Decides, and stores what is accepted.
+   *
+   * @param body the envelope as received; of one that is too large the beginning is enough
+   */
+  Result admit(byte[] body, InetAddress from) throws InterruptedException {
+    Instant now = clock.instant();
+    if (body.length > Limits.MAX_ENVELOPE_BYTES) {
+      return refused(tooLarge());
+    }
+    Optional<Duration> wait = budgets.chargeAddress(from, now);
+    if (wait.isPresent()) {
+      return refused(Refusal.tooMany("too many messages from this address", wait.get()));
+    }
+    if (body.length < LARGE_BYTES) {
+      return read(body, from, now);
+    }
+    large.acquire();
+    try {
+      return read(body, from, now);
+    } finally {
+      large.release();
+    }
+  }
+
+  private Result read(byte[] body, InetAddress from, Instant now) throws InterruptedException {
+    return switch (new EnvelopeValidator(self.get()).structure(body, now)) {
+      case Checked.Rejected<Envelope>(Rejection why) -> refused(Refusal.of(why));
+      case Checked.Valid<Envelope>(Envelope envelope) -> admit(envelope, body, from, now);
+    };
+  }
+
+  /** The refusal of an envelope that need not even be read. */
+  static Refusal tooLarge() {
+    return Refusal.of(
+        Code.TOO_LARGE, "the envelope is larger than " + Limits.MAX_ENVELOPE_BYTES + " bytes");
+  }
+
+  private Result admit(Envelope envelope, byte[] body, InetAddress from, Instant now)
+      throws InterruptedException {
+    if (EnvelopeValidator.signature(envelope) instanceof Checked.Rejected<Envelope>(var why)) {
+      return refused(Refusal.of(why));
+    }
+    // Nothing before depends on who is blocked: only a sender learns what this node thinks of it.
+    PublicKey sender = envelope.senderKey();
+    TrustState trusted = trust.apply(sender);
+    if (trusted == TrustState.BLOCKED) {
+      Refusal blocked =
+          Refusal.of(Code.BLOCKED, "this node does not take messages from sender_key");
+      return refused(blocked, sender);
+    }
+    Optional<Duration> wait = budgets.chargeSender(sender, trusted, now);
+    if (wait.isPresent()) {
+      return refused(Refusal.tooMany("too many messages from this sender", wait.get()), sender);
+    }
+    Place place =
+        new Place(Optional.of(sender), Optional.of(ClientAddress.budgetKey(from)), body.length);
+    return store(envelope, body, place, now);
+  }
+
+  private Result store(Envelope envelope, byte[] body, Place place, Instant now)
+      throws InterruptedException {
+    Optional<InboxId> known = duplicates.claim(envelope.hash());
+    if (known.isPresent()) {
+      return new Result.Duplicate(known.get(), envelope);
+    }
+    try {
+      Optional<Refusal> full =
+          remembered
+              .reserve(standing.apply(envelope.senderKey()))
+              .or(() -> quota.reserve(place, standing.apply(envelope.senderKey())));
+      if (full.isPresent()) {
+        return refused(full.get(), envelope.senderKey());
+      }
+      Inbox.Receipt receipt = inbox.accept(envelope.hash(), body, now);
+      duplicates.settle(envelope.hash(), receipt.id());
+      if (!receipt.repeated()) {
+        quota.stored(place, receipt.id());
+      }
+      return receipt.repeated()
+          ? new Result.Duplicate(receipt.id(), envelope)
+          : new Result.Accepted(receipt.id(), envelope);
+    } finally {
+      quota.release(place);
+      duplicates.release(envelope.hash());
+    }
+  }
+
+  private static Result refused(Refusal why) {
+    return new Result.Refused(why, Optional.empty());
+  }
+
+  private static Result refused(Refusal why, PublicKey sender) {
+    return new Result.Refused(why, Optional.of(sender));
+  }
+}

@@ -1,0 +1,231 @@
+package org.sovereignbook.sbp.peer.server;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
+import org.sovereignbook.sbp.store.Standing;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * A running inbound node: PROTOCOL §4 and §5 on an {@link HttpServer} of the house (IMPLEMENTATION
+ * §6). It answers 202 only when the envelope would survive a crash. Changes of {@code peers.md}, of
+ * the identity document and of the spec bundle hold within a second or two; changes of the
+ * configuration hold after a restart. Thread-safe.
+ */
+public final class NodeServer implements AutoCloseable {
+  private static final int SAVE_SECONDS = 60;
+
+  /** For clients that are still sending and would miss their answer. */
+  private static final int LINGER_SECONDS = 1;
+
+  private final Store store;
+  private final Config config;
+  private final ServerLog log;
+  private final NodeLock lock;
+  private final Budgets budgets;
+  private final Quota quota;
+  private final NodeHandler handler;
+  private final HttpServer http;
+  private final InstantSource clock;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile Optional<Throwable> death = Optional.empty();
+  private boolean stopped;
+
+  private NodeServer(
+      Node node,
+      Store store,
+      Config config,
+      LongSupplier freeDiskBytes,
+      ServerLog log,
+      NodeLock lock) {
+    this.store = store;
+    this.config = config;
+    this.log = log;
+    this.lock = lock;
+    this.clock = node.clock();
+    Documents documents = new Documents(node, store, log);
+    DuplicateIndex duplicates =
+        new DuplicateIndex(
+            config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
+    duplicates.fill(store, clock.instant());
+    CachedFile<PeerTable> peers =
+        new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
+    this.quota =
+        new Quota(
+            config,
+            new InboxShares(config, store.inbox(), key -> Standing.of(key, peers.get())),
+            new NodeDisk(node, store, freeDiskBytes, log),
+            clock);
+    this.budgets = new Budgets(config);
+    budgets.load(store, quota::restore, log, clock.instant());
+    save(true);
+    Admission admission =
+        new Admission(
+            documents::publicKey,
+            key -> peers.get().trust(key),
+            key -> Standing.of(key, peers.get()),
+            budgets,
+            duplicates,
+            new RememberedLimit(
+                config.get(ServerSettings.MAX_SEEN),
+                () -> store.count(SeenEnvelopes.ENVELOPES) + store.inbox().usage().files(),
+                clock),
+            quota,
+            store.inbox(),
+            Admission.largePermits(),
+            clock);
+    this.handler = new NodeHandler(documents, admission, config, log, clock);
+    this.http = Startup.listen(node, config, handler, this::died);
+  }
+
+  /**
+   * Starts to serve a node.
+   *
+   * @param store of this node; only the server's from now on, since it is read by many threads
+   * @param logSink takes the log lines, from any thread
+   * @throws org.sovereignbook.sbp.node.KeyFileException when the key file is missing or open to
+   *     others
+   * @throws NodeException when the identity document is bad or a server runs here already
+   * @throws ConfigException when it cannot listen at the configured address
+   */
+  public static NodeServer start(Node node, Store store, Config config, Consumer<String> logSink) {
+    return start(node, store, config, logSink, () -> node.disk().freeBytes(node.home().runtime()));
+  }
+
+  /** As above, with another way to measure the free disk. */
+  static NodeServer start(
+      Node node, Store store, Config config, Consumer<String> logSink, LongSupplier freeDiskBytes) {
+    ServerSettings.ALL.checked(config);
+    ServerLog log = new ServerLog(logSink, node.clock());
+    Startup.requireOwnIdentity(node);
+    NodeLock lock = Startup.lock(node);
+    try {
+      NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log, lock);
+      server.run();
+      return server;
+    } catch (RuntimeException | Error e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return http.getAddress();
+  }
+
+  /** Under which URL this machine reaches it; others use the one of the identity document. */
+  public Endpoint endpoint() {
+    InetAddress address = address().getAddress();
+    String host = address.isAnyLocalAddress() ? "127.0.0.1" : address.getHostAddress();
+    return Endpoint.parse(
+        "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address().getPort());
+  }
+
+  /**
+   * Tells new clients to come again later, finishes what is in flight, writes the budgets down and
+   * frees the port. Calling it again does nothing.
+   */
+  public void stop() {
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
+      stopped = true;
+    }
+    handler.refuseNewWork();
+    try {
+      if (!handler.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
+        log.error("some requests did not end in time and were cut off");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    http.stop(LINGER_SECONDS);
+    timer.shutdownNow();
+    try {
+      save(false);
+    } finally {
+      lock.close();
+      log.info("stopped");
+      ended.countDown();
+    }
+  }
+
+  /**
+   * Waits until another thread, such as a shutdown hook, has stopped this server.
+   *
+   * @throws IllegalStateException when the thread that takes connections has died: the process is
+   *     to end, so that whoever watches it starts it again
+   */
+  public void awaitStop() throws InterruptedException {
+    ended.await();
+    if (death.isPresent()) {
+      throw new IllegalStateException("nobody takes connections any more", death.get());
+    }
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private void run() {
+    http.createContext("/", handler);
+    http.start();
+    Future<?> _ =
+        timer.scheduleWithFixedDelay(
+            () -> save(true), SAVE_SECONDS, SAVE_SECONDS, TimeUnit.SECONDS);
+    log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
+  }
+
+  private void died(Throwable cause) {
+    death = Optional.of(cause);
+    log.error("the thread that takes connections died: " + cause);
+    ended.countDown();
+  }
+
+  private void save(boolean running) {
+    try {
+      budgets.save(store, quota.waiting(), running, clock);
+    } catch (DiskException | StoreException e) {
+      log.error(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static PeerTable peers(Store store, ServerLog log) {
+    PeerTable table;
+    synchronized (store) {
+      table = store.peers();
+    }
+    table
+        .problems()
+        .forEach(
+            problem ->
+                log.error("peers.md " + PeerText.plain(problem.toString()) + "; row ignored"));
+    return table;
+  }
+}

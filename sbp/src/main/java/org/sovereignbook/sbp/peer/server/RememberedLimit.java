@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.peer.server;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.sovereignbook.sbp.peer.server.Answer.Refusal;
+import org.sovereignbook.sbp.store.Standing;
+
+/**
+ * Whether one more envelope can be remembered (THREATS: replay memory outgrows the node). An
+ * envelope that nobody would know again must not be taken, so at the bound messages are refused
+ * until a day is over. Nine tenths are for everybody, the last one is for senders whom the node
+ * chose. Thread-safe.
+ */
+final class RememberedLimit {
+  private static final Duration COUNT_AGAIN = Duration.ofMinutes(1);
+
+  private final long max;
+  private final LongSupplier count;
+  private final InstantSource clock;
+  private Instant counted = Instant.EPOCH;
+  private long remembered = Long.MAX_VALUE;
+
+  /**
+   * The limit of a server.
+   *
+   * @param count how many are remembered, with those that wait to be
+   */
+  RememberedLimit(long max, LongSupplier count, InstantSource clock) {
+    this.max = max;
+    this.count = count;
+    this.clock = clock;
+  }
+
+  /** Sets a place aside; or says why there is none. */
+  synchronized Optional<Refusal> reserve(Standing sender) {
+    long most = sender == Standing.CHOSEN ? max : max - max / 10;
+    Instant now = clock.instant();
+    if (remembered >= most && CachedFile.isDue(counted, now, COUNT_AGAIN)) {
+      counted = now;
+      remembered = count.getAsLong();
+    }
+    if (remembered >= most) {
+      return Optional.of(
+          Refusal.unavailable(
+              "replay-memory-full",
+              "this node can remember no more messages of the last two days"));
+    }
+    remembered++;
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,100 @@
+package org.sovereignbook.sbp.peer.server;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.net.httpserver.ClientAddress;
+import org.sovereignbook.sbp.net.httpserver.FaultHandler;
+import org.sovereignbook.sbp.net.httpserver.HttpLimits;
+import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeLock;
+
+/** What must hold before a server may start; whatever does not is said with its remedy. */
+final class Startup {
+  private static final int BACKLOG = 512;
+
+  private Startup() {}
+
+  static void requireOwnIdentity(Node node) {
+    PublicKey key = node.keys().publicKey();
+    if (!node.identity().publicKey().equals(key)) {
+      throw new NodeException(
+          node.home().identity()
+              + " belongs to another key than "
+              + node.home().keypair()
+              + "; restore the key from your backup, or sign a new document with:"
+              + " sbp identity --set name=…");
+    }
+  }
+
+  static NodeLock lock(Node node) {
+    Path file = NodeLock.server(node.home());
+    return NodeLock.tryAcquire(file, "serve", node.now(), "")
+        .orElseThrow(
+            () ->
+                new NodeException(
+                    "a server of this node is running already: "
+                        + NodeLock.holder(file).map(Object::toString).orElse("another process")
+                        + "; stop it first"));
+  }
+
+  /**
+   * Takes the port.
+   *
+   * @param faults answers what is no request
+   * @param died told when nobody takes connections any more
+   */
+  static HttpServer listen(
+      Node node, Config config, FaultHandler faults, Consumer<Throwable> died) {
+    String bind = config.get(ServerSettings.BIND);
+    int port = config.get(ServerSettings.PORT);
+    String where = bind + ":" + port;
+    try {
+      InetAddress address = InetAddress.getByName(bind);
+      return new StrictHttpProvider(limits(config), node.clock(), faults, died)
+          .createHttpServer(new InetSocketAddress(address, port), BACKLOG);
+    } catch (UnknownHostException e) {
+      throw cannotListen(node, where, "server.bind is no address of this machine", e);
+    } catch (BindException e) {
+      String taken = "another program has the port, or the address is not this machine's";
+      throw cannotListen(node, where, taken, e);
+    } catch (IOException e) {
+      throw cannotListen(node, where, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static HttpLimits limits(Config config) {
+    ClientAddress clients = ClientAddress.behind(config.get(ServerSettings.TRUSTED_PROXIES));
+    return new HttpLimits(
+        config.get(ServerSettings.MAX_CONNECTIONS),
+        config.get(ServerSettings.MAX_ADDRESS_CONNECTIONS),
+        config.get(ServerSettings.MAX_REQUESTS),
+        config.get(ServerSettings.MAX_HEADER_BYTES),
+        config.get(ServerSettings.BODIES_BYTES),
+        config.get(ServerSettings.FIRST_BYTE_TIMEOUT),
+        config.get(ServerSettings.IDLE_TIMEOUT),
+        config.get(ServerSettings.REQUEST_TIMEOUT),
+        config.get(ServerSettings.BODY_BYTES_PER_SECOND),
+        config.get(ServerSettings.RESPONSE_TIMEOUT),
+        clients::share,
+        exchange -> ClientAddress.budgetKey(clients.sight(exchange).address()));
+  }
+
+  private static ConfigException cannotListen(
+      Node node, String where, String why, IOException cause) {
+    return new ConfigException(
+        "cannot listen on %s: %s (%s); stop that program or change server.port or server.bind in %s"
+            .formatted(where, why, cause.getMessage(), node.home().schedulerConfig()),
+        cause);
+  }
+}

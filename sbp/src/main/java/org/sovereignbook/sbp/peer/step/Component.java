@@ -1,0 +1,120 @@
+package org.sovereignbook.sbp.peer.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the scheduler runs as one (IMPLEMENTATION §7): a step, or an agent with the steps around it.
+ * Its name stands in the config, in the logs and in the locks. The minutes are the least time from
+ * the end of one run to the next, for each choice of intervals. Whoever treats one differently asks
+ * for what is true of it here, not for its name.
+ *
+ * @param runsAfter those after whose runs it runs too, in the same tick
+ */
+public record Component(
+    String name,
+    Set<Trait> traits,
+    List<Component> runsAfter,
+    int defaultMinutes,
+    int activeMinutes,
+    int moderateMinutes,
+    int quietMinutes) {
+
+  /** What is not so of most components. */
+  public enum Trait {
+    /** It calls a model, which takes its time. */
+    AGENT,
+    /** What has arrived is read by it: a waiting message wakes it, gates stand before its agent. */
+    READS_INBOX,
+    /** What leaves the node leaves by it. */
+    SENDS,
+    /** What is past its time is let go of by it. */
+    FORGETS,
+    /** It comes before all others in a tick. */
+    RUNS_FIRST,
+    /** Several machines may run it at a time: it claims what it works on. */
+    SHARED
+  }
+
+  public static final Component READER =
+      new Component(
+          "reader", Set.of(Trait.AGENT, Trait.READS_INBOX), List.of(), 120, 60, 360, 1440);
+  public static final Component AUTHOR =
+      new Component("author", Set.of(Trait.AGENT), List.of(), 360, 240, 720, 1440);
+  public static final Component COMPACTOR =
+      new Component("compactor", Set.of(Trait.AGENT), List.of(), 240, 120, 720, 1440);
+  public static final Component DELIVERY =
+      new Component(
+          "delivery",
+          Set.of(Trait.SENDS, Trait.RUNS_FIRST, Trait.SHARED),
+          List.of(READER, AUTHOR),
+          60,
+          30,
+          60,
+          240);
+  public static final Component NETWORK =
+      new Component("network", Set.of(), List.of(), 1440, 1440, 1440, 1440);
+  public static final Component MAINTENANCE =
+      new Component("maintenance", Set.of(Trait.FORGETS), List.of(), 10080, 10080, 10080, 10080);
+
+  /** The six of the seed, in the order of its config file. */
+  public static final List<Component> ALL =
+      List.of(READER, AUTHOR, COMPACTOR, DELIVERY, NETWORK, MAINTENANCE);
+
+  public Component {
+    traits = Set.copyOf(traits);
+    runsAfter = List.copyOf(runsAfter);
+  }
+
+  /** Whether there is one of this name of which it is so; never of the operator's own. */
+  public static boolean is(String name, Trait trait) {
+    for (Component component : ALL) {
+      if (component.name.equals(name)) {
+        return component.is(trait);
+      }
+    }
+    return false;
+  }
+
+  /** The names of those of which it is so, in order. */
+  public static List<String> names(Trait trait) {
+    List<String> names = new ArrayList<>();
+    for (Component component : ALL) {
+      if (component.is(trait)) {
+        names.add(component.name);
+      }
+    }
+    return names;
+  }
+
+  public boolean is(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** The least minutes from the end of one run to the next. */
+  public int minutes(Intervals chosen) {
+    return switch (chosen) {
+      case DEFAULT -> defaultMinutes;
+      case ACTIVE -> activeMinutes;
+      case MODERATE -> moderateMinutes;
+      case QUIET -> quietMinutes;
+    };
+  }
+
+  /** By name, by hand: a record's own would be made at each start, as slowly as all else there. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Component that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,11 @@
+package org.sovereignbook.sbp.peer.step;
+
+/** Hears how far a step has come, for a progress bar; called from one thread at a time. */
+@FunctionalInterface
+public interface Progress {
+  /** Hears nothing. */
+  Progress NONE = (done, total) -> {};
+
+  /** So many pieces of the work, envelopes or fetches, are dealt with. */
+  void advanced(int done, int total);
+}

@@ -1,0 +1,54 @@
+package org.sovereignbook.sbp.peer.step;
+
+import java.util.List;
+import java.util.Set;
+import org.sovereignbook.sbp.node.StepResult;
+
+/**
+ * One deterministic step of a node (IMPLEMENTATION §3), as its room declares it. Whoever needs to
+ * know of steps takes it from here: the subcommand, the script in the node, what the scheduler runs
+ * when, what {@code sbp eject} ships. A step ends with exit code 0, or 3 when its result is {@link
+ * StepResult#idle}; another code means that it threw an exception.
+ *
+ * @param command the subcommand of {@code sbp} that does the step
+ * @param script its executable in {@code runtime/scripts/} (IMPLEMENTATION §5)
+ * @param description one line for the usage screen
+ * @param purpose one line for whoever opens the script
+ * @param sources the classes of its room that spell it out; the first has the name that JBang gives
+ *     the script
+ * @param result the record of what a run did, which is printed
+ */
+public record Step(
+    Component component,
+    String command,
+    String script,
+    String description,
+    String purpose,
+    Set<Trait> traits,
+    List<Class<?>> sources,
+    Class<? extends StepResult> result,
+    Work work) {
+
+  public Step {
+    sources = List.copyOf(sources);
+    traits = Set.copyOf(traits);
+  }
+
+  /** What is not so of most steps. */
+  public enum Trait {
+    /** It belongs before the agent of its component; others belong behind it. */
+    BEFORE_AGENT,
+    /** It has the option {@code --now}: to try also what waits for its next attempt. */
+    TAKES_NOW
+  }
+
+  public boolean is(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  /** What a step does with the node that it holds; the rest of a step is the same for all. */
+  @FunctionalInterface
+  public interface Work {
+    StepResult on(StepContext step) throws Exception;
+  }
+}

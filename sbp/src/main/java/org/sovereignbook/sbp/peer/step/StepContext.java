@@ -1,0 +1,151 @@
+package org.sovereignbook.sbp.peer.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.sovereignbook.sbp.authority.ledger.HandOver;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.crypto.SecretException;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.net.http.HttpConfig;
+import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.net.http.PeerClient;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Event;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * What a step works with: the node and its store, held for this step alone, and a client for the
+ * peers, which is opened when it is first asked for. Not thread-safe.
+ */
+public final class StepContext implements AutoCloseable {
+  private final Node node;
+  private final Store store;
+  private final boolean now;
+  private final Progress progress;
+  private final Supplier<Optional<LlmBackend>> backend;
+  private final Supplier<Optional<Ledger>> society;
+  private final List<Object> given = new ArrayList<>();
+  private Optional<HttpPeerClient> client = Optional.empty();
+  private Optional<Ledger> ledger = Optional.empty();
+  private boolean isSocietyKnown;
+  private boolean societyFailed;
+
+  /**
+   * For one run.
+   *
+   * @param backend finds the node's backend, which may have to be loaded
+   * @param society opens the node's society, if it has one
+   */
+  public StepContext(
+      Node node,
+      Store store,
+      boolean now,
+      Progress progress,
+      Supplier<Optional<LlmBackend>> backend,
+      Supplier<Optional<Ledger>> society) {
+    this.node = node;
+    this.store = store;
+    this.now = now;
+    this.progress = progress;
+    this.backend = backend;
+    this.society = society;
+  }
+
+  public Node node() {
+    return node;
+  }
+
+  public Store store() {
+    return store;
+  }
+
+  /** The way to the peers: guarded, limited, by the node's configuration. */
+  public PeerClient client() {
+    HttpPeerClient opened =
+        client.orElseGet(() -> HttpPeerClient.open(HttpConfig.from(node.config())));
+    client = Optional.of(opened);
+    return opened;
+  }
+
+  /** Who judges in this node; empty when it cannot be loaded. */
+  public Optional<LlmBackend> backend() {
+    return backend.get();
+  }
+
+  /**
+   * The node's society, if it has one; opened when it is first asked for. Whether there is one is
+   * asked once a step: each look costs a database on another machine a connection.
+   */
+  public Optional<Ledger> society() {
+    if (!isSocietyKnown) {
+      ledger = society.get();
+      isSocietyKnown = true;
+    }
+    return ledger;
+  }
+
+  /**
+   * Puts into the outbox what the node's society has left for others. That this fails is told, and
+   * keeps nothing else from leaving.
+   */
+  public void handOver() {
+    withSociety(
+        "hand-over",
+        "what the society left for others waits",
+        ledger -> new HandOver(ledger, store).run());
+  }
+
+  /**
+   * Does a part of a step that is the society's, if there is one. That it fails is told once a
+   * step, and keeps nothing else from being done.
+   *
+   * @param kind of the event that tells it
+   * @param otherwise what is so when it fails
+   */
+  public void withSociety(String kind, String otherwise, Consumer<Ledger> work) {
+    if (societyFailed) {
+      return;
+    }
+    try {
+      society().ifPresent(work);
+    } catch (StoreException | NodeException | SecretException | SocietyException e) {
+      societyFailed = true;
+      String text = otherwise + ": " + PeerText.plain(String.valueOf(e.getMessage()));
+      store.commit(new ChangeSet().tell(Event.of("society", kind, node.now(), text).asError()));
+    }
+  }
+
+  /** Gives the step something that another room has for it. */
+  public <T> void give(Class<T> kind, T thing) {
+    given.add(kind.cast(thing));
+  }
+
+  /** What other rooms have for the step, of one kind, in order. */
+  public <T> List<T> given(Class<T> kind) {
+    return given.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** Whether {@code --now} was given: try also what waits for its next attempt. */
+  public boolean now() {
+    return now;
+  }
+
+  /** Shows a person at a terminal how far the step has come. */
+  public Progress progress() {
+    return progress;
+  }
+
+  @Override
+  public void close() {
+    client.ifPresent(HttpPeerClient::close);
+    ledger.ifPresent(Ledger::close);
+  }
+}

@@ -1,0 +1,147 @@
+package org.sovereignbook.sbp.runtime.health;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * Tells the operator, where the configuration says so, that a node is not well, and once a day what
+ * the day before brought. Nobody is told of trouble more than once an hour, nor of the same trouble
+ * more than once a day. What was told stands in {@code operational/alerts.json} before it is told,
+ * so that a disk without room makes nobody be told every time.
+ */
+public record Alerts(Node node, Courier courier) {
+  private static final Duration LEAST = Duration.ofHours(1);
+  private static final Duration SAME_AGAIN = Duration.ofDays(1);
+
+  /**
+   * What was told.
+   *
+   * @param about the trouble of the last alert
+   * @param digestOf the day of the last digest
+   */
+  private record Told(Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
+    static final Told NOTHING = new Told(Optional.empty(), List.of(), Optional.empty());
+  }
+
+  /**
+   * After a tick.
+   *
+   * @param digest makes that of a day; asked only when it is wanted
+   * @return what could not be told, for the log
+   */
+  public List<String> tell(Health health, DigestOfDay digest) throws InterruptedException {
+    List<String> problems = new ArrayList<>();
+    alert(health).ifPresent(why -> problems.add("on_failure was not told: " + why));
+    digest(digest).ifPresent(why -> problems.add("on_digest was not told: " + why));
+    return problems;
+  }
+
+  /** Makes the digest of a day. */
+  @FunctionalInterface
+  public interface DigestOfDay {
+    DailyDigest of(LocalDate day);
+  }
+
+  /** That it is not well, if there is somebody to tell and it is time. */
+  public Optional<String> alert(Health health) throws InterruptedException {
+    String to = node.config().get(HealthSettings.ON_FAILURE);
+    if (to.isEmpty()) {
+      return Optional.empty();
+    }
+    Told told = told();
+    Set<String> about = new TreeSet<>();
+    health.reasons().forEach(reason -> about.add(reason.what()));
+    if (about.isEmpty()) {
+      if (!told.about().isEmpty()) {
+        write(new Told(told.alertAt(), List.of(), told.digestOf()));
+      }
+      return Optional.empty();
+    }
+    Duration quiet = told.about().containsAll(about) ? SAME_AGAIN : LEAST;
+    if (told.alertAt().filter(at -> TimeJudge.isPausing(at, quiet, node.now())).isPresent()) {
+      return Optional.empty();
+    }
+    write(new Told(Optional.of(node.now()), List.copyOf(about), told.digestOf()));
+    return courier.take(to, news(text(health), health));
+  }
+
+  /** Whether the configuration wants anybody to be told of anything. */
+  public boolean tellsAnybody() {
+    return Stream.of(
+            HealthSettings.ON_FAILURE, HealthSettings.ON_DIGEST, HealthSettings.ON_ATTENTION)
+        .anyMatch(to -> !node.config().get(to).isEmpty());
+  }
+
+  /** Whom the configuration wants to be told that something waits for the owner. */
+  public Optional<String> wantsAttention() {
+    return Optional.of(node.config().get(HealthSettings.ON_ATTENTION)).filter(to -> !to.isEmpty());
+  }
+
+  /** That something waits for the owner; why that could not be told, if so. */
+  public Optional<String> attention(String to, String text, Record about)
+      throws InterruptedException {
+    return courier.take(to, news(name() + ": " + text, about));
+  }
+
+  private Optional<String> digest(DigestOfDay digest) throws InterruptedException {
+    String to = node.config().get(HealthSettings.ON_DIGEST);
+    LocalDate yesterday = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);
+    Told told = told();
+    if (to.isEmpty() || told.digestOf().equals(Optional.of(yesterday.toString()))) {
+      return Optional.empty();
+    }
+    write(new Told(told.alertAt(), told.about(), Optional.of(yesterday.toString())));
+    if (told.digestOf().isEmpty()) {
+      // The day before it was asked for is nobody's day; of a new node it never was.
+      return Optional.empty();
+    }
+    DailyDigest made = digest.of(yesterday);
+    return courier.take(to, news(made.text(), made));
+  }
+
+  private Courier.News news(String text, Record about) {
+    return new Courier.News(text, name(), node.home().root().toString(), about);
+  }
+
+  private String text(Health health) {
+    StringBuilder text = new StringBuilder(name());
+    text.append(health.state() == Health.State.DOWN ? " is down.\n" : " needs attention.\n");
+    for (Health.Reason reason : health.reasons()) {
+      text.append("- ").append(reason.text()).append(" (").append(reason.remedy()).append(")\n");
+    }
+    return text.append("More: sbp doctor --home ").append(node.home().root()).toString();
+  }
+
+  private String name() {
+    return PeerText.plain(node.identityAsWritten().name());
+  }
+
+  private Told told() {
+    Supplier<Told> nothing = () -> Told.NOTHING;
+    try {
+      Optional<JsonObject> json = node.readIntactJson(node.home().alerts());
+      return json.map(Shape.of(Told.class)::read).orElseGet(nothing);
+    } catch (Misfit e) {
+      return nothing.get();
+    }
+  }
+
+  private void write(Told told) {
+    node.writeJson(node.home().alerts(), Shape.write(told));
+  }
+}

@@ -1,0 +1,88 @@
+package org.sovereignbook.sbp.runtime.health;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.net.http.HttpConfig;
+import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.OperatingSystem;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Subprocess;
+
+/**
+ * Takes news of a node to its operator: by a command, which reads them on standard input, or by a
+ * POST of JSON through the address guard. Neither may take longer than a minute.
+ *
+ * @param environment what a command gets, beside {@code SBP_HOME}
+ */
+public record Courier(Node node, Map<String, String> environment) {
+  private static final Duration TIME_LIMIT = Duration.ofMinutes(1);
+
+  /**
+   * News.
+   *
+   * @param text for people, and the one member that chat services want
+   */
+  record News(String text, String node, String home, @Shape.Inline Record about) {}
+
+  /** Takes them there; why it could not, if so. */
+  Optional<String> take(String to, News news) throws InterruptedException {
+    return isAddress(to) ? post(to, news) : run(to, news);
+  }
+
+  static boolean isAddress(String to) {
+    return to.matches("(?i)https?://.*");
+  }
+
+  private Optional<String> post(String to, News news) throws InterruptedException {
+    HttpConfig config = HttpConfig.from(node.config());
+    URI url;
+    try {
+      url = URI.create(to);
+    } catch (IllegalArgumentException e) {
+      return Optional.of("it is no address");
+    }
+    byte[] json = JsonWriter.compact(Shape.write(news)).getBytes(StandardCharsets.UTF_8);
+    try (HttpPeerClient client =
+        HttpPeerClient.open(new HttpConfig(config.allowPrivateEndpoints(), TIME_LIMIT))) {
+      // The address itself may be a secret, so nobody is told more of it than its host.
+      return switch (client.postTo(url, json)) {
+        case PeerReply.Answered answered when answered.isSuccess() -> Optional.empty();
+        case PeerReply.Answered answered ->
+            Optional.of(url.getHost() + " answers " + answered.status());
+        case PeerReply.Unreachable(String reason, var _) -> Optional.of(PeerText.plain(reason));
+        case PeerReply.Unknown(String reason) -> Optional.of(PeerText.plain(reason));
+        case PeerReply.Forbidden(String reason) -> Optional.of(PeerText.plain(reason));
+      };
+    }
+  }
+
+  private Optional<String> run(String command, News news) throws InterruptedException {
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put(NodeHome.VARIABLE, node.home().root().toString());
+    try {
+      Subprocess.Ended ended =
+          new Subprocess(OperatingSystem.shell(command), all, node.home().root())
+              .run(news.text() + "\n", TIME_LIMIT);
+      return ended.exitCode() == 0
+          ? Optional.empty()
+          : Optional.of(
+              "the command ended with "
+                  + ended.exitCode()
+                  + ": "
+                  + PeerText.quote((ended.errors() + ended.output()).strip()));
+    } catch (IOException | TimeoutException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}

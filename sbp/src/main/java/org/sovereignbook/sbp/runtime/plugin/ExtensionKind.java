@@ -1,0 +1,104 @@
+package org.sovereignbook.sbp.runtime.plugin;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.model.judgment.Job;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
+import org.sovereignbook.sbp.society.hooks.HotHook;
+import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.StoreSettings;
+import org.sovereignbook.sbp.store.file.FileStoreProvider;
+
+/**
+ * A kind of thing that is chosen by name, the program's own or a plugin's. A value: a further kind
+ * is one more of these, and nothing else in this room knows of it.
+ *
+ * @param word how {@code Sbp-Provides} says it, in lower case
+ * @param title for people, such as {@code LLM backend}
+ * @param chosenBy where one is chosen by name: a key of the configuration, or a parameter
+ * @param type what an extension of this kind implements
+ * @param programs the program's own ones by name, which no plugin may take; made when they are
+ *     asked for, since most runs need none
+ */
+public record ExtensionKind<T>(
+    String word,
+    String title,
+    String chosenBy,
+    Class<T> type,
+    Naming<T> naming,
+    Supplier<Map<String, Supplier<? extends T>>> programs) {
+  public static final ExtensionKind<LlmBackend> LLM =
+      new ExtensionKind<>(
+          "llm",
+          "LLM backend",
+          AgentSettings.BACKEND.key(),
+          LlmBackend.class,
+          LlmBackend::name,
+          () -> Map.of(AgentSettings.BUILTIN, BuiltinBackend::new));
+
+  public static final ExtensionKind<StoreProvider> STORE =
+      new ExtensionKind<>(
+          "store",
+          "store",
+          StoreSettings.BACKEND.key(),
+          StoreProvider.class,
+          StoreProvider::name,
+          () -> Map.of(StoreSettings.FILES, FileStoreProvider::new));
+
+  public static final ExtensionKind<LedgerProvider> LEDGER =
+      new ExtensionKind<>(
+          "ledger",
+          "database for the society",
+          StoreSettings.BACKEND.key(),
+          LedgerProvider.class,
+          LedgerProvider::name,
+          () -> Map.of(SqliteLedgerProvider.NAME, SqliteLedgerProvider::new));
+
+  public static final ExtensionKind<Job> AGENT =
+      new ExtensionKind<>(
+          "agent",
+          "agent",
+          "ROLE",
+          Job.class,
+          Job::name,
+          () -> BuiltinJobs.ALL.stream().collect(Collectors.toMap(Job::name, job -> () -> job)));
+
+  public static final ExtensionKind<HotHook> HOOK =
+      new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
+
+  /** What plugins of this program can bring. */
+  public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK);
+
+  /** What an extension says that it is called; that is plugin code, too. */
+  public interface Naming<T> {
+    String of(T extension);
+  }
+
+  /** The program's own ones by name. */
+  public Map<String, Supplier<? extends T>> own() {
+    return programs.get();
+  }
+
+  /** Such as {@code llm:NAME}. */
+  Optional<Provision> parse(String provision) {
+    String prefix = word + ":";
+    return Optional.of(provision)
+        .filter(text -> text.startsWith(prefix))
+        .map(text -> text.substring(prefix.length()))
+        .filter(Provision::isName)
+        .map(name -> new Provision(this, name));
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+}

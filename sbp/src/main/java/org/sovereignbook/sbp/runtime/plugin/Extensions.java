@@ -1,0 +1,200 @@
+package org.sovereignbook.sbp.runtime.plugin;
+
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.pf4j.PluginRuntimeException;
+import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.model.judgment.Job;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.store.StoreProvider;
+import org.sovereignbook.sbp.store.StoreSettings;
+
+/**
+ * The extensions that can be chosen by name: the program's own, which need no plugin, and those of
+ * plugins. Only the plugin that is asked for is loaded, and only after its bytes were compared with
+ * what was installed; nothing is read before somebody asks.
+ */
+public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) {
+  private static final int MAX_WRAPPERS = 8;
+
+  /** With plugins that bring what this program knows; their folders, too, are looked for late. */
+  public Extensions(Disk disk, Supplier<PluginFolders> folders, LoadedPlugins loaded) {
+    this(() -> new PluginCatalog(disk, folders.get()), loaded);
+  }
+
+  public PluginCatalog catalog() {
+    return plugins.get();
+  }
+
+  /** {@link #find} among the LLM backends. */
+  public LlmBackend backend(String name) {
+    return find(ExtensionKind.LLM, name);
+  }
+
+  /** {@link #find} among the stores. */
+  public StoreProvider store(String name) {
+    return find(ExtensionKind.STORE, name);
+  }
+
+  /** The database for the society of a node with this store: one that goes with it, or SQLite. */
+  public LedgerProvider ledger(String store) {
+    boolean brought =
+        !store.equals(StoreSettings.FILES)
+            && !ExtensionKind.LEDGER.own().containsKey(store)
+            && catalog().names(ExtensionKind.LEDGER).contains(store);
+    return find(ExtensionKind.LEDGER, brought ? store : SqliteLedgerProvider.NAME);
+  }
+
+  /** {@link #find} among the jobs of agents. */
+  public Job job(String name) {
+    return find(ExtensionKind.AGENT, name);
+  }
+
+  /**
+   * The extension of this name.
+   *
+   * @throws PluginException when there is none, or its plugin is refused or fails
+   */
+  public <T> T find(ExtensionKind<T> kind, String name) {
+    return Optional.<Supplier<? extends T>>ofNullable(kind.own().get(name))
+        .<T>map(Supplier::get)
+        .orElseGet(() -> load(kind, name));
+  }
+
+  /**
+   * Finds the extension of this name without loading it.
+   *
+   * @throws PluginException when there is none, or its plugin is refused
+   */
+  public void require(ExtensionKind<?> kind, String name) {
+    if (!kind.own().containsKey(name)) {
+      PluginFile _ = accepted(kind, name);
+    }
+  }
+
+  /** Every name that can be chosen: the program's own, then those of plugins. */
+  public List<String> names(ExtensionKind<?> kind) {
+    List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
+    names.addAll(catalog().names(kind));
+    return names;
+  }
+
+  private <T> T load(ExtensionKind<T> kind, String name) {
+    PluginFile plugin = accepted(kind, name);
+    try {
+      List<String> others = new ArrayList<>();
+      for (Class<?> extension : loaded.extensionsOf(verified(plugin))) {
+        if (kind.type().isAssignableFrom(extension)) {
+          T made = kind.type().cast(extension.getConstructor().newInstance());
+          String called = kind.naming().of(made);
+          if (called.equals(name)) {
+            return made;
+          }
+          others.add(called);
+        }
+      }
+      throw failed(
+          plugin,
+          "it promises "
+              + kind
+              + ":"
+              + name
+              + ", but brings "
+              + (others.isEmpty() ? "none" : others));
+    } catch (PluginException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw failed(plugin, e);
+    }
+  }
+
+  private PluginFile accepted(ExtensionKind<?> kind, String name) {
+    PluginFile plugin =
+        Optional.of(name)
+            .filter(Provision::isName)
+            .flatMap(each -> catalog().provider(new Provision(kind, each)))
+            .orElseThrow(() -> unknown(kind, name));
+    if (!plugin.isOk()) {
+      throw new PluginException(
+          kind.title()
+              + " "
+              + name
+              + " is refused: plugin "
+              + plugin.name()
+              + " is "
+              + plugin.state().word()
+              + ", "
+              + plugin.state().why(),
+          plugin.remedies());
+    }
+    return plugin;
+  }
+
+  private PluginException unknown(ExtensionKind<?> kind, String name) {
+    return new PluginException(
+        "no "
+            + kind.title()
+            + " is called "
+            + PeerText.quote(name)
+            + "; "
+            + kind.chosenBy()
+            + " is one of: "
+            + String.join(", ", names(kind)),
+        List.of("every plugin there is:  sbp plugin list"));
+  }
+
+  /** The bytes are read once: what is compared is what is loaded. */
+  private Path verified(PluginFile plugin) {
+    if (plugin.origin() == PluginFile.Origin.BUNDLED) {
+      return plugin.file();
+    }
+    PluginCatalog catalog = catalog();
+    byte[] bytes =
+        catalog
+            .disk()
+            .read(plugin.file())
+            .orElseThrow(() -> failed(plugin, "it has just been removed"));
+    ContentHash hash = ContentHash.ofBytes(bytes);
+    if (!plugin.hash().equals(Optional.of(hash))) {
+      throw failed(plugin, "it has just been changed");
+    }
+    return new PluginCopies(catalog.disk(), catalog.folders()).of(bytes, hash);
+  }
+
+  private static PluginException failed(PluginFile plugin, String problem) {
+    return new PluginException(
+        "plugin " + plugin.name() + " is broken: " + problem, List.of(plugin.removal()));
+  }
+
+  private static PluginException failed(PluginFile plugin, Throwable thrown) {
+    return new PluginException(
+        "plugin " + plugin.name() + " is broken: " + PeerText.plain(blame(thrown)),
+        List.of(plugin.removal()),
+        thrown);
+  }
+
+  /** What a plugin's code threw, without the wrappers that only say where it was called. */
+  private static String blame(Throwable thrown) {
+    Throwable root = thrown;
+    for (int i = 0; i < MAX_WRAPPERS && isWrapper(root) && root.getCause() != null; i++) {
+      root = root.getCause();
+    }
+    return root.toString();
+  }
+
+  private static boolean isWrapper(Throwable thrown) {
+    return thrown instanceof InvocationTargetException
+        || thrown instanceof ExceptionInInitializerError
+        || thrown instanceof PluginRuntimeException
+        || thrown instanceof IllegalStateException;
+  }
+}

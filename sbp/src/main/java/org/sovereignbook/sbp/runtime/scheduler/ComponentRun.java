@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.runtime.scheduler;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/**
+ * One run of one component.
+ *
+ * @param why one sentence for a person
+ * @param exitCode empty when the command did not end by itself
+ */
+public record ComponentRun(
+    String component,
+    Trigger trigger,
+    String why,
+    Status outcome,
+    Optional<Integer> exitCode,
+    Timestamp startedAt,
+    long durationSeconds) {
+
+  /** What made a component run. */
+  public enum Trigger {
+    INTERVAL,
+    INBOX,
+    RUN_AFTER
+  }
+
+  /** How a run ended. */
+  public enum Status {
+    /** Exit code 0. */
+    DONE,
+    /** Exit code 3: there was nothing to do, which is no failure (CHOICES 10). */
+    IDLE,
+    /** Any other exit code, or the command could not be started. */
+    FAILED,
+    /** Ended, with all its processes, at its time limit. */
+    TIMEOUT,
+    /** Ended, with all its processes, because the tick was told to stop; runs again next tick. */
+    INTERRUPTED;
+
+    private static final int IDLE_EXIT_CODE = 3;
+
+    /** No switch over patterns, whose first one in a process makes classes for it. */
+    static Status of(CommandRunner.CommandResult exit) {
+      if (exit instanceof CommandRunner.CommandResult.Exited exited) {
+        return exited.code() == 0 ? DONE : exited.code() == IDLE_EXIT_CODE ? IDLE : FAILED;
+      }
+      return exit instanceof CommandRunner.CommandResult.TimedOut ? TIMEOUT : FAILED;
+    }
+
+    boolean isFailure() {
+      return this == FAILED || this == TIMEOUT;
+    }
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** One line for a person. */
+  @Override
+  public String toString() {
+    String code =
+        outcome == Status.FAILED && exitCode.isPresent()
+            ? " (exit code " + exitCode.get() + ")"
+            : "";
+    return component + ": " + outcome + code + " in " + durationSeconds + " s";
+  }
+}

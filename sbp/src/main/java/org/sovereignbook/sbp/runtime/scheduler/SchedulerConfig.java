@@ -1,0 +1,106 @@
+package org.sovereignbook.sbp.runtime.scheduler;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.Intervals;
+
+/**
+ * What the scheduler reads from {@code scheduler-config.json} (IMPLEMENTATION §7): the sections
+ * {@code components} and {@code commands}, and {@code scheduler} with {@code launcher} and {@code
+ * command_timeout_minutes} (an object: component → minutes). A section that is missing altogether
+ * is that of the seed; a component that is missing from {@code components} never runs. Immutable.
+ *
+ * @param components the six in the order of the file, then the operator's own
+ * @param launcher the program that commands find in {@code $SBP}, if the operator chose one
+ */
+record SchedulerConfig(List<ComponentConfig> components, Optional<String> launcher) {
+  public SchedulerConfig {
+    components = List.copyOf(components);
+  }
+
+  /**
+   * Reads the three sections.
+   *
+   * @throws ConfigException when a key is wrong or a component has no command; names the key
+   */
+  public static SchedulerConfig from(Config config) {
+    Config components = orSeed(config, "components");
+    Config commands = orSeed(config, "commands");
+    List<ComponentConfig> read = new ArrayList<>();
+    for (String name : components.json().members().keySet()) {
+      read.add(ComponentConfig.from(name, components.section(name), commands, config));
+    }
+    requireNoCircle(components, read);
+    return new SchedulerConfig(
+        read, Optional.of(config.get(SchedulerSettings.LAUNCHER)).filter(it -> !it.isBlank()));
+  }
+
+  /**
+   * In the order in which they run: what runs first, the others of the seed, the operator's own.
+   */
+  List<ComponentConfig> byPriority() {
+    return components.stream()
+        .sorted((one, other) -> Integer.compare(place(one.name()), place(other.name())))
+        .toList();
+  }
+
+  private static int place(String component) {
+    List<Component> seed = Component.ALL;
+    for (int place = 0; place < seed.size(); place++) {
+      if (seed.get(place).name().equals(component)) {
+        return seed.get(place).is(Component.Trait.RUNS_FIRST) ? -1 : place;
+      }
+    }
+    return seed.size();
+  }
+
+  /** The names of the components that run after this one. */
+  List<String> runningAfter(String component) {
+    return components.stream()
+        .filter(other -> other.runAfter().contains(component))
+        .map(ComponentConfig::name)
+        .toList();
+  }
+
+  private static Config orSeed(Config config, String name) {
+    return config.json().has(name)
+        ? config.section(name)
+        : SchedulerSettings.initial(Intervals.DEFAULT).section(name);
+  }
+
+  /** Components that trigger each other would keep a tick running for ever. */
+  private static void requireNoCircle(Config section, List<ComponentConfig> components) {
+    Map<String, ComponentConfig> byName =
+        components.stream().collect(Collectors.toMap(ComponentConfig::name, Function.identity()));
+    for (ComponentConfig component : components) {
+      if (leadsTo(component.name(), component, byName, new HashSet<>())) {
+        throw section
+            .section(component.name())
+            .wrong("run_after", "no circle, and this component waits for itself");
+      }
+    }
+  }
+
+  private static boolean leadsTo(
+      String goal, ComponentConfig from, Map<String, ComponentConfig> byName, Set<String> visited) {
+    for (String next : from.runAfter()) {
+      ComponentConfig component = byName.get(next);
+      if (next.equals(goal)
+          || (component != null
+              && visited.add(next)
+              && leadsTo(goal, component, byName, visited))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

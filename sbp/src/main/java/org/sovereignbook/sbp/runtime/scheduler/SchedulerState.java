@@ -1,0 +1,237 @@
+package org.sovereignbook.sbp.runtime.scheduler;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.sovereignbook.sbp.base.json.JsonNull;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.FreeName;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.store.Store;
+
+/**
+ * {@code scheduler-state.json} in the seed's format (IMPLEMENTATION §7), with {@code
+ * last_completed}, {@code last_exit} for each component (CHOICES 9), and {@code triggered}: who is
+ * still to run after somebody else. Immutable.
+ *
+ * @param lastRun when each component's last run ended
+ * @param currentComponent what runs now, or ran when a tick was killed
+ * @param lastUpdated when a tick last wrote this
+ * @param triggered components whose {@code run_after} has fired and that have not run since
+ */
+public record SchedulerState(
+    SequencedMap<String, Timestamp> lastRun,
+    Optional<String> currentComponent,
+    int inboxCount,
+    Optional<Timestamp> lastUpdated,
+    Optional<String> lastCompleted,
+    SequencedMap<String, LastExit> lastExit,
+    Set<String> triggered) {
+
+  /** How a component's last run ended; there is a code only when the command ended by itself. */
+  public record LastExit(ComponentRun.Status outcome, Optional<Integer> exitCode, Timestamp at) {}
+
+  /** What the seed's file says of a node that has never run. */
+  private static final JsonObject SEED =
+      JsonObject.empty()
+          .with("last_run", JsonObject.empty())
+          .with("current_component", JsonNull.INSTANCE)
+          .with("inbox_count", 0)
+          .with("last_updated", JsonNull.INSTANCE)
+          .with("last_completed", JsonNull.INSTANCE);
+
+  static final SchedulerState FRESH =
+      new SchedulerState(
+          new LinkedHashMap<>(),
+          Optional.empty(),
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          new LinkedHashMap<>(),
+          Set.of());
+
+  public SchedulerState {
+    lastRun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastRun));
+    lastExit = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastExit));
+    triggered = Collections.unmodifiableSet(new LinkedHashSet<>(triggered));
+  }
+
+  /** As it stands in the file, where what there is not is null. */
+  JsonObject json() {
+    JsonObject json = SEED;
+    for (Map.Entry<String, JsonValue> member : Shape.write(this).members().entrySet()) {
+      json = json.with(member.getKey(), member.getValue());
+    }
+    return json;
+  }
+
+  /** When a component's last run ended. */
+  Optional<Timestamp> lastRun(String component) {
+    return Optional.ofNullable(lastRun.get(component));
+  }
+
+  /**
+   * How many runs fell into a time without ticks, as when the machine was asleep, beside the one
+   * that is made up for now. This is the state as the last tick before the gap left it.
+   */
+  long missed(ComponentConfig component, Timestamp now) {
+    Optional<Timestamp> last = lastRun(component.name());
+    if (last.isEmpty() || lastUpdated.isEmpty() || component.intervalMinutes() == 0) {
+      return 0;
+    }
+    // A component that was due before the gap, and did not run, had a reason: that is no miss.
+    Timestamp due = last.get().plus(component.interval());
+    Timestamp firstInGap = due.isBefore(lastUpdated.get()) ? lastUpdated.get() : due;
+    return firstInGap.isAfter(now)
+        ? 0
+        : Duration.between(firstInGap.instant(), now.instant()).dividedBy(component.interval());
+  }
+
+  SchedulerState starting(String component, int inboxNow, Timestamp now) {
+    return with(lastRun, Optional.of(component), inboxNow, Optional.of(now));
+  }
+
+  /**
+   * After a run. One that was interrupted counts as not having been.
+   *
+   * @param followers who is to run after it
+   */
+  SchedulerState finished(String component, LastExit exit, List<String> followers) {
+    boolean counts = exit.outcome() != ComponentRun.Status.INTERRUPTED;
+    SequencedMap<String, Timestamp> runs = new LinkedHashMap<>(lastRun);
+    Set<String> waiting = new LinkedHashSet<>(triggered);
+    if (counts) {
+      runs.put(component, exit.at());
+      waiting.remove(component);
+      waiting.addAll(followers);
+    }
+    SequencedMap<String, LastExit> exits = new LinkedHashMap<>(lastExit);
+    exits.put(component, exit);
+    return new SchedulerState(
+        runs,
+        Optional.empty(),
+        inboxCount,
+        Optional.of(exit.at()),
+        counts ? Optional.of(component) : lastCompleted,
+        exits,
+        waiting);
+  }
+
+  SchedulerState resting(int inboxNow, Timestamp now) {
+    return with(lastRun, Optional.empty(), inboxNow, Optional.of(now));
+  }
+
+  /** Nothing can have run in the future: where the clock has gone back, it was just now. */
+  SchedulerState notAfter(Timestamp now) {
+    SequencedMap<String, Timestamp> runs = new LinkedHashMap<>(lastRun);
+    runs.replaceAll((name, at) -> TimeJudge.past(at, now));
+    return with(runs, currentComponent, inboxCount, lastUpdated.map(at -> TimeJudge.past(at, now)));
+  }
+
+  /** What another scheduler has left says only who came last: then it is that one that triggers. */
+  SchedulerState withTriggered(List<String> components) {
+    return new SchedulerState(
+        lastRun,
+        currentComponent,
+        inboxCount,
+        lastUpdated,
+        lastCompleted,
+        lastExit,
+        new LinkedHashSet<>(components));
+  }
+
+  private SchedulerState with(
+      SequencedMap<String, Timestamp> runs,
+      Optional<String> current,
+      int inbox,
+      Optional<Timestamp> updated) {
+    return new SchedulerState(runs, current, inbox, updated, lastCompleted, lastExit, triggered);
+  }
+
+  /**
+   * The state to go on from.
+   *
+   * @param state what holds now: no component runs, and nothing has run in the future
+   * @param notes what the operator should know about the difference
+   * @param damaged under which name to keep the file, if it cannot be read
+   */
+  record Loaded(SchedulerState state, List<String> notes, Optional<String> damaged) {}
+
+  /**
+   * Reads what the last tick left; a damaged document does not stop the node.
+   *
+   * @param ticking whether a tick is at work now, so that what runs is no leftover
+   */
+  static Loaded load(Node node, Store store, SchedulerConfig config, boolean ticking) {
+    Path file = StateDocument.SCHEDULER.in(node.home());
+    Timestamp now = node.now();
+    try {
+      Optional<JsonObject> json = store.state(StateDocument.SCHEDULER);
+      return json.isPresent()
+          ? settled(read(json.get(), config), now, ticking)
+          : new Loaded(FRESH, List.of(), Optional.empty());
+    } catch (NodeException | IllegalArgumentException e) {
+      String aside = asideName(node, now);
+      String note =
+          "%s cannot be used (%s); it is kept as %s, and every component counts as never run"
+              .formatted(file.getFileName(), e.getMessage(), aside);
+      return new Loaded(FRESH, List.of(note), Optional.of(aside));
+    }
+  }
+
+  private static Loaded settled(SchedulerState found, Timestamp now, boolean ticking) {
+    List<String> notes = new ArrayList<>();
+    found
+        .currentComponent()
+        .filter(_ -> !ticking)
+        .ifPresent(
+            component ->
+                notes.add(
+                    "the tick that ran %s since %s ended before it did; it runs again when due"
+                        .formatted(
+                            component,
+                            found.lastUpdated().map(Timestamp::toString).orElse("some time ago"))));
+    found.lastRun().values().stream()
+        .filter(at -> TimeJudge.isBeyond(at, Duration.ZERO, now))
+        .max(Timestamp::compareTo)
+        .ifPresent(
+            at ->
+                notes.add(
+                    "the clock has gone back: a component has run at %s, which is yet to come;"
+                            .formatted(at)
+                        + " it counts as having run now"));
+    SchedulerState settled = found.notAfter(now);
+    return new Loaded(
+        settled.resting(settled.inboxCount(), settled.lastUpdated().orElse(now)),
+        notes,
+        Optional.empty());
+  }
+
+  private static SchedulerState read(JsonObject json, SchedulerConfig config) {
+    SchedulerState state = Shape.of(SchedulerState.class).read(json);
+    return json.has("triggered") || state.lastCompleted().isEmpty()
+        ? state
+        : state.withTriggered(config.runningAfter(state.lastCompleted().get()));
+  }
+
+  private static String asideName(Node node, Timestamp now) {
+    String name = "scheduler-state-damaged-" + now.inFileName() + ".json";
+    return FreeName.of(node.home().runtime().resolve(name), node.disk()::exists)
+        .getFileName()
+        .toString();
+  }
+}

@@ -1,0 +1,84 @@
+package org.sovereignbook.sbp.runtime.scheduler;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.AgentRetention;
+import org.sovereignbook.sbp.authority.ledger.Retention;
+import org.sovereignbook.sbp.authority.ledger.Upkeep;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.StepResult;
+import org.sovereignbook.sbp.peer.reader.Gate;
+import org.sovereignbook.sbp.peer.step.Component;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.society.board.BoardUpkeep;
+import org.sovereignbook.sbp.society.board.OfferArrivals;
+import org.sovereignbook.sbp.society.board.Offers;
+import org.sovereignbook.sbp.society.hooks.HookUpkeep;
+import org.sovereignbook.sbp.society.ingress.IngressGate;
+import org.sovereignbook.sbp.society.mail.Arrival;
+import org.sovereignbook.sbp.society.mail.Departures;
+import org.sovereignbook.sbp.society.mail.MailGate;
+import org.sovereignbook.sbp.society.mail.MailRetention;
+import org.sovereignbook.sbp.society.mail.Overdue;
+
+/**
+ * The doors that the society has in the steps. It knows steps by what they are, never by their
+ * classes: an ejected one has its own.
+ */
+public final class StepWork {
+  private StepWork() {}
+
+  /** What takes the mail of peers that is for the node itself. */
+  public static Map<MailType, Arrival.Handler> arrivals() {
+    return OfferArrivals.HANDLERS;
+  }
+
+  /**
+   * The work of a step, the program's own or an ejected one, with what goes before and after.
+   *
+   * @param above what rooms above this one let go of in maintenance
+   */
+  public static Step.Work of(Step step, List<Retention> above) {
+    List<Retention> retentions = new ArrayList<>(above);
+    retentions.addAll(
+        List.of(
+            MailRetention::forget,
+            BoardUpkeep::forget,
+            HookUpkeep::forget,
+            AgentRetention::forget));
+    return on -> {
+      Optional<ClockWatch.Leap> _ = new ClockWatch(on.node()).look();
+      if (step.component().is(Component.Trait.READS_INBOX) && step.is(Step.Trait.BEFORE_AGENT)) {
+        on.give(Gate.class, new MailGate(on::society, arrivals()));
+        on.give(Gate.class, new IngressGate(on::society));
+      }
+      if (step.component().is(Component.Trait.SENDS)) {
+        on.withSociety(
+            "settle",
+            "what time ends on the board and in mailboxes waits",
+            ledger -> {
+              Upkeep.sign(ledger);
+              int _ = BoardUpkeep.settle(ledger);
+              Overdue.end(ledger);
+            });
+      }
+      if (step.component().is(Component.Trait.FORGETS)) {
+        retentions.forEach(each -> on.give(Retention.class, each));
+      }
+      StepResult result = step.work().on(on);
+      if (step.component().is(Component.Trait.SENDS)) {
+        on.withSociety(
+            "departures",
+            "what became of mail is not noted",
+            ledger -> {
+              Departures.settle(ledger, on.store());
+              Offers.settle(ledger, on.store());
+            });
+      }
+      return result;
+    };
+  }
+}

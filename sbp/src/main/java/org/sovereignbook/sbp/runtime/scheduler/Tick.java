@@ -1,0 +1,219 @@
+package org.sovereignbook.sbp.runtime.scheduler;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.model.judgment.AgentSettings;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.ProcessTree;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.store.Lease;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.Stores;
+
+/**
+ * One wake of the scheduler (IMPLEMENTATION §7): runs whatever is due, in order of priority, until
+ * nothing is. It calls no LLM; it only runs the configured commands.
+ *
+ * <p>The operating system's lock decides whether a tick runs already (CHOICES 9). State is written
+ * before and after every component, so a tick may be killed at any time and the next goes on.
+ *
+ * @param stores opens the node's store
+ * @param launcher the program for {@code $SBP}, which the environment variable of that name holds;
+ *     else it is {@code scheduler.launcher} of the config, else the node's own, else {@code sbp} on
+ *     the path
+ * @param metered whether calls of the backend of this name may cost something
+ */
+public record Tick(
+    Node node,
+    Stores stores,
+    Optional<String> launcher,
+    CommandRunner runner,
+    Predicate<String> metered,
+    Consumer<TickEvent> sink) {
+  /** What a tick is called where it holds the node, and the store, which may be shared. */
+  static final String TICK = "tick";
+
+  private static final String LAUNCHER_ON_PATH = "sbp";
+
+  /** Makes ready what each tick needs and takes long to make; another thread may. */
+  public static void prepare() {
+    NodeLock.prepare();
+    SchedulerState _ = Shape.of(SchedulerState.class).read(SchedulerState.FRESH.json());
+  }
+
+  /**
+   * Runs all that is due. When another tick or step holds the node this does nothing and says so in
+   * {@link TickResult#skipped}.
+   *
+   * @throws InterruptedException when told to stop; the running command's process tree is ended
+   *     then, the state written, and the component runs again in the next tick
+   */
+  public TickResult run() throws InterruptedException {
+    return run(_ -> {});
+  }
+
+  /**
+   * As {@link #run()}.
+   *
+   * @param last looks at the store when all is done, before it is closed
+   */
+  public TickResult run(Consumer<Store> last) throws InterruptedException {
+    SchedulerConfig config = SchedulerConfig.from(node.config());
+    String token = node.randomId();
+    Path lockFile = NodeLock.tick(node.home());
+    try (StopSignal stop = StopSignal.open()) {
+      Optional<NodeLock> lock = NodeLock.tryAcquire(lockFile, TICK, node.now(), token);
+      if (lock.isEmpty()) {
+        return TickResult.skipped("the node is busy: " + holder(lockFile));
+      }
+      try (NodeLock held = lock.get()) {
+        return underLock(config, held, token, stop, last);
+      }
+    }
+  }
+
+  private TickResult underLock(
+      SchedulerConfig config, NodeLock held, String token, StopSignal stop, Consumer<Store> last)
+      throws InterruptedException {
+    List<String> notes = new ArrayList<>();
+    Path stepLock = NodeLock.step(node.home());
+    Optional<NodeLock.Holder> orphan = NodeLock.holder(stepLock);
+    if (orphan.isPresent()) {
+      if (!endIfOverdue(orphan.get(), node.now(), longestTimeLimit(config))) {
+        return TickResult.skipped("a step of an ended tick still runs: " + holder(stepLock));
+      }
+      notes.add("ended " + orphan.get() + ", which an ended tick had left behind, as overdue");
+    }
+    try (Store store = stores.open(node)) {
+      Optional<Lease> hold = store.lease(TICK);
+      if (hold.isEmpty()) {
+        return TickResult.skipped("a tick runs on another machine that shares the store");
+      }
+      try (Lease ours = hold.get()) {
+        notes.addAll(EarlierCommands.replace(node));
+        TickResult result = new TickRun(this, config, store, ours, held, token, stop).run(notes);
+        last.accept(store);
+        return result;
+      }
+    }
+  }
+
+  /**
+   * Ends a step that outlives the tick which started it, because somebody killed that, once its own
+   * tick would have ended it; nobody else would, and it would hold the node for ever.
+   *
+   * @return whether it is gone
+   */
+  private static boolean endIfOverdue(NodeLock.Holder holder, Timestamp now, Duration timeLimit) {
+    Optional<ProcessHandle> process =
+        ProcessHandle.of(holder.pid())
+            .filter(
+                handle ->
+                    // Not another process that has been given the same number since.
+                    handle.info().startInstant().equals(Optional.of(holder.processStart())));
+    if (process.isEmpty() || TimeJudge.isPausing(holder.since(), timeLimit, now)) {
+      return false;
+    }
+    ProcessTree.end(process.get(), ProcessTree.GRACE);
+    return !process.get().isAlive();
+  }
+
+  /** What a run would do now and why, without touching anything. */
+  public TickPlan plan() {
+    try (Store store = stores.open(node)) {
+      return plan(store);
+    }
+  }
+
+  /** As {@link #plan()}, by a store that is open. */
+  public TickPlan plan(Store store) {
+    SchedulerConfig config = SchedulerConfig.from(node.config());
+    boolean ticking =
+        NodeLock.holder(NodeLock.tick(node.home()))
+            .filter(holder -> holder.what().startsWith(TICK))
+            .isPresent();
+    SchedulerState.Loaded loaded = SchedulerState.load(node, store, config, ticking);
+    List<String> notes = new ArrayList<>(loaded.notes());
+    for (Path lock : List.of(NodeLock.tick(node.home()), NodeLock.step(node.home()))) {
+      NodeLock.holder(lock).ifPresent(holder -> notes.add("the node is busy now: " + holder));
+    }
+    return foresee(store, config, loaded.state(), notes);
+  }
+
+  private TickPlan foresee(
+      Store store, SchedulerConfig config, SchedulerState start, List<String> notes) {
+    Due due = new Due(node, store, config, this::isMetered);
+    Timestamp now = node.now();
+    SchedulerState state = start;
+    int inbox = due.inboxCount();
+    List<TickPlan.Run> runs = new ArrayList<>();
+    List<TickPlan.Waiting> waiting = new ArrayList<>();
+    for (ComponentConfig component : config.byPriority()) {
+      if (due.decide(component, state, inbox, now) instanceof TickPlan.Waiting wait) {
+        waiting.add(wait);
+      }
+    }
+    for (Optional<Due.Candidate> next = due.next(state, inbox, now); next.isPresent(); ) {
+      ComponentConfig component = next.get().component();
+      runs.add(next.get().plan());
+      due.ran(component.name(), inbox, ComponentRun.Status.DONE);
+      inbox = component.runIfInboxNonempty() ? 0 : inbox;
+      state =
+          state.finished(
+              component.name(),
+              new SchedulerState.LastExit(ComponentRun.Status.DONE, Optional.of(0), now),
+              config.runningAfter(component.name()));
+      next = due.next(state, inbox, now);
+    }
+    waiting.removeIf(component -> due.hasRun(component.component()));
+    return new TickPlan(runs, waiting, notes);
+  }
+
+  /** Whether each run of an agent may cost something. */
+  boolean isMetered() {
+    return metered.test(node.config().get(AgentSettings.BACKEND));
+  }
+
+  void report(TickEvent event) {
+    sink.accept(event);
+  }
+
+  /** What commands find in {@code $SBP}. */
+  String program(SchedulerConfig config) {
+    // Commands run in the node directory, so a path relative to here has to be made absolute.
+    return launcher
+        .map(path -> path.contains("/") ? Path.of(path).toAbsolutePath().toString() : path)
+        .or(
+            () ->
+                config
+                    .launcher()
+                    .map(
+                        path ->
+                            path.contains("/")
+                                ? node.home().root().resolve(path).toString()
+                                : path))
+        .or(
+            () ->
+                Optional.of(node.home().launcher()).filter(node.disk()::exists).map(Path::toString))
+        .orElse(LAUNCHER_ON_PATH);
+  }
+
+  private static Duration longestTimeLimit(SchedulerConfig config) {
+    return config.components().stream()
+        .map(ComponentConfig::timeLimit)
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
+  }
+
+  private static String holder(Path lock) {
+    return NodeLock.holder(lock).map(NodeLock.Holder::toString).orElse("another step");
+  }
+}

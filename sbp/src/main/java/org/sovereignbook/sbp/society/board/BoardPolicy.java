@@ -1,0 +1,39 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.nio.charset.StandardCharsets;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.node.Config;
+
+/** The board's settings as one transaction goes by them. */
+record BoardPolicy(
+    long leaseMs,
+    long reviewMs,
+    ReviewGate gate,
+    int maxRejections,
+    int maxExpiries,
+    int maxTextBytes,
+    int maxBlockers,
+    int maxPlanTasks,
+    int maxOfferedPriority) {
+
+  static BoardPolicy of(Config config) {
+    return new BoardPolicy(
+        config.get(BoardSettings.LEASE).toMillis(),
+        config.get(BoardSettings.REVIEW).toMillis(),
+        new ReviewGate(config.get(BoardSettings.LEAST_SCORE)),
+        config.get(BoardSettings.MAX_REJECTIONS),
+        config.get(BoardSettings.MAX_EXPIRIES),
+        config.get(BoardSettings.MAX_TEXT_BYTES),
+        config.get(BoardSettings.MAX_BLOCKERS),
+        config.get(BoardSettings.MAX_PLAN_TASKS),
+        config.get(BoardSettings.MAX_OFFERED_PRIORITY));
+  }
+
+  /** Requires that a text is no longer than one may be. */
+  void requireShort(String text) {
+    if (text.getBytes(StandardCharsets.UTF_8).length > maxTextBytes) {
+      throw SocietyException.wrong(
+          "too-long", "the text is longer than board.max_text_bytes allows: " + maxTextBytes);
+    }
+  }
+}

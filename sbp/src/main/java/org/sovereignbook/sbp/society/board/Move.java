@@ -1,0 +1,144 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.sql.Sql;
+
+/**
+ * One action on one task: its row as it was, and what becomes of it. Only {@link #store} changes
+ * the table, and only a row that is still as it was. Not thread-safe.
+ */
+final class Move {
+  private final TaskRow row;
+  private final TaskAction action;
+  private int attempt;
+  private long fence;
+  private Optional<Principal> worker;
+  private long epoch;
+  private boolean returned;
+  private Optional<Long> untilMs = Optional.empty();
+  private int rejections;
+  private int expiries;
+  private Optional<String> failure = Optional.empty();
+
+  /**
+   * Begins a move.
+   *
+   * @throws SocietyException when the action does not start from the row's state
+   */
+  Move(TaskRow row, TaskAction action) {
+    if (!action.isAllowedFrom(row.state())) {
+      throw SocietyException.refused(
+          "invalid_transition",
+          "the task " + row.id() + " is " + row.state() + " and cannot be " + action.past(),
+          "look at it:  sbp task show " + row.id());
+    }
+    this.row = row;
+    this.action = action;
+    this.attempt = row.attempt();
+    this.fence = row.fence();
+    this.worker = row.worker();
+    this.epoch = row.workerEpoch();
+    this.rejections = row.rejections();
+    this.expiries = row.expiries();
+  }
+
+  /** Whatever holds an earlier token is a zombie from now on. */
+  Move newFence() {
+    fence++;
+    return this;
+  }
+
+  /** A new attempt, under a new token, until its lease ends. */
+  Move newAttempt(Principal by, long byEpoch, long leaseUntilMs) {
+    attempt++;
+    worker = Optional.of(by);
+    epoch = byEpoch;
+    return newFence().until(leaseUntilMs);
+  }
+
+  /** It waits for its worker to take it up again. */
+  Move returned() {
+    returned = true;
+    return this;
+  }
+
+  /** When its lease, or the time for its reviews, ends. */
+  Move until(long ms) {
+    untilMs = Optional.of(ms);
+    return this;
+  }
+
+  /** Nobody's any more. */
+  Move withoutWorker() {
+    worker = Optional.empty();
+    return this;
+  }
+
+  Move rejectedOnceMore() {
+    rejections++;
+    return this;
+  }
+
+  Move expiredOnceMore() {
+    expiries++;
+    return this;
+  }
+
+  /** As if it had never been tried. */
+  Move countingAnew() {
+    rejections = 0;
+    expiries = 0;
+    return withoutWorker();
+  }
+
+  Move because(TaskFailure why) {
+    failure = Optional.of(why.toString());
+    return this;
+  }
+
+  long fence() {
+    return fence;
+  }
+
+  int attempt() {
+    return attempt;
+  }
+
+  void store(Sql sql, long nowMs) {
+    TaskState to = action.to();
+    int changed =
+        sql.update(
+            "UPDATE task SET state = ?, attempt = ?, fence = ?, worker = ?, worker_epoch = ?,"
+                + " returned = ?, lease_until_ms = ?, due_ms = ?, rejections = ?, expiries = ?,"
+                + " failure = ?, finished_ms = ? WHERE id = ? AND state = ? AND fence = ?",
+            to.toString(),
+            attempt,
+            fence,
+            worker.map(Principal::text),
+            epoch,
+            returned ? 1 : 0,
+            untilMs.filter(_ -> to == TaskState.CLAIMED),
+            dueMs(to),
+            rejections,
+            expiries,
+            failure,
+            to.isOpen() ? Optional.empty() : Optional.of(nowMs),
+            row.id(),
+            row.state().toString(),
+            row.fence());
+    if (changed != 1) {
+      throw new IllegalStateException("the locked task " + row.id() + " has changed");
+    }
+  }
+
+  private Optional<Long> dueMs(TaskState to) {
+    boolean mayBeLate = to == TaskState.PENDING || to == TaskState.CLAIMED;
+    Optional<Long> deadline = row.deadlineMs().filter(_ -> mayBeLate);
+    Optional<Long> until = untilMs.filter(_ -> to.isOpen());
+    return until
+        .map(ms -> deadline.map(other -> Math.min(ms, other)).orElse(ms))
+        .or(() -> deadline);
+  }
+}

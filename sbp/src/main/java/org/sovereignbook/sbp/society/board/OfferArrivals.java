@@ -1,0 +1,243 @@
+package org.sovereignbook.sbp.society.board;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.base.protocol.TaskOffer;
+import org.sovereignbook.sbp.base.protocol.TaskResult;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.society.mail.Arrival;
+import org.sovereignbook.sbp.society.mail.MailSettings;
+
+/** What a peer's word on tasks across nodes does to the board (docs/protocol-mail.md). */
+public final class OfferArrivals {
+  /** For the gate of mail. */
+  public static final Map<MailType, Arrival.Handler> HANDLERS =
+      Map.of(
+          MailType.TASK_OFFER, OfferArrivals::offer, MailType.TASK_RESULT, OfferArrivals::result);
+
+  /** Of a result, in the mail that tells of it; with the task it is whole. */
+  private static final int MAX_TOLD_BYTES = 4_096;
+
+  private OfferArrivals() {}
+
+  private static Arrival.Handling offer(Transaction tx, Arrival arrival) {
+    TaskOffer offered = arrival.mail().offer().orElseThrow();
+    Optional<Offer> known = known(tx, arrival, Offer.Way.IN, offered.id());
+    boolean stands = offered.state() == TaskOffer.State.OFFERED;
+    if (known.isPresent()) {
+      return stands
+          ? taken("an offer came again: " + known.get().id())
+          : withdrawn(tx, arrival, known.get());
+    }
+    if (arrival.trust().compareTo(tx.node().config().get(MailSettings.MIN_TRUST)) < 0) {
+      return Arrival.ordinary(arrival.whose() + " may not offer tasks (mail.min_trust)");
+    }
+    Optional<Arrival.Handling> refused = arrival.refused(tx, "offer", "task_offer", "offer tasks");
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    long untilMs =
+        arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());
+    if (!stands) {
+      // It may have overtaken the offer.
+      insert(tx, arrival, "", Offer.State.WITHDRAWN, Optional.empty(), untilMs);
+      return taken("an offer is withdrawn before it came");
+    }
+    Optional<String> refusal = refusal(tx, arrival, untilMs);
+    String task = refusal.isPresent() ? "" : add(tx, arrival, offered, untilMs);
+    Offer.State state = refusal.isPresent() ? Offer.State.REFUSED : Offer.State.ACCEPTED;
+    insert(tx, arrival, task, state, refusal, untilMs);
+    arrival
+        .peer()
+        .send(
+            tx,
+            AgentMail.OWNER,
+            new TaskResult(
+                offered.id(), TaskResult.State.valueOf(state.name()), refusal.orElse("")),
+            Authority.SYSTEM);
+    return taken(
+        refusal.map(why -> "an offered task is refused (" + why + ")").orElse("task " + task));
+  }
+
+  private static void insert(
+      Transaction tx,
+      Arrival arrival,
+      String task,
+      Offer.State state,
+      Optional<String> reason,
+      long untilMs) {
+    String peerId = arrival.mail().offer().orElseThrow().id();
+    String id = AgentMail.localId(arrival.sender(), peerId);
+    Authority by = arrival.authority(tx, "offer");
+    boolean _ = arrival.enter(tx, "offer", new Subject("offer", id));
+    Offers.insert(
+        tx,
+        new Offer(
+            id,
+            Offer.Way.IN,
+            arrival.peer(),
+            peerId,
+            task,
+            0,
+            state,
+            reason,
+            untilMs,
+            by.principal()),
+        by,
+        Optional.of(arrival.event()),
+        Optional.of(arrival.envelope().toString()));
+    tx.update("UPDATE offer SET text_bytes = ? WHERE id = ?", bytes(arrival), id);
+  }
+
+  /** Why the node does not take it, in a word. */
+  private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs) {
+    if (Agents.living(tx).stream()
+        .noneMatch(one -> Agents.workReach(tx, one) == AgentReach.PEERS)) {
+      return Optional.of("closed");
+    }
+    if (untilMs <= tx.nowMs()) {
+      return Optional.of("expired");
+    }
+    return isFull(tx, arrival) ? Optional.of("full") : Optional.empty();
+  }
+
+  private static boolean isFull(Transaction tx, Arrival arrival) {
+    Config config = tx.node().config();
+    // The rest is for those who are trusted more.
+    int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 1 : 2;
+    List<PeerOffers> all = open(tx);
+    List<PeerOffers> own = all.stream().filter(one -> arrival.isSender().test(one.peer())).toList();
+    long bytes = own.stream().mapToLong(PeerOffers::bytes).sum() + bytes(arrival);
+    return count(own) >= config.get(MailSettings.PEER_OPEN_OFFERS)
+        || bytes > config.get(MailSettings.PEER_OFFER_BYTES)
+        || count(all) >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share);
+  }
+
+  /** The open offers of one key. */
+  private record PeerOffers(PublicKey peer, long offers, long bytes) {}
+
+  private static long count(List<PeerOffers> standing) {
+    return standing.stream().mapToLong(PeerOffers::offers).sum();
+  }
+
+  private static List<PeerOffers> open(Transaction tx) {
+    return tx.list(
+        "SELECT peer, COUNT(*), SUM(text_bytes) FROM offer WHERE way = 'in' AND state = 'accepted'"
+            + " GROUP BY peer",
+        row -> new PeerOffers(PublicKey.parse(row.text(1)), row.number(2), row.number(3)));
+  }
+
+  private static long bytes(Arrival arrival) {
+    TaskOffer offered = arrival.mail().offer().orElseThrow();
+    return (offered.title() + offered.description()).getBytes(UTF_8).length;
+  }
+
+  /** The task with the peer's authority; its title and labels as the board takes them. */
+  private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs) {
+    PlannedTask planned =
+        PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
+    Worker worker = Worker.peer(arrival.authority(tx, "offer"), Optional.empty());
+    String task =
+        Board.in(tx)
+            .add(Plan.of(List.of(planned)), worker, Optional.of(arrival.event()))
+            .getFirst();
+    tx.update(
+        "UPDATE task SET origin_peer = ?, origin_task = ? WHERE id = ?",
+        arrival.sender().toString(),
+        offered.id(),
+        task);
+    return task;
+  }
+
+  private static Arrival.Handling withdrawn(Transaction tx, Arrival arrival, Offer known) {
+    if (!known.state().isOpen()) {
+      return new Arrival.Handling(
+          Arrival.How.DROPPED, "the offer is " + known.state() + " already");
+    }
+    // Whoever ends the task in this moment, or time, comes first.
+    Board board = Board.in(tx);
+    Task task = board.task(known.task());
+    Offer offer = known(tx, arrival, Offer.Way.IN, known.peerId()).orElseThrow();
+    if (!offer.state().isOpen()) {
+      return new Arrival.Handling(
+          Arrival.How.DROPPED, "the offer is " + offer.state() + " already");
+    }
+    boolean _ = arrival.enter(tx, "offer", offer.subject());
+    offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
+    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
+    if (task.state().isOpen()) {
+      boolean _ =
+          board.cancel(
+              offer.task(),
+              "withdrawn by whoever offered it",
+              Worker.peer(Offers.authority(offer.peer()), Optional.empty()));
+    }
+    return taken("the offer of task " + offer.task() + " is withdrawn");
+  }
+
+  private static Arrival.Handling result(Transaction tx, Arrival arrival) {
+    TaskResult result = arrival.mail().result().orElseThrow();
+    Optional<Offer> known = known(tx, arrival, Offer.Way.OUT, result.offer());
+    if (known.isEmpty()) {
+      return new Arrival.Handling(Arrival.How.DROPPED, "a result for no offer to this peer");
+    }
+    // What time has done to the claim comes first.
+    Task task = Board.in(tx).task(known.get().task());
+    Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
+    if (!offer.state().isOpen() || task.fence() != offer.fence()) {
+      return new Arrival.Handling(Arrival.How.DROPPED, "a result that comes too late");
+    }
+    boolean _ = arrival.enter(tx, "offer", offer.subject());
+    Offer.State state = Offer.State.valueOf(result.state().name());
+    offer.become(tx, state, Optional.empty());
+    Offers.tell(tx, offer, state, arrival.authority(tx, "offer"));
+    if (result.state().isEnd()) {
+      end(tx, offer, result);
+      arrival.tell(
+          tx,
+          offer.principal(),
+          "Your task %s, offered to a peer, is %s. %s"
+              .formatted(offer.task(), result.state(), Offers.cut(result.text(), MAX_TOLD_BYTES)));
+    }
+    return taken("the offered task " + offer.task() + " is " + state);
+  }
+
+  private static void end(Transaction tx, Offer offer, TaskResult result) {
+    Board board = Board.in(tx);
+    String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
+    // The claim is in the name of the key that the peer had then.
+    Worker peer = Worker.peer(Offers.authority(offer.peer()), Optional.empty());
+    switch (result.state()) {
+      case COMPLETED -> {
+        boolean _ = board.submit(offer.task(), offer.fence(), text, List.of(), peer);
+      }
+      case FAILED -> board.fail(offer.task(), OptionalLong.of(offer.fence()), text, peer);
+      default -> board.giveBack(offer.task(), "refused", text, peer);
+    }
+  }
+
+  /** The offer of, or to, this very peer. */
+  private static Optional<Offer> known(
+      Transaction tx, Arrival arrival, Offer.Way way, String peerId) {
+    return Offer.ROWS.list(tx, "WHERE peer_id = ?", peerId).stream()
+        .filter(one -> one.way() == way && arrival.isSender().test(one.peer().key()))
+        .findFirst();
+  }
+
+  private static Arrival.Handling taken(String text) {
+    return new Arrival.Handling(Arrival.How.TAKEN, text);
+  }
+}

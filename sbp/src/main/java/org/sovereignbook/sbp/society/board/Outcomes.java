@@ -1,0 +1,225 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Withdrawal;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+
+/**
+ * How tasks end, and what that does to those that wait for them: whatever ends a task comes through
+ * here. Every task that is added ends, or waits for somebody who can be named.
+ */
+record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
+  /** Its result is accepted, once and for all; those that waited for nothing else are ready. */
+  void complete(TaskRow task, Authority by) {
+    complete(task, "accepted", new Move(task, TaskAction.COMPLETE), by);
+  }
+
+  /** The owner ends it so, whoever is at it. */
+  void overrule(TaskRow task, Authority by) {
+    complete(task, "overruled", new Move(task, TaskAction.COMPLETE).newFence(), by);
+  }
+
+  private void complete(TaskRow task, String ending, Move move, Authority by) {
+    tasks.endAttempt(task, ending, Optional.empty());
+    move.store(tx, tx.nowMs());
+    for (TaskRow waiting : tasks.waitingFor(task.id())) {
+      tx.update("UPDATE task SET open_blockers = open_blockers - 1 WHERE id = ?", waiting.id());
+    }
+    tasks.tell(
+        task,
+        TaskAction.COMPLETE.kind(),
+        TaskAction.COMPLETE.past(),
+        by,
+        JsonObject.builder()
+            .put("attempt", task.attempt())
+            .put("fence", task.fence())
+            .put("hook", "TaskCompleted")
+            .build());
+    Offers.ended(tx, task, TaskState.COMPLETED, Optional.empty());
+    endWorker(task);
+  }
+
+  /** Ends a worker that lives for its task alone, unless it holds another. */
+  private void endWorker(TaskRow task) {
+    Optional<AgentId> agent = task.worker().flatMap(Principal::agentId).map(AgentId::parse);
+    if (agent.isPresent() && !isBusy(task.worker().get())) {
+      Lifecycle.taskCompleted(tx, agent.get(), task.workerEpoch());
+    }
+  }
+
+  private boolean isBusy(Principal worker) {
+    return tx.exists(
+        "SELECT 1 FROM task WHERE worker = ? AND state IN ('claimed', 'review')", worker.text());
+  }
+
+  /** It ends without a result, and so does what cannot go on without it. */
+  void fail(TaskRow task, TaskFailure why, Optional<String> reason, Authority by) {
+    tasks.endAttempt(task, "failed", reason);
+    end(task, new Move(task, TaskAction.FAIL).because(why), TaskAction.FAIL, by);
+    Offers.ended(tx, task, TaskState.FAILED, reason.or(() -> Optional.of(why.toString())));
+    cascade(task);
+  }
+
+  /** Nobody wants it any more. */
+  void cancel(TaskRow task, Optional<String> reason, Authority by) {
+    tasks.endAttempt(task, "cancelled", reason);
+    end(task, new Move(task, TaskAction.CANCEL), TaskAction.CANCEL, by);
+    Offers.ended(tx, task, TaskState.CANCELLED, reason);
+    if (task.state().isOpen()) {
+      cascade(task);
+    }
+  }
+
+  /**
+   * A task that failed or was cancelled is to be tried again, and so is all that failed with it.
+   *
+   * @return how many others
+   */
+  int retry(TaskRow task, Authority by) {
+    List<String> lost = lostBlockers(task);
+    if (!lost.isEmpty() && !task.keepWaiting()) {
+      throw SocietyException.refused(
+          "blocked",
+          "the task " + task.id() + " waits for what has ended without a result",
+          lost.stream().map(id -> "first:  sbp task retry " + id).toArray(String[]::new));
+    }
+    Deque<TaskRow> ahead = new ArrayDeque<>(List.of(task));
+    int retried = -1;
+    while (!ahead.isEmpty()) {
+      TaskRow next = tasks.lock(ahead.pop().id());
+      if (next.id().equals(task.id()) || failedWithAnother(next)) {
+        retryAlone(next, by);
+        retried++;
+        ahead.addAll(tasks.waitingFor(next.id()));
+      }
+    }
+    return retried;
+  }
+
+  private void retryAlone(TaskRow task, Authority by) {
+    boolean isLate = task.deadlineMs().filter(ms -> ms <= tx.nowMs()).isPresent();
+    if (isLate) {
+      tx.update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
+    }
+    Move move = new Move(isLate ? tasks.lock(task.id()) : task, TaskAction.RETRY);
+    end(task, move.countingAnew(), TaskAction.RETRY, by);
+  }
+
+  private boolean failedWithAnother(TaskRow task) {
+    return task.state() == TaskState.FAILED
+        && task.failure().filter(TaskFailure.DEPENDENCY.toString()::equals).isPresent()
+        && lostBlockers(task).isEmpty();
+  }
+
+  /** Those it waits for that will not complete by themselves. */
+  private List<String> lostBlockers(TaskRow task) {
+    return tx.texts(
+        "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
+            + " AND state IN ('failed', 'cancelled') ORDER BY number",
+        task.id());
+  }
+
+  private void end(TaskRow task, Move move, TaskAction action, Authority by) {
+    move.newFence().store(tx, tx.nowMs());
+    tasks.tell(task, action, move.fence(), by);
+    if (!action.to().isOpen()) {
+      new Withdrawal(tx).ofTask(task.id(), action.to().toString());
+    }
+  }
+
+  /** Not by recursion: a chain may be longer than a stack. */
+  private void cascade(TaskRow failed) {
+    Deque<TaskRow> ahead = new ArrayDeque<>(tasks.waitingFor(failed.id()));
+    while (!ahead.isEmpty()) {
+      TaskRow task = ahead.pop();
+      if (tasks.lock(task.id()).state() == TaskState.PENDING && !task.keepWaiting()) {
+        Move move = new Move(task, TaskAction.FAIL).because(TaskFailure.DEPENDENCY);
+        end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+        Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.DEPENDENCY.toString()));
+        ahead.addAll(tasks.waitingFor(task.id()));
+      }
+    }
+  }
+
+  /** Decides on what was submitted, if it can be decided by now. */
+  ReviewGate.Verdict judge(TaskRow task, boolean isOver, Authority by) {
+    ReviewGate.Verdict verdict =
+        policy.gate().judge(tasks.scores(task), tasks.requested(task), isOver);
+    switch (verdict) {
+      case WAIT -> {}
+      case ACCEPT -> complete(task, by);
+      case REJECT -> reject(task, by);
+    }
+    return verdict;
+  }
+
+  private void reject(TaskRow task, Authority by) {
+    tasks.endAttempt(task, "rejected", Optional.empty());
+    tasks.tell(task, TaskAction.REJECT, task.attempt(), by);
+    if (task.rejections() + 1 >= policy.maxRejections()) {
+      Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
+      end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+      Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.REVIEW.toString()));
+      cascade(task);
+      return;
+    }
+    Principal worker = task.worker().orElseThrow();
+    if (!WorkerNames.isAlive(tx, worker, task.workerEpoch())) {
+      new Move(task, TaskAction.REJECT_TO_BOARD)
+          .rejectedOnceMore()
+          .withoutWorker()
+          .newFence()
+          .store(tx, tx.nowMs());
+      return;
+    }
+    Move move =
+        new Move(task, TaskAction.REJECT)
+            .rejectedOnceMore()
+            .newAttempt(worker, task.workerEpoch(), tx.nowMs() + policy.leaseMs())
+            .returned();
+    move.store(tx, tx.nowMs());
+    tasks.beginAttempt(task.id(), move.attempt(), worker, task.workerEpoch(), move.fence());
+  }
+
+  /** Its worker gives it back untried; that counts against nobody. */
+  void release(TaskRow task, Authority by) {
+    tasks.endAttempt(task, "released", Optional.empty());
+    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
+  }
+
+  /** The claim is over without a word of its worker. */
+  void expire(TaskRow task) {
+    tasks.endAttempt(task, "expired", Optional.empty());
+    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
+    if (task.expiries() + 1 >= policy.maxExpiries()) {
+      Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
+      end(task, move, TaskAction.FAIL, Authority.SYSTEM);
+      Offers.ended(tx, task, TaskState.FAILED, Optional.of(TaskFailure.EXPIRED.toString()));
+      cascade(task);
+      return;
+    }
+    new Move(task, TaskAction.EXPIRE)
+        .expiredOnceMore()
+        .withoutWorker()
+        .newFence()
+        .store(tx, tx.nowMs());
+    Offers.ended(tx, task, TaskState.PENDING, Optional.empty());
+  }
+
+  /** Whoever has it does not want it, or is not to do it: it is on the board again. */
+  void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by) {
+    tasks.endAttempt(task, ending, reason);
+    tasks.tell(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
+    new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
+  }
+}

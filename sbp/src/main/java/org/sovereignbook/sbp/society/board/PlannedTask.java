@@ -1,0 +1,115 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.TaskOffer;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/**
+ * A task as somebody asks for it: an entry of a plan, or one command.
+ *
+ * @param key its name within the plan, by which others there name it
+ * @param blockedBy keys of the plan, or ids of tasks that are there already
+ * @param parent the same
+ * @param deadline until when it must be submitted
+ * @param keepWaiting whether it goes on waiting for a blocker that failed, which may be tried again
+ * @param reviewers names of agents, or {@code owner}
+ */
+@Shape.Def("planned_task")
+public record PlannedTask(
+    Optional<String> key,
+    String title,
+    Optional<String> description,
+    Optional<List<String>> blockedBy,
+    Optional<Integer> priority,
+    Optional<List<String>> labels,
+    Optional<String> requiredRole,
+    Optional<Integer> minReputation,
+    Optional<String> parent,
+    Optional<Timestamp> deadline,
+    Optional<Boolean> keepWaiting,
+    Optional<List<String>> reviewers) {
+
+  public static final int MAX_TITLE_CHARACTERS = 200;
+  public static final int MAX_PRIORITY = 1_000;
+  private static final int MAX_NAMES = 20;
+  private static final Pattern KEY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
+  private static final Pattern LABEL = Pattern.compile("[a-z0-9][a-z0-9._:/-]{0,39}");
+  private static final Pattern ROLE = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+
+  public PlannedTask {
+    require(
+        !title.isBlank() && title.length() <= MAX_TITLE_CHARACTERS && title.lines().count() == 1,
+        "a title is one line of at most " + MAX_TITLE_CHARACTERS + " characters");
+    require(
+        key.isEmpty() || KEY.matcher(key.get()).matches(),
+        "a key is at most 60 letters, digits, dots, hyphens and underscores");
+    require(
+        Math.abs(priority.orElse(0)) <= MAX_PRIORITY,
+        "a priority is from -" + MAX_PRIORITY + " to " + MAX_PRIORITY);
+    int reputation = minReputation.orElse(0);
+    require(
+        reputation >= 0 && reputation <= ReviewGate.BEST,
+        "a reputation is from 0 to " + ReviewGate.BEST);
+    require(
+        requiredRole.isEmpty() || ROLE.matcher(requiredRole.get()).matches(),
+        "a role is at most 40 small letters, digits and hyphens");
+    List<String> all = labels.orElse(List.of());
+    require(
+        all.size() <= MAX_NAMES && all.stream().allMatch(each -> LABEL.matcher(each).matches()),
+        "there are at most " + MAX_NAMES + " labels, each at most 40 small letters and digits");
+    require(reviewers.orElse(List.of()).size() <= MAX_NAMES, "there are at most 20 reviewers");
+  }
+
+  private static void require(boolean isSo, String otherwise) {
+    if (!isSo) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /** With nothing but a title. */
+  public static PlannedTask titled(String title) {
+    return new PlannedTask(
+        Optional.empty(),
+        title,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** What a peer offers, as far as the board takes it. */
+  static PlannedTask offered(TaskOffer offer, int maxTextBytes, long untilMs) {
+    String line = offer.title().lines().findFirst().orElse("").strip();
+    int characters = Math.min(line.length(), MAX_TITLE_CHARACTERS - 1);
+    boolean isHalf = characters > 0 && Character.isHighSurrogate(line.charAt(characters - 1));
+    String title = line.substring(0, isHalf ? characters - 1 : characters);
+    long priority = Math.clamp(offer.priority(), -MAX_PRIORITY, MAX_PRIORITY);
+    return new PlannedTask(
+        Optional.empty(),
+        title.isBlank() ? "(untitled)" : title,
+        Optional.of(Offers.cut(offer.description(), maxTextBytes)),
+        Optional.empty(),
+        Optional.of((int) priority),
+        Optional.of(
+            offer.labels().stream().filter(label -> LABEL.matcher(label).matches()).toList()),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(Timestamp.ofMillis(untilMs)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  List<String> blockers() {
+    return blockedBy.orElse(List.of()).stream().distinct().toList();
+  }
+}

@@ -1,0 +1,97 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.society.mail.Sending;
+
+/** Results that are handed in, and what reviewers say of them (AGENT-STACK §6, §8). */
+record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
+  /** Of a claim that holds; false when that was done before. */
+  boolean handIn(TaskRow task, String result, List<String> more, Worker worker) {
+    if (task.state() != TaskState.CLAIMED) {
+      return false;
+    }
+    tx.update(
+        "UPDATE task_attempt SET submitted_ms = ?, result_id = ? WHERE task = ? AND number = ?",
+        tx.nowMs(),
+        keep(task, "result", result),
+        task.id(),
+        task.attempt());
+    long dueMs = tx.nowMs() + policy.reviewMs();
+    Set<Principal> reviewers = tasks.reviewers(task);
+    for (String name : more) {
+      reviewers.add(WorkerNames.principal(tx, name));
+    }
+    reviewers.remove(worker.principal());
+    for (Principal reviewer : reviewers) {
+      tasks.ask(task, reviewer, dueMs);
+    }
+    if (reviewers.isEmpty()) {
+      outcomes.complete(task, worker.authority());
+    } else {
+      new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx, tx.nowMs());
+      tasks.tell(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
+      reviewers.forEach(reviewer -> mail(task, reviewer, worker));
+    }
+    return true;
+  }
+
+  private void mail(TaskRow task, Principal reviewer, Worker worker) {
+    JsonObject body = JsonObject.empty().with("task", task.id()).with("attempt", task.attempt());
+    boolean _ =
+        Sending.requestReview(
+            tx, worker.authority(), reviewer, body, Duration.ofMillis(policy.reviewMs()));
+  }
+
+  /** Of a task as it is now. */
+  ReviewGate.Verdict review(TaskRow task, int score, String comment, Worker reviewer) {
+    if (task.state() != TaskState.REVIEW) {
+      throw Board.refused(
+          "not-in-review", "the task " + task.id() + " is " + task.state() + ", not in review");
+    }
+    if (task.isWorkedOnBy(reviewer.principal())) {
+      throw Board.refused("own-work", "nobody reviews their own work");
+    }
+    if (score < 0 || score > ReviewGate.BEST) {
+      throw Board.refused("invalid-score", "a score is from 0 to " + ReviewGate.BEST);
+    }
+    if (reviewer.isOwner()) {
+      // The owner's word counts, asked or not.
+      tasks.ask(task, Principal.OWNER, task.dueMs().orElse(tx.nowMs()));
+    }
+    int changed =
+        tx.update(
+            "UPDATE task_review SET score = ?, comment_id = ?, at_ms = ?"
+                + " WHERE task = ? AND attempt = ? AND reviewer = ? AND at_ms IS NULL",
+            score,
+            keep(task, "comment", comment),
+            tx.nowMs(),
+            task.id(),
+            task.attempt(),
+            reviewer.principal().text());
+    if (changed == 0) {
+      throw Board.refused(
+          "not-asked", "nobody waits for your review of this attempt of the task " + task.id());
+    }
+    tasks.tell(
+        task,
+        "task.reviewed",
+        "reviewed:" + task.attempt() + ":" + reviewer.principal(),
+        reviewer.authority(),
+        JsonObject.builder().put("attempt", task.attempt()).put("score", score).build());
+    return outcomes.judge(task, false, reviewer.authority());
+  }
+
+  private Optional<String> keep(TaskRow task, String field, String text) {
+    policy.requireShort(text);
+    return text.isBlank()
+        ? Optional.empty()
+        : Optional.of(tx.keep(Subject.task(task.id()), field, text));
+  }
+}

@@ -1,0 +1,66 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+
+/**
+ * Which tasks are asked for; what is empty does not matter.
+ *
+ * @param states in which they may be; none stands for those that have not ended
+ * @param toReviewBy whose review they wait for
+ */
+public record TaskFilter(
+    List<TaskState> states,
+    Optional<String> label,
+    Optional<Principal> worker,
+    Optional<String> parent,
+    Optional<Principal> toReviewBy) {
+  public static final TaskFilter OPEN =
+      new TaskFilter(
+          List.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  public TaskFilter {
+    states = List.copyOf(states);
+  }
+
+  /** The condition, with a question mark for each of {@link #parameters}. */
+  String condition() {
+    List<String> parts = new ArrayList<>();
+    parts.add("state IN (" + String.join(", ", chosen().stream().map(_ -> "?").toList()) + ")");
+    label.ifPresent(_ -> parts.add("id IN (SELECT task FROM task_label WHERE label = ?)"));
+    worker.ifPresent(_ -> parts.add("worker = ?"));
+    parent.ifPresent(_ -> parts.add("parent = ?"));
+    toReviewBy.ifPresent(
+        _ ->
+            parts.add(
+                "id IN (SELECT task FROM task_review WHERE reviewer = ? AND at_ms IS NULL"
+                    + " AND task_review.attempt = task.attempt)"));
+    return String.join(" AND ", parts);
+  }
+
+  List<Object> parameters() {
+    List<Object> parameters = new ArrayList<>();
+    chosen().forEach(state -> parameters.add(state.toString()));
+    label.ifPresent(parameters::add);
+    worker.map(Principal::text).ifPresent(parameters::add);
+    parent.ifPresent(parameters::add);
+    toReviewBy.map(Principal::text).ifPresent(parameters::add);
+    return parameters;
+  }
+
+  private List<TaskState> chosen() {
+    if (toReviewBy.isPresent()) {
+      return List.of(TaskState.REVIEW);
+    }
+    return states.isEmpty()
+        ? List.of(TaskState.PENDING, TaskState.CLAIMED, TaskState.REVIEW)
+        : states;
+  }
+
+  /** The newest of what has ended come first, the oldest of what has not. */
+  boolean isNewestFirst() {
+    return chosen().stream().noneMatch(TaskState::isOpen);
+  }
+}

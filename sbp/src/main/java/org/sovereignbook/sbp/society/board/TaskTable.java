@@ -1,0 +1,212 @@
+package org.sovereignbook.sbp.society.board;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * The board's tables in one transaction: rows found and locked, moved by an action, and told of.
+ */
+record TaskTable(Transaction tx) {
+  private static final int ID_CHARACTERS = 16;
+  private static final int MIN_ID_CHARACTERS = 4;
+
+  /** The rows of a condition, with its order and limit. */
+  List<TaskRow> where(String condition, Object... parameters) {
+    return TaskRow.ROWS.list(tx, "WHERE " + condition, parameters);
+  }
+
+  Optional<TaskRow> find(String id) {
+    return where("id = ?", id).stream().findFirst();
+  }
+
+  /** The task, which nobody else changes until this transaction ends. */
+  TaskRow lock(String id) {
+    return where("id = ?" + tx.dialect().forUpdate(), id).stream()
+        .findFirst()
+        .orElseThrow(() -> unknown(id));
+  }
+
+  /** The id that begins so, if only one does. */
+  String idOf(String given) {
+    if (given.length() >= ID_CHARACTERS || given.length() < MIN_ID_CHARACTERS) {
+      return given;
+    }
+    List<String> found =
+        tx.texts(
+            "SELECT id FROM task WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", given, given + "g");
+    if (found.size() > 1) {
+      throw SocietyException.notFound(
+          "unknown-task",
+          "several tasks begin with " + PeerText.quote(given) + ": " + String.join(", ", found));
+    }
+    return found.isEmpty() ? given : found.getFirst();
+  }
+
+  static SocietyException unknown(String id) {
+    return SocietyException.notFound(
+        "unknown-task", "there is no task " + PeerText.quote(id), "what there is:  sbp task list");
+  }
+
+  /** Those that wait for it, the oldest first, locked. */
+  List<TaskRow> waitingFor(String id) {
+    return where(
+        "id IN (SELECT task FROM blocker WHERE blocked_by = ?) ORDER BY number"
+            + tx.dialect().forUpdate(),
+        id);
+  }
+
+  /** One with all that it hangs together with; or what is open, with its neighbours. */
+  List<TaskRow> connected(Optional<String> from, int most) {
+    SequencedMap<String, TaskRow> found = new LinkedHashMap<>();
+    List<TaskRow> next =
+        from.isPresent()
+            ? List.of(find(from.get()).orElseThrow(() -> unknown(from.get())))
+            : where("state IN ('pending', 'claimed', 'review') ORDER BY number LIMIT ?", most);
+    next.forEach(row -> found.put(row.id(), row));
+    Deque<TaskRow> ahead = new ArrayDeque<>(next);
+    while (!ahead.isEmpty() && found.size() < most) {
+      String id = ahead.pop().id();
+      for (TaskRow row :
+          where(
+              "id IN (SELECT task FROM blocker WHERE blocked_by = ?)"
+                  + " OR id IN (SELECT blocked_by FROM blocker WHERE task = ?) ORDER BY number",
+              id,
+              id)) {
+        if (found.size() < most && found.putIfAbsent(row.id(), row) == null && from.isPresent()) {
+          ahead.add(row);
+        }
+      }
+    }
+    return found.values().stream().sorted(Comparator.comparingLong(TaskRow::number)).toList();
+  }
+
+  /** Who is to judge an attempt: whom the task names, and whom workers have asked before. */
+  Set<Principal> reviewers(TaskRow task) {
+    return new TreeSet<>(
+        tx.list(
+            "SELECT reviewer FROM task_reviewer WHERE task = ? UNION"
+                + " SELECT reviewer FROM task_review WHERE task = ? AND reviewer <> ?",
+            row -> new Principal(row.text(1)),
+            task.id(),
+            task.id(),
+            Principal.OWNER.text()));
+  }
+
+  /** Asks for a review of the attempt that the task has now, unless that was done. */
+  void ask(TaskRow task, Principal reviewer, long dueMs) {
+    tx.update(
+        "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
+            + " weight_permille) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        task.id(),
+        task.attempt(),
+        reviewer.text(),
+        tx.nowMs(),
+        dueMs,
+        ReviewGate.FULL_WEIGHT_PERMILLE);
+  }
+
+  /** The scores of an attempt that are in. */
+  List<ReviewGate.Score> scores(TaskRow task) {
+    return tx.list(
+        "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
+            + " task_reviewer AS own WHERE own.task = task_review.task"
+            + " AND own.reviewer = task_review.reviewer)"
+            + " FROM task_review WHERE task = ? AND attempt = ? AND at_ms IS NOT NULL",
+        row ->
+            new ReviewGate.Score(
+                (int) row.number(1), (int) row.number(2), row.columns().getBoolean(3)),
+        Principal.OWNER.text(),
+        task.id(),
+        task.attempt());
+  }
+
+  /** How many reviewers were asked about the attempt. */
+  int requested(TaskRow task) {
+    return (int)
+        tx.number(
+            "SELECT COUNT(*) FROM task_review WHERE task = ? AND attempt = ?",
+            task.id(),
+            task.attempt());
+  }
+
+  /** Begins the attempt that the task has now. */
+  void beginAttempt(String task, int number, Principal worker, long epoch, long fence) {
+    tx.update(
+        "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
+            + " VALUES (?, ?, ?, ?, ?, ?)",
+        task,
+        number,
+        worker.text(),
+        epoch,
+        fence,
+        tx.nowMs());
+  }
+
+  /** Ends the latest attempt, if it goes on. */
+  void endAttempt(TaskRow task, String ending, Optional<String> reason) {
+    Optional<String> reasonId =
+        reason.isPresent() && !reason.get().isBlank()
+            ? Optional.of(tx.keep(Subject.task(task.id()), "reason", reason.get()))
+            : Optional.empty();
+    tx.update(
+        "UPDATE task_attempt SET ended_ms = ?, ending = ?, reason_id = ?"
+            + " WHERE task = ? AND number = ? AND ended_ms IS NULL",
+        tx.nowMs(),
+        ending,
+        reasonId,
+        task.id(),
+        task.attempt());
+  }
+
+  /**
+   * Tells what has happened.
+   *
+   * @param number tells it from the same at another time: an attempt or a fence
+   */
+  void tell(TaskRow task, TaskAction action, long number, Authority by) {
+    tell(task, action.kind(), action.past() + ":" + number, by, JsonObject.empty());
+  }
+
+  /** The same with more to say. */
+  void tell(TaskRow task, String kind, String what, Authority by, JsonObject more) {
+    String prefix = "task:" + task.id() + ":";
+    LedgerEvent event =
+        LedgerEvent.of(prefix + what, kind, caused(task, by), subjects(task, by))
+            .causedBy(prefix + TaskAction.CREATE.past())
+            .with(more);
+    if (!tx.append(event)) {
+      throw new IllegalStateException("told twice: " + event.id());
+    }
+  }
+
+  /** What time does to a task is on behalf of whoever caused that, and may cause no more. */
+  private Authority caused(TaskRow task, Authority by) {
+    return by.equals(Authority.SYSTEM)
+        ? Access.within(tx, by, tx.authority(task.authorityId()).stream().toList())
+        : by;
+  }
+
+  private static Subject[] subjects(TaskRow task, Authority by) {
+    return by.principal()
+        .agentId()
+        .or(() -> task.worker().flatMap(Principal::agentId))
+        .map(agent -> new Subject[] {Subject.task(task.id()), Subject.agent(agent)})
+        .orElseGet(() -> new Subject[] {Subject.task(task.id())});
+  }
+}

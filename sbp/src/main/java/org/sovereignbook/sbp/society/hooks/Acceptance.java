@@ -1,0 +1,184 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.agents.Roster;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+
+/**
+ * The owner's word on hooks: which script may run, and whether it does. Each hook acts as an agent
+ * of its own, {@code hook-NAME}, which may do what was accepted and no more.
+ */
+public final class Acceptance {
+  private static final String AGENT = "hook-";
+
+  /** The tool by which a hook asks a model; whoever may ask has it. */
+  public static final String ASK = "hook_ask";
+
+  private Acceptance() {}
+
+  /**
+   * Accepts a script as it is now, and enables it. A new hook sees what happens from now on; one
+   * that was changed goes on where it was.
+   */
+  public static Hook accept(Transaction tx, Caller owner, HookScript script) {
+    Hook.lockAll(tx);
+    Optional<Hook> before = Hook.find(tx, script.name());
+    String agent = agent(tx, before, script);
+    long from = before.filter(Hook::isEnabled).map(Hook::seenSeq).orElse(head(tx));
+    long slots = before.filter(Hook::isEnabled).map(Hook::slotsUntilMs).orElse(tx.nowMs());
+    tx.update(
+        "INSERT INTO hook (name, file, sha256, declaration, state, agent, accepted_ms,"
+            + " seen_seq, slots_until_ms, last_run_ms, last_fired_ms, errors_in_row, principal,"
+            + " authority_id) VALUES (?, ?, ?, ?, 'enabled', ?, ?, ?, ?, ?, ?, 0, ?, ?)"
+            + " ON CONFLICT (name) DO UPDATE SET file = excluded.file, sha256 ="
+            + " excluded.sha256, declaration = excluded.declaration, state = excluded.state,"
+            + " reason = NULL, agent = excluded.agent, accepted_ms = excluded.accepted_ms,"
+            + " seen_seq = excluded.seen_seq, slots_until_ms = excluded.slots_until_ms,"
+            + " errors_in_row = 0, opened_ms = NULL, principal = excluded.principal,"
+            + " authority_id = excluded.authority_id",
+        script.name(),
+        script.file().getFileName().toString(),
+        script.sha256(),
+        JsonWriter.compact(script.declaration().json()),
+        agent,
+        tx.nowMs(),
+        from,
+        slots,
+        before.flatMap(Hook::lastRunMs),
+        before.flatMap(Hook::lastFiredMs),
+        owner.principal().text(),
+        tx.keep(owner.authority()));
+    tell(tx, owner, script.name(), "accepted", script.sha256());
+    return Hook.find(tx, script.name()).orElseThrow();
+  }
+
+  private static String agent(Transaction tx, Optional<Hook> before, HookScript script) {
+    List<String> tools = new ArrayList<>(script.declaration().globs().patterns());
+    if (script.declaration().mayAsk()) {
+      tools.add(ASK);
+    }
+    Capabilities capabilities = Capabilities.ofTools(new Globs(tools));
+    Optional<Agent> known =
+        before.isPresent()
+            ? Agents.find(tx, AgentId.parse(before.get().agent()))
+                .filter(agent -> agent.status().works())
+            : Optional.empty();
+    if (known.isPresent()) {
+      return Roster.declare(tx, Caller.system(), known.get(), capabilities).id().hex();
+    }
+    Agent made =
+        new Registration(
+                AGENT + script.name(),
+                AgentType.CUSTOM,
+                Optional.empty(),
+                Optional.of(capabilities),
+                AgentReach.NODE,
+                AgentReach.NODE,
+                Optional.empty())
+            .register(tx, Caller.system())
+            .agent();
+    return Lifecycle.activate(tx, Caller.system(), made, "a hook").id().hex();
+  }
+
+  private static long head(Transaction tx) {
+    return tx.number("SELECT MAX(seq) FROM event");
+  }
+
+  /** Lets it run again from now on: what happened meanwhile is not made up for. */
+  public static Hook enable(Transaction tx, Caller owner, String name) {
+    Hook hook = require(tx, name);
+    if (!hook.isEnabled()) {
+      tx.update(
+          "UPDATE hook SET state = 'enabled', reason = NULL, errors_in_row = 0,"
+              + " opened_ms = NULL, seen_seq = ?, slots_until_ms = ? WHERE name = ?",
+          head(tx),
+          tx.nowMs(),
+          name);
+      tell(tx, owner, name, "enabled", hook.sha256());
+    }
+    return require(tx, name);
+  }
+
+  /** Lets it run no more. */
+  public static Hook disable(Transaction tx, Caller owner, String name) {
+    Hook hook = require(tx, name);
+    if (hook.isEnabled()) {
+      tx.update("UPDATE hook SET state = 'disabled', reason = 'by the owner' WHERE name = ?", name);
+      tell(tx, owner, name, "disabled", hook.sha256());
+    }
+    return require(tx, name);
+  }
+
+  /**
+   * Has a hook run again, now and whether its circuit is open, for the events that were skipped, or
+   * for one that it failed at.
+   *
+   * @return how many runs wait for it
+   */
+  public static int retry(Transaction tx, Caller owner, String name, Optional<String> event) {
+    Hook hook = require(tx, name);
+    int again = HookRuns.again(tx, name, event);
+    if (again > 0) {
+      tx.update("UPDATE hook SET errors_in_row = 0, opened_ms = NULL WHERE name = ?", name);
+      tell(tx, owner, name, "retried", hook.sha256());
+    }
+    return again;
+  }
+
+  /**
+   * Forgets one, and ends its agent; what waits for it does not run. Its script and its log stay.
+   */
+  public static void remove(Transaction tx, Caller owner, String name) {
+    Hook hook = require(tx, name);
+    Hook.lockAll(tx);
+    for (HookRun run : HookRun.ROWS.list(tx, "WHERE hook = ? AND state = 'pending'", name)) {
+      run.end(tx, HookRun.State.SKIPPED, Optional.of("the hook was removed"), Optional.empty());
+    }
+    tx.update("DELETE FROM hook WHERE name = ?", name);
+    Optional<Agent> agent = Agents.find(tx, AgentId.parse(hook.agent()));
+    if (agent.filter(it -> it.status().works()).isPresent()) {
+      Agent ended = Lifecycle.deactivate(tx, Caller.system(), agent.get(), "its hook was removed");
+      Agent _ = Lifecycle.remove(tx, Caller.system(), ended, true, "its hook was removed");
+    }
+    tell(tx, owner, name, "removed", hook.sha256());
+  }
+
+  /** The one of this name, or a refusal that helps. */
+  public static Hook require(Transaction tx, String name) {
+    return Hook.find(tx, name)
+        .orElseThrow(
+            () ->
+                SocietyException.notFound(
+                    "unknown-hook",
+                    "no hook of this name was accepted",
+                    "all of them:  sbp hook list"));
+  }
+
+  private static void tell(Transaction tx, Caller owner, String name, String what, String sha256) {
+    boolean _ =
+        tx.append(
+            LedgerEvent.of(
+                    "hook:" + name + ":" + what + ":" + tx.newId(),
+                    "hook." + what,
+                    owner.authority(),
+                    new Subject("hook", name))
+                .with(JsonObject.builder().put("sha256", sha256).build()));
+  }
+}

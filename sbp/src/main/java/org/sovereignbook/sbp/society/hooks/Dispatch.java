@@ -1,0 +1,291 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * Runs the hooks that are due (NEXUS-AGENT-SYSTEM, hooks): those of different hooks side by side,
+ * those of one in the order of its events. Several processes may do this at once. A run is written
+ * down before its program starts and ends in one commit with all that it wants in this node: killed
+ * in between, it is unknown, and never repeated by itself.
+ *
+ * @param zone the owner's, in which slots are counted
+ */
+public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
+
+  /**
+   * What was done.
+   *
+   * @param runs how many were begun
+   * @param fired how many of them fired
+   * @param errors how many of them came to nothing
+   */
+  public record Done(int runs, int fired, int errors) {
+    public static final Done NOTHING = new Done(0, 0, 0);
+
+    /** Both together. */
+    public Done plus(Done other) {
+      return new Done(runs + other.runs, fired + other.fired, errors + other.errors);
+    }
+
+    @Override
+    public String toString() {
+      return "hooks: %d ran, %d fired, %d failed".formatted(runs, fired, errors);
+    }
+  }
+
+  private static final HookScript.Found GONE = new HookScript.Found.Bad("its script is gone");
+
+  /** Counts as several threads go on. */
+  private static final class Counts {
+    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger fired = new AtomicInteger();
+    private final AtomicInteger errors = new AtomicInteger();
+    private final AtomicInteger settled = new AtomicInteger();
+
+    int all() {
+      return runs.get() + settled.get();
+    }
+  }
+
+  /** Whether anything is to be done; a look that changes nothing. */
+  public boolean isDue() {
+    return !programs.abandoned().isEmpty() || ledger.read(this::isDue);
+  }
+
+  private boolean isDue(Transaction tx) {
+    List<Hook> hooks = Hook.enabled(tx);
+    return tx.exists(
+            "SELECT 1 FROM hook_run WHERE ("
+                + HookRuns.IS_DUE
+                + ") OR (state = 'started' AND NOT "
+                + HookRuns.IS_GOING_ON
+                + ") LIMIT 1",
+            tx.nowMs(),
+            tx.nowMs())
+        || (!hooks.isEmpty() && new Matching(tx, zone).isAny(hooks));
+  }
+
+  /**
+   * Does all that is due now, and what comes of it; what is not begun within this time waits for
+   * the next time.
+   */
+  public Done run(Duration most) throws InterruptedException {
+    return run(most, () -> false);
+  }
+
+  /**
+   * The same for whoever may be told to stop meanwhile: then nothing more begins, and what runs
+   * comes to its end.
+   *
+   * @param isStopping asked by several threads
+   */
+  public Done run(Duration most, BooleanSupplier isStopping) throws InterruptedException {
+    Instant until = ledger.node().clock().instant().plus(most);
+    BooleanSupplier goesOn =
+        () -> !isStopping.getAsBoolean() && ledger.node().clock().instant().isBefore(until);
+    Counts counts = new Counts();
+    if (isDue()) {
+      List<String> abandoned = programs.abandoned();
+      int _ = ledger.write(tx -> HookRuns.orphans(tx, abandoned));
+      programs.clear(this::isOver);
+      int before;
+      do {
+        before = counts.all();
+        match(goesOn);
+        sideBySide(ledger.read(HookRuns::waiting), goesOn, counts);
+      } while (counts.all() > before && goesOn.getAsBoolean());
+    }
+    return new Done(counts.runs.get(), counts.fired.get(), counts.errors.get());
+  }
+
+  private boolean isOver(String run) {
+    return ledger
+        .read(tx -> HookRun.find(tx, run))
+        .filter(it -> it.state() == HookRun.State.STARTED)
+        .isEmpty();
+  }
+
+  private void match(BooleanSupplier goesOn) {
+    boolean isMore = true;
+    while (isMore && goesOn.getAsBoolean()) {
+      isMore = ledger.write(tx -> new Matching(tx, zone).step());
+    }
+    ledger.write(
+        tx -> {
+          HookRuns.hold(tx);
+          return true;
+        });
+  }
+
+  private void sideBySide(List<String> hooks, BooleanSupplier goesOn, Counts counts)
+      throws InterruptedException {
+    if (hooks.isEmpty()) {
+      return;
+    }
+    for (String hook : hooks) {
+      prepare(hook);
+    }
+    int most = ledger.node().config().get(HooksSettings.MAX_PARALLEL);
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            Math.min(most, hooks.size()),
+            Thread.ofPlatform().daemon().name("sbp-hook-", 0).factory());
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      for (String hook : hooks) {
+        all.add(threads.submit(() -> inOrder(hook, goesOn, counts)));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private void prepare(String hook) {
+    try {
+      if (HookScript.find(ledger.node(), hook).orElse(GONE)
+          instanceof HookScript.Found.Good(HookScript script)) {
+        programs.prepare(script);
+      }
+    } catch (DiskException e) {
+      // Its run fails of it in a moment, and says so; the others do not notice.
+    }
+  }
+
+  private Void inOrder(String hook, BooleanSupplier goesOn, Counts counts)
+      throws InterruptedException {
+    while (goesOn.getAsBoolean()) {
+      switch (ledger.write(tx -> HookRuns.claim(tx, hook, isHere(tx, hook)))) {
+        case HookRuns.Next.None _ -> {
+          return null;
+        }
+        case HookRuns.Next.Settled _ -> counts.settled.incrementAndGet();
+        case HookRuns.Next.Ours(Claimed claimed) -> run(claimed, counts);
+      }
+    }
+    return null;
+  }
+
+  /** Whether this machine has what was accepted. */
+  private static boolean isHere(Transaction tx, String name) {
+    return Hook.find(tx, name).flatMap(hook -> accepted(tx.node(), hook)).isPresent();
+  }
+
+  private static Optional<HookScript> accepted(Node node, Hook hook) {
+    return HookScript.find(node, hook.name()).orElse(GONE)
+                instanceof HookScript.Found.Good(HookScript script)
+            && script.sha256().equals(hook.sha256())
+        ? Optional.of(script)
+        : Optional.empty();
+  }
+
+  private void run(Claimed claimed, Counts counts) throws InterruptedException {
+    counts.runs.incrementAndGet();
+    Config config = ledger.node().config();
+    HookPrograms.ProgramEnd outcome = start(claimed, config);
+    switch (outcome) {
+      case HookPrograms.ProgramEnd.Failed(HookRun.State as, String why) ->
+          fail(claimed, as, why, counts);
+      case HookPrograms.ProgramEnd.Printed(byte[] printed) -> {
+        try {
+          HookAnswer answer = HookAnswer.read(printed);
+          String text = new String(printed, StandardCharsets.UTF_8);
+          ledger.write(
+              tx -> {
+                HookRuns.answered(tx, claimed, answer, text);
+                return true;
+              });
+          (answer.fire() ? counts.fired : counts.settled).incrementAndGet();
+        } catch (ActionDenied e) {
+          counts.errors.incrementAndGet();
+          ledger.write(
+              tx -> {
+                CapabilityDenied _ = Permissions.deny(tx, e.call(), e.denied());
+                HookRuns.failed(tx, claimed, HookRun.State.DENIED, String.valueOf(e.getMessage()));
+                return true;
+              });
+        } catch (IllegalArgumentException | SocietyException e) {
+          fail(claimed, HookRun.State.FAILED, String.valueOf(e.getMessage()), counts);
+        }
+      }
+    }
+  }
+
+  private void fail(Claimed claimed, HookRun.State as, String why, Counts counts) {
+    counts.errors.incrementAndGet();
+    ledger.write(
+        tx -> {
+          HookRuns.failed(tx, claimed, as, why);
+          return true;
+        });
+  }
+
+  /** Whatever goes wrong with a hook is a failure of that hook alone. */
+  private HookPrograms.ProgramEnd start(Claimed claimed, Config config)
+      throws InterruptedException {
+    Hook hook = claimed.hook();
+    try {
+      Optional<HookScript> script = accepted(ledger.node(), hook);
+      return script.isPresent()
+          ? start(claimed, script.get(), config)
+          : new HookPrograms.ProgramEnd.Failed(
+              HookRun.State.REFUSED,
+              HookScript.find(ledger.node(), hook.name()).isEmpty()
+                  ? "its script is gone; put it back, or: sbp hook remove " + hook.name()
+                  : "its script is not the one that was accepted; look at it, then: sbp hook accept"
+                      + " "
+                      + hook.name());
+    } catch (RuntimeException e) {
+      return new HookPrograms.ProgramEnd.Failed(
+          HookRun.State.FAILED,
+          "it cannot be run: " + PeerText.plain(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private HookPrograms.ProgramEnd start(Claimed claimed, HookScript script, Config config)
+      throws InterruptedException {
+    HookDeclaration declared = claimed.hook().declaration();
+    if (declared.wantsLedger() && ledger.rows() > config.get(HooksSettings.COPIED_ROWS)) {
+      return new HookPrograms.ProgramEnd.Failed(
+          HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
+    }
+    Optional<String> copy =
+        declared.wantsLedger() ? Optional.of(programs.copy(ledger, claimed)) : Optional.empty();
+    return programs.run(
+        script,
+        claimed.run().id(),
+        claimed.token(),
+        claimed.credentials(),
+        claimed.input().json(ledger.node().now(), zone.getId(), copy, false),
+        declared.limit(config),
+        config.get(HooksSettings.MAX_OUTPUT));
+  }
+}

@@ -1,0 +1,104 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * A hook that the owner has accepted, as the ledger keeps it.
+ *
+ * @param file its name in the folder of hooks
+ * @param sha256 what was accepted
+ * @param agent the id of the agent that it acts as, 64 hex digits
+ * @param seenSeq events up to this number were looked at for it
+ * @param slotsUntilMs slots up to this time were run, caught up or logged as skipped
+ * @param openedMs since when its circuit is open: after {@link #MAX_ERRORS} errors in a row it is
+ *     not run for {@link #REST}, then tried once
+ */
+public record Hook(
+    String name,
+    String file,
+    String sha256,
+    HookDeclaration declaration,
+    State state,
+    Optional<String> reason,
+    String agent,
+    long acceptedMs,
+    long seenSeq,
+    long slotsUntilMs,
+    Optional<Long> lastRunMs,
+    Optional<Long> lastFiredMs,
+    long errorsInRow,
+    Optional<Long> openedMs) {
+  /** So many errors in a row open the circuit. */
+  public static final int MAX_ERRORS = 5;
+
+  /** So long it is open before it is tried once. */
+  public static final Duration REST = Duration.ofMinutes(5);
+
+  private static final Rows<Hook> ROWS =
+      new Rows<>(
+          "hook",
+          Hook.class,
+          Map.of(),
+          Map.of(HookDeclaration.class, it -> HookDeclaration.of(json(it))));
+
+  /** Whether it runs. */
+  public enum State {
+    ENABLED,
+    DISABLED,
+    /** A one-shot hook that has fired. */
+    ENDED;
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  /** All of them, by name. */
+  public static List<Hook> all(Transaction tx) {
+    return ROWS.list(tx, "ORDER BY name");
+  }
+
+  static List<Hook> enabled(Transaction tx) {
+    return ROWS.list(tx, "WHERE state = 'enabled' ORDER BY name");
+  }
+
+  /** Nobody else changes any of them, or takes a run of one, before this transaction ends. */
+  static void lockAll(Transaction tx) {
+    tx.exists("SELECT 1 FROM hook ORDER BY name" + tx.dialect().forUpdate());
+  }
+
+  /** The one of this name. */
+  public static Optional<Hook> find(Transaction tx, String name) {
+    return ROWS.first(tx, "WHERE name = ?", name);
+  }
+
+  public boolean isEnabled() {
+    return state == State.ENABLED;
+  }
+
+  /** Whether it is not run at this time for its errors. */
+  public boolean rests(long nowMs) {
+    return openedMs.filter(since -> TimeJudge.isPausing(since, REST, nowMs)).isPresent();
+  }
+
+  /** A JSON object of the program's own. */
+  static JsonObject json(String text) {
+    try {
+      return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
+    } catch (MalformedJson e) {
+      throw new IllegalStateException("a row of the society's database is damaged", e);
+    }
+  }
+}

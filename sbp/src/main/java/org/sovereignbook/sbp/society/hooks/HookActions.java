@@ -1,0 +1,176 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.AccessDecision;
+import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Capabilities;
+import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.ledger.AuditRow;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Plan;
+import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.MailAddress;
+import org.sovereignbook.sbp.society.mail.Sending;
+import org.sovereignbook.sbp.store.Approval;
+
+/**
+ * Does what a hook has answered, in the transaction that ends its run. Everything is on behalf of
+ * whoever caused the event, and within what the hook was accepted for; what is more is refused, and
+ * with it all of the answer.
+ */
+record HookActions(Transaction tx, Claimed claimed, Caller caller) {
+
+  /** For one answer. */
+  static HookActions of(Transaction tx, Claimed claimed) {
+    Agent agent = claimed.agent();
+    AccessDecision decision = HookBounds.decision(tx, claimed.hook(), agent);
+    List<Authority> causes = List.of(claimed.authority());
+    return new HookActions(
+        tx,
+        claimed,
+        new Caller(
+            agent.principal(),
+            Access.within(tx, decision.authority(), causes),
+            Optional.of(agent),
+            Capabilities.ofTools(claimed.hook().declaration().globs()),
+            Agents.workReach(tx, agent),
+            Optional.empty(),
+            Optional.of(decision),
+            causes));
+  }
+
+  void perform(HookAnswer answer) {
+    for (HookAnswer.WantedAction action : answer.actions().orElse(List.of())) {
+      perform(action);
+    }
+    Optional<String> briefing = answer.briefing();
+    if (briefing.isPresent()) {
+      boolean includes = answer.context().flatMap(HookAnswer.Context::includeThread).orElse(false);
+      mail(
+          answer.agent().orElse("owner"),
+          briefing.get() + (includes ? claimed.bounds().quoted(tx, claimed.event()) : ""));
+    }
+  }
+
+  private void perform(HookAnswer.WantedAction action) {
+    if (action.task().isPresent()) {
+      require("task_add", Shape.write(action.task().get()));
+      List<String> _ =
+          Board.in(tx)
+              .add(Plan.of(List.of(action.task().get())), Worker.of(caller), Optional.of(source()));
+    }
+    if (action.mail().isPresent()) {
+      mail(action.mail().get().to(), action.mail().get().body());
+    }
+    if (action.publish().isPresent()) {
+      draft(action.publish().get());
+    }
+    if (action.reply().isPresent()) {
+      reply(action.reply().get());
+    }
+  }
+
+  private String source() {
+    return Matching.source(claimed.run().id());
+  }
+
+  private void mail(String to, String body) {
+    require("mail_send", JsonObject.builder().put("to", to).build());
+    MailAddress address = MailAddress.parse(to);
+    if (address.peer().isPresent()) {
+      throw SocietyException.wrong(
+          "wrong-address",
+          "an answer mails within this node; for " + to + " the script runs: sbp mail send");
+    }
+    Mail _ = Sending.message(address.name(), body).send(tx, caller, Optional.of(source()));
+  }
+
+  /** Becomes a file among the operator's drafts, once the owner has approved it. */
+  private void draft(HookAnswer.NewDraft draft) {
+    require("post", JsonObject.builder().put("title", draft.title()).build());
+    Node node = tx.node();
+    leave(id -> Approval.draft(id, drafter(), draft.title(), draft.text(), node.now(), expiry()));
+  }
+
+  /** The owner decides whether it leaves; one to somebody who is no peer is only proposed. */
+  private void reply(HookAnswer.Reply reply) {
+    Optional<PublicKey> peer = claimed.event().principal().peerKey();
+    // A drafted answer is what the reader's is: whoever may cause that may cause this.
+    require(
+        peer.isPresent() ? "reader_reply" : "reply",
+        JsonObject.builder().put("to", claimed.event().id()).build());
+    if (peer.isPresent()) {
+      leave(
+          id ->
+              Approval.reply(
+                  id,
+                  drafter(),
+                  peer.get(),
+                  Optional.empty(),
+                  reply.text(),
+                  Optional.empty(),
+                  envelope(),
+                  tx.node().now(),
+                  expiry()));
+    } else {
+      Mail _ =
+          Sending.message(
+                  "owner",
+                  "A reply that hook %s proposes to %s (event %s), who is no peer:%n%n%s"
+                      .formatted(
+                          claimed.hook().name(),
+                          claimed.input().occurrence().speaker().name(),
+                          claimed.event().id(),
+                          reply.text()))
+              .send(tx, caller, Optional.of(source()));
+    }
+  }
+
+  private String drafter() {
+    return "hook:" + claimed.hook().name();
+  }
+
+  private Timestamp expiry() {
+    return Approvals.expiry(tx.node());
+  }
+
+  private Optional<ContentHash> envelope() {
+    return claimed.event().subjects().stream()
+        .filter(subject -> subject.kind().equals("envelope"))
+        .map(subject -> ContentHash.parse(subject.id()))
+        .findFirst();
+  }
+
+  private void leave(Function<String, Approval> drafted) {
+    Approval approval = drafted.apply(tx.newId());
+    boolean _ = tx.leave("approval:" + approval.id(), Approval.LEFT_AS, approval.json());
+  }
+
+  private void require(String tool, JsonObject arguments) {
+    try {
+      AuditRow _ = Permissions.require(tx, caller, tool, arguments);
+    } catch (CapabilityDenied e) {
+      ToolCall call =
+          new ToolCall(tool, arguments, ToolCall.HOOK, Optional.empty(), Optional.empty());
+      throw new ActionDenied(call, e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonSearch;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Misfit;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.society.board.PlannedTask;
+
+/**
+ * What a hook answers (NEXUS-AGENT-SYSTEM, hooks), exactly: a member that nobody knows is an error,
+ * or a hook would wait for ever for what it has misspelled.
+ *
+ * @param fire whether something is to happen; without it only {@code disable} counts
+ * @param agent whom the context is mailed to; none is the owner
+ * @param disable whether the hook is not to run again
+ */
+record HookAnswer(
+    boolean fire,
+    Optional<String> agent,
+    Optional<Context> context,
+    Optional<List<WantedAction>> actions,
+    Optional<Boolean> disable) {
+  private static final int MAX_ACTIONS = 20;
+
+  /** Nothing is to happen. */
+  static final HookAnswer QUIET =
+      new HookAnswer(false, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+  /**
+   * What the agent is told.
+   *
+   * @param extracted what the hook has found
+   * @param includeThread whether it is also told what the event says
+   */
+  record Context(
+      Optional<String> prompt, Optional<JsonObject> extracted, Optional<Boolean> includeThread) {}
+
+  /** One thing to do; just one member is there. */
+  record WantedAction(
+      Optional<PlannedTask> task,
+      Optional<Letter> mail,
+      Optional<NewDraft> publish,
+      Optional<Reply> reply) {
+    public WantedAction {
+      HookDeclaration.require(
+          task.stream().count()
+                  + mail.stream().count()
+                  + publish.stream().count()
+                  + reply.stream().count()
+              == 1,
+          "an action is one of task, mail, publish, reply");
+    }
+  }
+
+  /** A mail to an agent of this node, or to the owner. */
+  record Letter(String to, String body) {}
+
+  /** A piece for the operator's drafts: Markdown. */
+  record NewDraft(String title, String text) {
+    public NewDraft {
+      HookDeclaration.require(
+          !title.isBlank() && title.length() <= 200 && title.lines().count() == 1,
+          "a title is one line of at most 200 characters");
+    }
+  }
+
+  /** An answer to who has sent the event, which leaves once the owner has approved it. */
+  record Reply(String text) {}
+
+  public HookAnswer {
+    HookDeclaration.require(
+        actions.orElse(List.of()).size() <= MAX_ACTIONS,
+        "there are at most " + MAX_ACTIONS + " actions");
+  }
+
+  /**
+   * Reads the last complete answer among what a hook printed; nothing at all is "nothing to do".
+   *
+   * @throws IllegalArgumentException that says what is wrong with it
+   */
+  static HookAnswer read(byte[] printed) {
+    String text = new String(printed, StandardCharsets.UTF_8);
+    if (text.isBlank()) {
+      return QUIET;
+    }
+    Optional<IllegalArgumentException> first = Optional.empty();
+    for (JsonValue value : values(text)) {
+      try {
+        return shaped(value);
+      } catch (IllegalArgumentException e) {
+        first = first.or(() -> Optional.of(e));
+      }
+    }
+    throw first.orElseThrow();
+  }
+
+  private static List<JsonValue> values(String text) {
+    try {
+      return JsonSearch.lastFirst(text);
+    } catch (MalformedJson e) {
+      throw new IllegalArgumentException("it printed no JSON: " + e.getMessage(), e);
+    }
+  }
+
+  private static HookAnswer shaped(JsonValue value) {
+    if (!(value instanceof JsonObject json)) {
+      throw new IllegalArgumentException("it printed no JSON object");
+    }
+    try {
+      return Shape.of(HookAnswer.class).readExactly(json);
+    } catch (Misfit e) {
+      throw new IllegalArgumentException(e.in("its answer"), e);
+    }
+  }
+
+  /** What the agent is mailed; the event's own words are left to the hook to quote. */
+  Optional<String> briefing() {
+    return context
+        .map(
+            told ->
+                told.prompt().orElse("")
+                    + told.extracted().map(found -> "\n\n" + JsonWriter.pretty(found)).orElse(""))
+        .map(String::strip)
+        .filter(text -> !text.isEmpty());
+  }
+}

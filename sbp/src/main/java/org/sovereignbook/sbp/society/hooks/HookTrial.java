@@ -1,0 +1,71 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
+
+/** Tries hooks on an event that was, without doing anything that they want. */
+public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event) {
+  /** Good for nothing: what has no token at all would be the owner. */
+  private static final String NO_TOKEN = "none";
+
+  /**
+   * What a script said.
+   *
+   * @param problem why it could not be used
+   */
+  public record Answer(Optional<String> printed, Optional<String> problem) {}
+
+  /** Why the event is not for this hook; empty when it is. */
+  public Optional<String> mismatch(HookScript.Found found) {
+    return switch (found) {
+      case HookScript.Found.Bad(String problem) -> Optional.of(problem);
+      case HookScript.Found.Good(HookScript script) ->
+          ledger.read(
+              tx -> script.declaration().triggers().mismatch(new Speakers(tx).occurrence(event)));
+    };
+  }
+
+  /** Runs the script. */
+  public Answer run(HookScript.Found found) throws InterruptedException {
+    if (!(found instanceof HookScript.Found.Good(HookScript script))) {
+      return new Answer(Optional.empty(), mismatch(found));
+    }
+    Optional<String> problem = programs.compile(script);
+    if (problem.isPresent()) {
+      return new Answer(Optional.empty(), problem);
+    }
+    HookPrograms.ProgramEnd outcome =
+        programs.run(
+            script,
+            "test-" + ledger.node().randomId(),
+            NO_TOKEN,
+            script.declaration().secrets(),
+            ledger
+                .read(tx -> HookRuns.trial(tx, script, event))
+                .json(
+                    ledger.node().now(),
+                    AccessSettings.zone(ledger.node().config()).getId(),
+                    Optional.empty(),
+                    true),
+            script.declaration().limit(ledger.node().config()),
+            ledger.node().config().get(HooksSettings.MAX_OUTPUT));
+    return switch (outcome) {
+      case HookPrograms.ProgramEnd.Failed(_, String why) ->
+          new Answer(Optional.empty(), Optional.of(why));
+      case HookPrograms.ProgramEnd.Printed(byte[] printed) -> checked(printed);
+    };
+  }
+
+  private static Answer checked(byte[] printed) {
+    Optional<String> text = Optional.of(new String(printed, StandardCharsets.UTF_8));
+    try {
+      HookAnswer _ = HookAnswer.read(printed);
+      return new Answer(text, Optional.empty());
+    } catch (IllegalArgumentException e) {
+      return new Answer(text, Optional.of(String.valueOf(e.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.base.json.JsonInteger;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+
+/**
+ * When a hook is due: on events that fulfil all that is given, or at slots of time; checked before
+ * anything is started. A pure value.
+ *
+ * @param cron five fields, in the owner's time zone
+ * @param interval such as {@code 30m}, {@code 6h}, {@code 1d}
+ */
+public record HookTriggers(
+    Optional<Who> principal,
+    Optional<What> event,
+    Optional<String> cron,
+    Optional<String> interval) {
+
+  /** For whom an event speaks; each key a text or a list, one of which must hold. */
+  public record Who(
+      Optional<JsonValue> type,
+      Optional<JsonValue> name,
+      Optional<JsonValue> relationship,
+      Optional<JsonValue> tags,
+      Optional<JsonValue> id) {}
+
+  /**
+   * What kind of event it is.
+   *
+   * @param types the kinds, with all that begin so and a dot
+   * @param metadata what must be equal in the event's own
+   */
+  public record What(
+      Optional<JsonValue> channels, Optional<JsonValue> types, Optional<JsonObject> metadata) {}
+
+  public HookTriggers {
+    HookDeclaration.require(
+        cron.isEmpty() || interval.isEmpty(), "either cron or interval, not both");
+    HookDeclaration.require(
+        cron.isPresent() || interval.isPresent() || event.isPresent() || principal.isPresent(),
+        "triggers names nothing: give event, principal, cron or interval");
+    HookDeclaration.require(
+        (cron.isEmpty() && interval.isEmpty()) || (event.isEmpty() && principal.isEmpty()),
+        "a hook is due at times or on events, not both: make two");
+    lists(principal, event);
+    cron.ifPresent(HookSlots::requireCron);
+    interval.ifPresent(HookSlots::requireInterval);
+  }
+
+  /** Refuses what is neither a text nor a list of texts. */
+  private static void lists(Optional<Who> who, Optional<What> what) {
+    who.ifPresent(
+        some -> {
+          List<String> _ = HookDeclaration.texts(some.type(), "type");
+          List<String> _ = HookDeclaration.texts(some.name(), "name");
+          List<String> _ = HookDeclaration.texts(some.relationship(), "relationship");
+          List<String> _ = HookDeclaration.texts(some.tags(), "tags");
+          List<String> _ = HookDeclaration.texts(some.id(), "id");
+        });
+    what.ifPresent(
+        some -> {
+          List<String> _ = HookDeclaration.texts(some.channels(), "channels");
+          List<String> _ = HookDeclaration.texts(some.types(), "types");
+        });
+  }
+
+  /** The times at which it is due, if it is due at times. */
+  Optional<HookSlots> slots() {
+    return cron.map(HookSlots::cron).or(() -> interval.map(HookSlots::interval));
+  }
+
+  /** Why it is not due on this event; empty when it is. */
+  Optional<String> mismatch(Occurrence occurrence) {
+    if (cron.isPresent() || interval.isPresent()) {
+      return Optional.of("it is due at times only");
+    }
+    return event
+        .flatMap(wanted -> mismatch(wanted, occurrence))
+        .or(() -> principal.flatMap(wanted -> mismatch(wanted, occurrence)));
+  }
+
+  private static Optional<String> mismatch(What wanted, Occurrence it) {
+    String kind = it.event().kind();
+    if (wanted.types().isPresent()
+        && HookDeclaration.texts(wanted.types(), "types").stream()
+            .noneMatch(type -> kind.equals(type) || kind.startsWith(type + "."))) {
+      return Optional.of("its kind is " + kind);
+    }
+    if (isOther(wanted.channels(), List.of(it.channel()))) {
+      return Optional.of("its channel is " + it.channel());
+    }
+    JsonObject metadata = it.event().metadata();
+    for (Map.Entry<String, JsonValue> each :
+        wanted.metadata().orElseGet(JsonObject::empty).members().entrySet()) {
+      if (!metadata
+          .get(each.getKey())
+          .map(HookTriggers::text)
+          .equals(Optional.of(text(each.getValue())))) {
+        return Optional.of("its " + each.getKey() + " is another");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> mismatch(Who wanted, Occurrence it) {
+    Occurrence.Speaker who = it.speaker();
+    if (isOther(wanted.type(), who.types())) {
+      return Optional.of("its principal is " + who.type());
+    }
+    if (isOther(wanted.name(), List.of(who.name()))) {
+      return Optional.of("its principal has another name");
+    }
+    if (isOther(wanted.id(), List.of(who.id()))) {
+      return Optional.of("its principal is another");
+    }
+    if (isOther(wanted.relationship(), who.relationship().stream().toList())) {
+      return Optional.of("its principal has another relationship");
+    }
+    return isOther(wanted.tags(), who.tags())
+        ? Optional.of("its principal has none of the tags")
+        : Optional.empty();
+  }
+
+  private static boolean isOther(Optional<JsonValue> wanted, List<String> there) {
+    return wanted.isPresent()
+        && HookDeclaration.texts(wanted, "").stream().noneMatch(there::contains);
+  }
+
+  /** A number and its digits are the same here: people write either. */
+  private static String text(JsonValue value) {
+    return switch (value) {
+      case JsonString(String text) -> text;
+      case JsonInteger(long number) -> Long.toString(number);
+      default -> value.toString();
+    };
+  }
+}

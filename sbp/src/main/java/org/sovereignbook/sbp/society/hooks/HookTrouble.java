@@ -1,0 +1,140 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Sql;
+import org.sovereignbook.sbp.node.Wording;
+
+/**
+ * Something about a hook that its owner should look at: it is not run, fails, or nobody knows what
+ * a run of it has done.
+ *
+ * @param what about what, the same as long as it is the same trouble
+ * @param text for people
+ * @param remedy a command
+ */
+public record HookTrouble(String hook, String what, String text, String remedy) {
+  /** The same is told again after so long; for so long a run is spoken of that is unknown. */
+  private static final Duration DAY = Duration.ofDays(1);
+
+  /** All there is, by hook; nothing is looked for where no hook was ever accepted. */
+  public static List<HookTrouble> all(Transaction tx) {
+    List<HookTrouble> all = new ArrayList<>();
+    if (tx.exists("SELECT 1 FROM hook LIMIT 1")) {
+      Map<String, HookScript.Found> found = HookScript.all(tx.node());
+      for (Hook hook : Hook.all(tx)) {
+        ofScript(hook, Optional.ofNullable(found.get(hook.name()))).ifPresent(all::add);
+        ofRuns(tx, hook).ifPresent(all::add);
+        unknown(tx, hook).ifPresent(all::add);
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static Optional<HookTrouble> ofScript(Hook hook, Optional<HookScript.Found> found) {
+    if (!hook.isEnabled()) {
+      return Optional.empty();
+    }
+    if (found.isEmpty()) {
+      return Optional.of(
+          of(hook, "gone", "has no script in runtime/hooks any more", "remove " + hook.name()));
+    }
+    return switch (found.get()) {
+      case HookScript.Found.Bad(String problem) ->
+          Optional.of(of(hook, "broken", "cannot be read: " + problem, "list"));
+      case HookScript.Found.Good(HookScript script) ->
+          script.sha256().equals(hook.sha256())
+              ? Optional.empty()
+              : Optional.of(
+                  of(
+                      hook,
+                      "changed:" + script.sha256(),
+                      "has changed and does not run before you accept it",
+                      "accept " + hook.name()));
+    };
+  }
+
+  private static Optional<HookTrouble> ofRuns(Transaction tx, Hook hook) {
+    if (!hook.isEnabled() || hook.errorsInRow() == 0) {
+      return Optional.empty();
+    }
+    String times = Wording.counted(hook.errorsInRow(), "time") + " in a row";
+    Optional<String> last =
+        tx.first(
+                "SELECT reason FROM hook_run WHERE hook = ? AND state IN ('failed', 'timeout',"
+                    + " 'refused', 'denied') ORDER BY number DESC LIMIT 1",
+                row -> row.maybeText(1),
+                hook.name())
+            .flatMap(reason -> reason);
+    return Optional.of(
+        of(
+            hook,
+            hook.openedMs().isPresent() ? "resting" : "failing",
+            (hook.openedMs().isPresent() ? "rests: it failed " : "failed ")
+                + times
+                + last.map(why -> " (" + why + ")").orElse(""),
+            "log " + hook.name()));
+  }
+
+  private static Optional<HookTrouble> unknown(Transaction tx, Hook hook) {
+    return tx.first(
+            "SELECT id FROM hook_run WHERE hook = ? AND state = 'unknown' AND ended_ms > ?"
+                + " ORDER BY number DESC LIMIT 1",
+            row -> row.text(1),
+            hook.name(),
+            tx.nowMs() - DAY.toMillis())
+        .map(
+            run ->
+                of(
+                    hook,
+                    "unknown:" + run,
+                    "died in the middle of a run; what it did outside nobody knows",
+                    "log " + hook.name()));
+  }
+
+  private static HookTrouble of(Hook hook, String what, String text, String command) {
+    return new HookTrouble(
+        hook.name(), what, "hook " + hook.name() + " " + text, "sbp hook " + command);
+  }
+
+  /**
+   * What the owner was not told of within a day, and is known to be told now: asked by several,
+   * each is given to one.
+   */
+  public static List<HookTrouble> untold(Transaction tx) {
+    List<HookTrouble> untold = new ArrayList<>();
+    long before = tx.nowMs() - DAY.toMillis();
+    for (HookTrouble each : all(tx)) {
+      if (isNews(tx, each, tx.nowMs(), before)) {
+        untold.add(each);
+      }
+    }
+    tx.update("DELETE FROM hook_told WHERE at_ms <= ?", before);
+    return untold;
+  }
+
+  /** Lets them be told again, since they could not be. */
+  public static void forget(Transaction tx, List<HookTrouble> untold) {
+    for (HookTrouble each : untold) {
+      tx.update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());
+    }
+  }
+
+  private static boolean isNews(Sql sql, HookTrouble each, long nowMs, long beforeMs) {
+    return sql.update(
+            "INSERT INTO hook_told (hook, what, at_ms) VALUES (?, ?, ?) ON CONFLICT (hook, what)"
+                + " DO UPDATE SET at_ms = excluded.at_ms WHERE hook_told.at_ms <= ? OR NOT "
+                + Ahead.isPast("hook_told.at_ms"),
+            each.hook(),
+            each.what(),
+            nowMs,
+            beforeMs,
+            nowMs)
+        > 0;
+  }
+}

@@ -1,0 +1,65 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Entities;
+import org.sovereignbook.sbp.authority.access.Requester;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.StoredEvent;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.ingress.Incoming;
+
+/** Whom events speak for; each is looked up once. Good for one transaction. */
+final class Speakers {
+  private final Transaction tx;
+  private final Map<String, Occurrence.Speaker> known = new HashMap<>();
+  private final Map<String, String> channels = new HashMap<>();
+
+  Speakers(Transaction tx) {
+    this.tx = tx;
+  }
+
+  /** The event, as triggers see it. */
+  Occurrence occurrence(StoredEvent event) {
+    Occurrence.Speaker speaker = known.get(event.principal().text());
+    if (speaker == null) {
+      speaker = speaker(event.principal());
+      known.put(event.principal().text(), speaker);
+    }
+    return new Occurrence(event, channel(event), speaker);
+  }
+
+  private String channel(StoredEvent event) {
+    Optional<String> said = event.metadata().string(Incoming.CHANNEL);
+    if (said.isPresent()) {
+      return said.get();
+    }
+    String channel = channels.get(event.authority());
+    if (channel == null) {
+      channel = tx.authority(event.authority()).map(Authority::channel).orElse("");
+      channels.put(event.authority(), channel);
+    }
+    return channel;
+  }
+
+  private Occurrence.Speaker speaker(Principal principal) {
+    Requester who = Entities.requester(tx, principal);
+    List<String> types = new ArrayList<>();
+    types.add(who.isUser() ? Requester.Kind.OWNER.toString() : who.kind().toString());
+    if (who.isUnknown()) {
+      types.add("unknown");
+    } else if (who.person().isPresent() || principal.peerKey().isPresent()) {
+      types.add("known");
+    }
+    return new Occurrence.Speaker(
+        types,
+        principal.text(),
+        who.name(),
+        who.relationship(),
+        who.tags().stream().sorted().toList());
+  }
+}

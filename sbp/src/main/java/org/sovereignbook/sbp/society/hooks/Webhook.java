@@ -1,0 +1,341 @@
+package org.sovereignbook.sbp.society.hooks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.base.crypto.Base64Url;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.crypto.KeyedCode;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.OwnerOnly;
+
+/**
+ * A name at which this node takes webhooks, and how their senders prove themselves. Kept in {@code
+ * runtime/webhooks/NAME.json}, which only its owner may read.
+ */
+public record Webhook(String name, Scheme scheme, String secret, Timestamp createdAt) {
+  private static final Duration TOLERANCE = Duration.ofMinutes(5);
+  private static final int SECRET_BYTES = 32;
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final Pattern HMAC_PROOF = Pattern.compile("sha256=[0-9a-f]{64}");
+
+  /** No dot, which stands between the id, the time and the body in what is signed. */
+  private static final Pattern ID = Pattern.compile("[^.\\p{Cntrl}]{1,256}");
+
+  private static final String NOBODY = "nobody";
+
+  /** How a sender proves itself. */
+  public enum Scheme {
+    /** {@code Authorization: Bearer SECRET}, or {@code X-Webhook-Token: SECRET}. */
+    TOKEN,
+    /** {@code X-Hub-Signature-256: sha256=HEX} of the body, as GitHub and many others do. */
+    HMAC,
+    /** {@code Stripe-Signature: t=SECONDS,v1=HEX} of {@code SECONDS.BODY}. */
+    STRIPE,
+    /**
+     * {@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature}: Standard Webhooks.
+     */
+    STANDARD;
+
+    /** What the sender of something that was taken before is told. */
+    String known() {
+      return switch (this) {
+        case TOKEN ->
+            "known already; whoever says the same again gives each an Idempotency-Key of its own";
+        case HMAC -> "known already; whoever says the same again puts an id or the time into it";
+        case STRIPE, STANDARD -> "known already";
+      };
+    }
+
+    @Override
+    public String toString() {
+      return Words.of(this);
+    }
+  }
+
+  public Webhook {
+    HookDeclaration.require(
+        NAME.matcher(name).matches(),
+        "a webhook's name has up to 64 of a-z, 0-9, _ and -, and begins with a letter or digit");
+  }
+
+  /** With a new secret. */
+  public static Webhook make(Node node, String name, Scheme scheme) {
+    byte[] random = new byte[SECRET_BYTES];
+    node.random().nextBytes(random);
+    String secret =
+        scheme == Scheme.STANDARD
+            ? "whsec_" + Base64.getEncoder().encodeToString(random)
+            : Base64Url.encode(random);
+    return new Webhook(name, scheme, secret, node.now());
+  }
+
+  /** Those of a node, by name. */
+  public static List<Webhook> all(Node node) {
+    return node.disk().files(folder(node)).stream()
+        .filter(file -> file.getFileName().toString().endsWith(".json"))
+        .sorted()
+        .flatMap(file -> read(node, file).stream())
+        .toList();
+  }
+
+  /** Whether there are any; looks, and reads nothing. */
+  public static boolean isAny(Node node) {
+    return node.disk().files(folder(node)).stream()
+        .anyMatch(file -> file.getFileName().toString().endsWith(".json"));
+  }
+
+  /** The one of this name. */
+  public static Optional<Webhook> find(Node node, String name) {
+    return NAME.matcher(name).matches() ? read(node, file(node, name)) : Optional.empty();
+  }
+
+  /**
+   * Returns the webhook to which a stranger posts. For a name that nobody has it is made up, always
+   * the same in this node, so that neither the time nor a body that is waited for tells whether a
+   * name is there.
+   */
+  static Webhook posted(Node node, String name) {
+    Webhook madeUp = madeUp(node, name);
+    List<Path> all = node.disk().files(folder(node));
+    if (NAME.matcher(name).matches() && all.contains(file(node, name))) {
+      return read(node, file(node, name)).orElse(madeUp);
+    }
+    all.stream().findFirst().ifPresent(other -> readForTime(node, other));
+    return madeUp;
+  }
+
+  private static Webhook madeUp(Node node, String name) {
+    byte[] code =
+        node.code("names without a webhook", name)
+            .map(HexFormat.of()::parseHex)
+            .orElseGet(() -> new byte[SECRET_BYTES]);
+    Scheme scheme = Scheme.values()[Math.floorMod(code[0], Scheme.values().length)];
+    return new Webhook(NOBODY, scheme, Base64Url.encode(code), Timestamp.ofMillis(0));
+  }
+
+  /** Reads a file as that of the asked name would be read, if there were one. */
+  private static void readForTime(Node node, Path file) {
+    try {
+      Optional<Webhook> _ = read(node, file);
+    } catch (RuntimeException e) {
+      // Posts to its own name say so.
+    }
+  }
+
+  private static Optional<Webhook> read(Node node, Path file) {
+    return node.readJson(file).map(json -> Shape.of(Webhook.class).read(json));
+  }
+
+  /** Keeps it, in the place of one of the same name. */
+  public void keep(Node node) {
+    try {
+      OwnerOnly.makeFolder(folder(node));
+    } catch (IOException e) {
+      throw new DiskException("cannot make the folder of", file(node, name), e);
+    }
+    node.disk().writePrivate(file(node, name), JsonWriter.bytes(Shape.write(this)));
+  }
+
+  /** Forgets one; whether it was there. */
+  public static boolean remove(Node node, String name) {
+    boolean isThere = find(node, name).isPresent();
+    if (isThere) {
+      node.disk().delete(file(node, name));
+    }
+    return isThere;
+  }
+
+  private static Path folder(Node node) {
+    return node.home().runtime().resolve("webhooks");
+  }
+
+  private static Path file(Node node, String name) {
+    return folder(node).resolve(name + ".json");
+  }
+
+  /**
+   * Whether the headers can be those of a sender that proves itself: the token, or a signature of
+   * the right form and of now. The body of another is not read.
+   */
+  public boolean mayProve(Function<String, Optional<String>> header, Instant now) {
+    return switch (scheme) {
+      case TOKEN -> showsToken(header);
+      case HMAC ->
+          header.apply("X-Hub-Signature-256").filter(HMAC_PROOF.asMatchPredicate()).isPresent();
+      case STRIPE -> StripeProof.of(header).filter(proof -> isNow(proof.at(), now)).isPresent();
+      case STANDARD -> StandardProof.of(header).filter(proof -> isNow(proof.at(), now)).isPresent();
+    };
+  }
+
+  private boolean showsToken(Function<String, Optional<String>> header) {
+    return Stream.of(
+            header
+                .apply("Authorization")
+                .filter(value -> value.regionMatches(true, 0, "Bearer ", 0, 7))
+                .map(value -> value.substring(7).strip()),
+            header.apply("X-Webhook-Token"))
+        .flatMap(Optional::stream)
+        .anyMatch(given -> isSame(given, secret));
+  }
+
+  /**
+   * What tells one delivery from another, if the sender has proved itself, so that what is sent
+   * again is known: an id that it has proved with the rest, else what it says. Where the time is
+   * signed and no id is, the same at another time is another delivery.
+   *
+   * @return 64 hex digits
+   */
+  public Optional<String> proved(
+      Function<String, Optional<String>> header, byte[] body, Instant now) {
+    String said = ContentHash.ofBytes(body).hex();
+    return switch (scheme) {
+      case TOKEN ->
+          showsToken(header)
+              ? Optional.of(header.apply("Idempotency-Key").map(Webhook::hashed).orElse(said))
+              : Optional.empty();
+      case HMAC ->
+          header
+              .apply("X-Hub-Signature-256")
+              .filter(given -> isSame(given, "sha256=" + hex(KeyedCode.hmac(key(), body))))
+              .map(_ -> said);
+      case STRIPE ->
+          StripeProof.of(header)
+              .filter(proof -> isNow(proof.at(), now) && isSigned(proof, body))
+              .map(StripeProof::at)
+              .map(at -> hashed(json(body).flatMap(it -> it.string("id")).orElse(at + "." + said)));
+      case STANDARD ->
+          StandardProof.of(header)
+              .filter(proof -> isNow(proof.at(), now) && isSigned(proof, body))
+              .map(proof -> hashed(proof.id()));
+    };
+  }
+
+  /** What a body says as JSON, if it is an object. */
+  static Optional<JsonObject> json(byte[] body) {
+    try {
+      return JsonReader.file(body) instanceof JsonObject object
+          ? Optional.of(object)
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String hashed(String id) {
+    return ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
+  }
+
+  /** A {@code Stripe-Signature}: when, and signatures of that and the body. */
+  private record StripeProof(String at, List<String> signatures) {
+    static Optional<StripeProof> of(Function<String, Optional<String>> header) {
+      String at = "";
+      List<String> given = new ArrayList<>();
+      for (String part : header.apply("Stripe-Signature").orElse("").split(",", 32)) {
+        if (part.startsWith("t=")) {
+          at = part.substring(2);
+        } else if (part.startsWith("v1=")) {
+          given.add(part.substring(3));
+        }
+      }
+      return given.isEmpty() ? Optional.empty() : Optional.of(new StripeProof(at, given));
+    }
+  }
+
+  /** The headers of Standard Webhooks. */
+  private record StandardProof(String id, String at, List<String> signatures) {
+    static Optional<StandardProof> of(Function<String, Optional<String>> header) {
+      String id = header.apply("webhook-id").orElse("");
+      List<String> given =
+          Stream.of(header.apply("webhook-signature").orElse("").split(" ", 32))
+              .filter(each -> each.startsWith("v1,"))
+              .toList();
+      return ID.matcher(id).matches() && !given.isEmpty()
+          ? Optional.of(new StandardProof(id, header.apply("webhook-timestamp").orElse(""), given))
+          : Optional.empty();
+    }
+  }
+
+  private boolean isSigned(StripeProof proof, byte[] body) {
+    String wanted = hex(KeyedCode.hmac(key(), signed(proof.at() + ".", body)));
+    return proof.signatures().stream().anyMatch(each -> isSame(each, wanted));
+  }
+
+  private boolean isSigned(StandardProof proof, byte[] body) {
+    byte[] code = KeyedCode.hmac(key(), signed(proof.id() + "." + proof.at() + ".", body));
+    String wanted = "v1," + Base64.getEncoder().encodeToString(code);
+    return proof.signatures().stream().anyMatch(each -> isSame(each, wanted));
+  }
+
+  /** What is old may be a recording. */
+  private static boolean isNow(String seconds, Instant now) {
+    return seconds.matches("[0-9]{1,12}")
+        && Duration.between(Instant.ofEpochSecond(Long.parseLong(seconds)), now)
+                .abs()
+                .compareTo(TOLERANCE)
+            <= 0;
+  }
+
+  private byte[] key() {
+    return scheme == Scheme.STANDARD && secret.startsWith("whsec_")
+        ? Base64.getDecoder().decode(secret.substring("whsec_".length()))
+        : secret.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] signed(String before, byte[] body) {
+    byte[] head = before.getBytes(StandardCharsets.UTF_8);
+    byte[] all = new byte[head.length + body.length];
+    System.arraycopy(head, 0, all, 0, head.length);
+    System.arraycopy(body, 0, all, head.length, body.length);
+    return all;
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  /** In a time that does not tell how much of it is right. */
+  private static boolean isSame(String given, String wanted) {
+    return MessageDigest.isEqual(
+        given.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * The type of event that a sender names: in the body, which is signed, else in its usual header,
+   * which no scheme signs.
+   */
+  static String eventType(
+      Function<String, Optional<String>> header, Function<String, Optional<String>> member) {
+    return Stream.of(
+            member.apply("type"),
+            member.apply("event_type"),
+            member.apply("event"),
+            header.apply("X-GitHub-Event"),
+            header.apply("X-Event-Type"))
+        .flatMap(Optional::stream)
+        .filter(type -> type.matches("[A-Za-z0-9_.:/-]{1,100}"))
+        .findFirst()
+        .orElse("")
+        .toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,226 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.AgentReach;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.ledger.Turns;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.MailReceipt;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Config;
+
+/**
+ * Who may write to which agent, and what becomes of mail that may not reach it
+ * (docs/protocol-mail.md). Each mail is taken once, whatever envelopes it comes in.
+ *
+ * @param handlers of what is for the node itself
+ */
+record Arrivals(Map<MailType, Arrival.Handler> handlers) {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Turns TURNS =
+      new Turns("mail", "peer", "to_box = ? AND state = 'delivered' AND turn > 0");
+
+  private static final String USED_UP =
+      "its sender's mails of this hour are used up (mail.peer_mails_per_hour)";
+
+  /** Takes the mail, or says why not; changes nothing then. */
+  Arrival.Handling take(Transaction tx, Arrival arrival) {
+    return switch (arrival.mail().type()) {
+      case RECEIPT -> receipts(tx, arrival);
+      case MESSAGE, REVIEW_REQUEST -> forAgent(tx, arrival);
+      case TASK_OFFER, TASK_RESULT -> forNode(tx, arrival);
+      case SHUTDOWN -> Arrival.ordinary("a shutdown never leaves a node");
+    };
+  }
+
+  private static Arrival.Handling receipts(Transaction tx, Arrival arrival) {
+    int taken = 0;
+    for (MailReceipt receipt : arrival.mail().receipts()) {
+      Optional<Mail> mail = ours(tx, arrival, receipt.of());
+      if (mail.isPresent() && Receipts.take(tx, mail.get(), receipt)) {
+        taken++;
+        tx.append(
+            LedgerEvent.of(
+                "mail:" + mail.get().id() + ":" + receipt.kind(),
+                "mail." + receipt.kind(),
+                arrival.authority(tx, "mail"),
+                mail.get().subject()));
+      }
+    }
+    return new Arrival.Handling(
+        taken > 0 ? Arrival.How.TAKEN : Arrival.How.DROPPED,
+        taken > 0 ? "receipt for our mail" : "receipt for no mail of ours to this peer, or again");
+  }
+
+  /** A mail of this node's to this very peer. */
+  private static Optional<Mail> ours(Transaction tx, Arrival arrival, String id) {
+    return Mail.find(tx, id)
+        .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
+  }
+
+  private Arrival.Handling forNode(Transaction tx, Arrival arrival) {
+    MailType type = arrival.mail().type();
+    Optional<Arrival.Handler> handler = Optional.ofNullable(handlers.get(type));
+    if (handler.isEmpty()) {
+      return Arrival.ordinary("nobody here takes tasks of peers");
+    }
+    Config config = tx.node().config();
+    if (type == MailType.TASK_OFFER && isTrusted(arrival, config) && isHourUsedUp(tx, arrival)) {
+      return waits(USED_UP);
+    }
+    return handler.get().take(tx, arrival);
+  }
+
+  private static Arrival.Handling forAgent(Transaction tx, Arrival arrival) {
+    AgentMail mail = arrival.mail();
+    for (Mail known : Mail.ROWS.list(tx, "WHERE peer_id = ? AND way = 'in'", mail.id())) {
+      if (known.isOf(arrival.isSender())) {
+        return new Arrival.Handling(Arrival.How.TAKEN, "mail " + known.id() + " came again");
+      }
+    }
+    String name = mail.to().orElseThrow();
+    Optional<Mail> asked =
+        mail.inReplyTo().isPresent() ? ours(tx, arrival, mail.inReplyTo().get()) : Optional.empty();
+    Optional<Mail> answered = asked.filter(one -> one.sender().equals(name));
+    Optional<Agent> agent = recipient(tx, name, answered);
+    boolean isOpen = agent.filter(it -> Agents.mailReach(tx, it) == AgentReach.PEERS).isPresent();
+    if ((agent.isEmpty() && !name.equals(Mailboxes.OWNER)) || (!isOpen && answered.isEmpty())) {
+      return Arrival.ordinary("no agent of that name takes mail of peers");
+    }
+    Config config = tx.node().config();
+    if (!isTrusted(arrival, config)) {
+      return Arrival.ordinary(arrival.whose() + " may not write to agents (mail.min_trust)");
+    }
+    String box = agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER);
+    Optional<String> wait = overBudget(tx, arrival, config, box);
+    if (wait.isPresent()) {
+      return waits(wait.get());
+    }
+    Optional<Arrival.Handling> refused =
+        arrival.refused(tx, "mail", "mail_send", "write to agents");
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    put(tx, arrival, config, agent, box, asked);
+    return new Arrival.Handling(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
+  }
+
+  /** Whoever has asked what this answers, whatever it is called by now; else who is called so. */
+  private static Optional<Agent> recipient(Transaction tx, String name, Optional<Mail> answered) {
+    if (answered.isPresent()) {
+      Optional<String> asker = answered.get().fromBox().filter(box -> !box.equals(Mailboxes.OWNER));
+      return asker.isPresent() ? Agents.find(tx, AgentId.parse(asker.get())) : Optional.empty();
+    }
+    Optional<Agent> living = Agents.living(tx, name);
+    return living.isPresent() ? living : Agents.removed(tx, name);
+  }
+
+  private static boolean isTrusted(Arrival arrival, Config config) {
+    return arrival.trust().compareTo(config.get(MailSettings.MIN_TRUST)) >= 0;
+  }
+
+  private static Arrival.Handling waits(String why) {
+    return new Arrival.Handling(Arrival.How.WAITS, why);
+  }
+
+  private static Optional<String> overBudget(
+      Transaction tx, Arrival arrival, Config config, String box) {
+    if (isHourUsedUp(tx, arrival)) {
+      return Optional.of(USED_UP);
+    }
+    String peer = arrival.sender().toString();
+    long waiting = count(tx, "mail", "peer = ? AND way = 'in' AND " + Mailboxes.UNHANDLED, peer);
+    if (waiting >= config.get(MailSettings.PEER_WAITING)) {
+      return Optional.of("as many of its sender's wait as may (mail.peer_waiting_mails)");
+    }
+    // The rest is for those who are trusted more, and for the node's own.
+    int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 2 : 4;
+    return Sending.waiting(tx, box) >= Math.ceilDiv(config.get(MailSettings.MAX_WAITING), share)
+        ? Optional.of(
+            "the mailbox has no more room for mail of such peers (mail.max_waiting_mails)")
+        : Optional.empty();
+  }
+
+  private static boolean isHourUsedUp(Transaction tx, Arrival arrival) {
+    String lately = "peer = ? AND way = 'in' AND created_ms > ?";
+    String peer = arrival.sender().toString();
+    long since = tx.nowMs() - HOUR.toMillis();
+    return count(tx, "mail", lately, peer, since) + count(tx, "offer", lately, peer, since)
+        >= tx.node().config().get(MailSettings.PEER_MAILS_PER_HOUR);
+  }
+
+  private static long count(Transaction tx, String table, String which, Object... parameters) {
+    return tx.number("SELECT COUNT(*) FROM " + table + " WHERE " + which, parameters);
+  }
+
+  private static void put(
+      Transaction tx,
+      Arrival arrival,
+      Config config,
+      Optional<Agent> agent,
+      String box,
+      Optional<Mail> answered) {
+    AgentMail mail = arrival.mail();
+    String id = arrival.localId();
+    arrival.enter(tx, "mail", Subject.mail(id));
+    long latest = tx.nowMs() + config.get(MailSettings.EXPIRY).toMillis();
+    long expires =
+        mail.expiresAt()
+            .map(Timestamp::instant)
+            .map(at -> Math.min(at.toEpochMilli(), latest))
+            .orElse(latest);
+    tx.update(
+        "INSERT INTO mail (id, way, type, sender, recipient, to_box, peer, peer_endpoint,"
+            + " peer_id, to_epoch, body_id, seq, in_reply_to, state, fence, created_ms,"
+            + " expires_ms, principal, authority_id, source_event, envelope, turn) VALUES (?, 'in',"
+            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'delivered', 0, ?, ?, ?, ?, ?, ?, ?)",
+        id,
+        mail.type().toString(),
+        mail.from() + "@" + arrival.sender(),
+        mail.to().orElseThrow(),
+        box,
+        arrival.sender().toString(),
+        arrival.endpoint().toString(),
+        mail.id(),
+        mail.epoch(),
+        tx.keep(Subject.mail(id), "body", mail.body()),
+        mail.seq(),
+        answered.map(Mail::id),
+        tx.nowMs(),
+        expires,
+        Principal.peer(arrival.sender()).text(),
+        tx.keep(arrival.authority(tx, "mail")),
+        arrival.event(),
+        arrival.envelope().toString(),
+        TURNS.next(tx, arrival.sender().toString(), box));
+    Mail here = Mail.find(tx, id).orElseThrow();
+    if (expires <= tx.nowMs()) {
+      Mailboxes.end(tx, here, MailReceipt.Kind.EXPIRED, Optional.empty());
+    } else if (agent.filter(it -> it.status().isEnd()).isPresent()) {
+      Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("removed"));
+    } else if (mail.epoch().isPresent() && !mail.epoch().equals(agent.map(Agent::epoch))) {
+      Mailboxes.end(tx, here, MailReceipt.Kind.REFUSED, Optional.of("epoch"));
+    } else {
+      Receipts.leave(tx, here, MailReceipt.Kind.DELIVERED, Optional.empty());
+      tx.append(
+          LedgerEvent.of(
+                  "mail:" + id + ":delivered",
+                  "mail.delivered",
+                  arrival.authority(tx, "mail"),
+                  here.subject())
+              .with(JsonObject.builder().put("type", mail.type().toString()).build())
+              .causedBy(arrival.event()));
+    }
+  }
+}

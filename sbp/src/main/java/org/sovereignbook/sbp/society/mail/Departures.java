@@ -1,0 +1,110 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.HandOver;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.store.Archive;
+import org.sovereignbook.sbp.store.OutboxId;
+import org.sovereignbook.sbp.store.OutboxKind;
+import org.sovereignbook.sbp.store.Store;
+
+/** What became of mail in the node's outbox: whether the peer has it, or never will. */
+public final class Departures {
+  private Departures() {}
+
+  /**
+   * Something that was left for a peer and is in the node's hands.
+   *
+   * @param id of the mail, or whatever it tells the peer of
+   * @param name in the outbox
+   */
+  public record Handed(String id, String name) {}
+
+  /**
+   * What became of it.
+   *
+   * @param sent whether the peer has taken it; else it never will
+   * @param reason why it was given up
+   */
+  public record End(Handed what, boolean sent, Optional<String> reason) {}
+
+  /** Takes note of what has left, and of what was given up. Called when a delivery is over. */
+  public static void settle(Ledger ledger, Store store) {
+    List<End> ends =
+        ends(
+            store,
+            ledger.read(
+                tx ->
+                    handed(
+                        tx,
+                        "mail JOIN outbox ON outbox.id = 'mail:' || mail.id",
+                        "state = 'queued'")));
+    if (!ends.isEmpty()) {
+      int _ = ledger.write(tx -> mark(tx, ends));
+    }
+  }
+
+  /**
+   * What was handed to the node's outbox.
+   *
+   * @param joined the table {@code outbox}, and the one whose {@code id} is told by its items
+   */
+  public static List<Handed> handed(Transaction tx, String joined, String condition) {
+    String table = joined.substring(0, joined.indexOf(' '));
+    return tx.list(
+        "SELECT %s.id, outbox.id, outbox.kind, outbox.at_ms FROM %s WHERE %s"
+                .formatted(table, joined, condition)
+            + " AND outbox.handed_ms IS NOT NULL",
+        row ->
+            new Handed(
+                row.text(1),
+                HandOver.name(row.text(2), row.text(3), Instant.ofEpochMilli(row.number(4)))));
+  }
+
+  /** Of these, what does not wait any more. */
+  public static List<End> ends(Store store, List<Handed> handed) {
+    List<Handed> gone =
+        handed.stream()
+            .filter(
+                one -> store.outbox().read(new OutboxId(OutboxKind.NETWORK, one.name())).isEmpty())
+            .toList();
+    if (gone.isEmpty()) {
+      return List.of();
+    }
+    Set<String> failed = new HashSet<>(store.outbox().failed());
+    Set<String> sent =
+        store.archive().sent().stream().map(Archive.SentId::name).collect(Collectors.toSet());
+    return gone.stream()
+        .map(
+            one ->
+                failed.contains(one.name())
+                    ? new End(one, false, Optional.of("undeliverable"))
+                    : sent.contains(one.name())
+                        ? new End(one, true, Optional.empty())
+                        : new End(one, false, Optional.of("dropped")))
+        .toList();
+  }
+
+  private static int mark(Transaction tx, List<End> ends) {
+    for (End end : ends) {
+      Mail mail = Mail.find(tx, end.what().id()).orElseThrow();
+      int changed =
+          tx.update(
+              "UPDATE mail SET state = ?, reason = ? WHERE id = ? AND state = 'queued'",
+              (end.sent() ? MailState.SENT : MailState.FAILED).toString(),
+              end.reason(),
+              mail.id());
+      if (changed > 0 && !end.sent()) {
+        Mailboxes.tell(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
+      }
+    }
+    return ends.size();
+  }
+}

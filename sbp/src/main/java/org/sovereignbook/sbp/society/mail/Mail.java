@@ -1,0 +1,87 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.protocol.MailType;
+
+/**
+ * A mail as the ledger keeps it; its text is content, and can be erased.
+ *
+ * @param number its place; later ones have larger numbers
+ * @param sender the address that an answer goes to: {@code NAME}, or {@code NAME@KEY}
+ * @param recipient its address
+ * @param peer the other node, if it goes to one or comes from one
+ * @param peerId by which its sender knows it
+ * @param toEpoch for this incarnation of the recipient only
+ * @param seq counts the sender's mails to the recipient, from 1
+ * @param inReplyTo the mail here that it answers
+ * @param reason why it ended unhandled
+ * @param fence how often it was given to its recipient; what an acknowledgment may carry
+ * @param leaseUntilMs until when it is not given again, in milliseconds since 1970, as the other
+ *     times
+ */
+public record Mail(
+    long number,
+    String id,
+    Way way,
+    MailType type,
+    String sender,
+    String recipient,
+    Optional<String> fromBox,
+    Optional<String> toBox,
+    Optional<Correspondent> peer,
+    String peerId,
+    Optional<Long> toEpoch,
+    String bodyId,
+    long seq,
+    Optional<String> inReplyTo,
+    MailState state,
+    Optional<String> reason,
+    long fence,
+    Optional<Long> leaseUntilMs,
+    long createdMs,
+    long expiresMs) {
+
+  /** On whose behalf it was sent, if that is another node's. */
+  List<Authority> causes(Transaction tx) {
+    return way == Way.IN
+        ? tx.authorities("SELECT authority_id FROM mail WHERE id = ?", id)
+        : List.of();
+  }
+
+  /** Between whom it goes. */
+  public enum Way {
+    LOCAL,
+    /** From a peer. */
+    IN,
+    /** To a peer. */
+    OUT
+  }
+
+  static final Rows<Mail> ROWS = new Rows<>("mail", Mail.class, Correspondent.COLUMNS);
+
+  /** What events about it are about. */
+  Subject subject() {
+    return Subject.mail(id);
+  }
+
+  /** Whether it goes to, or comes from, the peer of such a key. */
+  boolean isOf(Predicate<PublicKey> key) {
+    return peer.map(Correspondent::key).filter(key).isPresent();
+  }
+
+  /** Its text; empty once it was erased. */
+  public Optional<String> body(Transaction tx) {
+    return tx.text(bodyId);
+  }
+
+  static Optional<Mail> find(Transaction tx, String id) {
+    return ROWS.first(tx, "WHERE id = ?", id);
+  }
+}

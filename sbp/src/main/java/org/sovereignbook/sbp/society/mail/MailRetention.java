@@ -1,0 +1,79 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.EventLog;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Config;
+
+/** Forgets what is long over of mail and offers, which peers could make grow for ever. */
+public final class MailRetention {
+  private static final int BATCH_ROWS = 500;
+
+  private MailRetention() {}
+
+  /**
+   * Removes mails from and to peers, and offers, that came to their end long ago; mail within the
+   * node stays. Of agents that are removed, also what they had on the bus; of senders, the number
+   * that they have come to, once it is as old and nothing of theirs is under way.
+   *
+   * @return how many of all these
+   */
+  public static int forget(Ledger ledger) {
+    return ledger.<Integer>write(MailRetention::forgetBus)
+        + ledger.<Integer>write(MailRetention::forgetNumbers)
+        + forget(ledger, "mail", "state IN ('handled', 'expired', 'refused', 'failed')")
+        + forget(ledger, "offer", "state NOT IN ('offered', 'accepted')");
+  }
+
+  private static int forget(Ledger ledger, String table, String ended) {
+    int forgotten = 0;
+    int last;
+    do {
+      last = ledger.write(tx -> some(tx, table, ended));
+      forgotten += last;
+    } while (last == BATCH_ROWS);
+    return forgotten;
+  }
+
+  private static int some(Transaction tx, String table, String ended) {
+    Config config = tx.node().config();
+    List<String> over =
+        tx.texts(
+            "SELECT id FROM (SELECT id, created_ms, ROW_NUMBER() OVER (PARTITION BY peer"
+                + " ORDER BY created_ms DESC, id) AS place FROM "
+                + table
+                + " WHERE peer IS NOT NULL AND "
+                + ended
+                + ") AS placed WHERE created_ms < ? OR place > ? ORDER BY created_ms LIMIT "
+                + BATCH_ROWS,
+            tx.nowMs() - config.get(MailSettings.PEER_MAILS_KEPT).toMillis(),
+            config.get(MailSettings.ENDED_KEPT));
+    for (String id : over) {
+      tx.update("DELETE FROM mail_receipt WHERE mail = ?", id);
+      tx.update("DELETE FROM " + table + " WHERE id = ?", id);
+      new EventLog(tx).forget(new Subject(table, id));
+    }
+    return over.size();
+  }
+
+  private static int forgetBus(Transaction tx) {
+    List<String> values =
+        tx.texts(
+            "DELETE FROM bus WHERE agent IN (SELECT id FROM agent WHERE living_name IS NULL)"
+                + " RETURNING value_id");
+    for (String value : values) {
+      tx.forget(value);
+    }
+    return values.size();
+  }
+
+  private static int forgetNumbers(Transaction tx) {
+    return tx.update(
+        "DELETE FROM mail_counter WHERE last_ms < ? AND (sender, recipient) NOT IN (SELECT"
+            + " sender, recipient FROM mail WHERE state IN ('queued', 'sent', 'delivered',"
+            + " 'read'))",
+        tx.nowMs() - tx.node().config().get(MailSettings.PEER_MAILS_KEPT).toMillis());
+  }
+}

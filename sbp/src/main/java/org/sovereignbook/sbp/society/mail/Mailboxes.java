@@ -1,0 +1,277 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.MailReceipt;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.node.PeerText;
+
+/**
+ * The mail of each agent, and of the owner: given one at a time under a lease, and again after it
+ * unless it was acknowledged. What is for an earlier incarnation of the agent, or has expired, is
+ * never given.
+ */
+public final class Mailboxes {
+  /** The mailbox of whoever owns the node; an agent's is called by its id. */
+  static final String OWNER = AgentMail.OWNER;
+
+  private static final Pattern ID_BEGINNING = Pattern.compile("[0-9a-f]{1,64}");
+  static final String UNHANDLED = "state IN ('delivered', 'read')";
+  private static final String WAITING = "to_box = ? AND " + UNHANDLED;
+
+  private Mailboxes() {}
+
+  private static String free(Transaction tx) {
+    return WAITING + " AND " + isFree(tx);
+  }
+
+  private static String isFree(Transaction tx) {
+    Duration lease = tx.node().config().get(MailSettings.LEASE);
+    return "(lease_until_ms IS NULL OR NOT " + Ahead.isAhead("lease_until_ms", lease) + ")";
+  }
+
+  /** How many are there to be handled, in all mailboxes together. */
+  public static int unhandled(Transaction tx) {
+    return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
+  }
+
+  /** The mailbox of whoever calls. */
+  static String box(Caller caller) {
+    return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);
+  }
+
+  /** Returns the mailbox of an agent; of everybody else the owner's. */
+  static String box(Principal principal) {
+    return principal.agentId().orElse(OWNER);
+  }
+
+  /** What the caller is called in an address. */
+  static String name(Caller caller) {
+    return caller.agent().map(Agent::name).orElse(OWNER);
+  }
+
+  /** What waits for the caller, oldest first; with {@code all} also what was handled or ended. */
+  public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most) {
+    return all
+        ? received(tx, caller, Optional.empty(), most).reversed()
+        : waiting(tx, caller, Optional.empty(), most);
+  }
+
+  /** Returns what the caller has received before a number, newest first. */
+  public static List<Mail> received(
+      Transaction tx, Caller caller, Optional<Long> before, int most) {
+    Overdue.end(tx, box(caller));
+    return Mail.ROWS.list(
+        tx,
+        "WHERE to_box = ? AND number < ? ORDER BY number DESC LIMIT ?",
+        box(caller),
+        before.orElse(Long.MAX_VALUE),
+        most);
+  }
+
+  /** Returns what waits for the caller behind a number, oldest first. */
+  public static List<Mail> waiting(Transaction tx, Caller caller, Optional<Long> after, int most) {
+    Overdue.end(tx, box(caller));
+    return Mail.ROWS.list(
+        tx,
+        "WHERE " + WAITING + " AND number > ? ORDER BY number LIMIT ?",
+        box(caller),
+        after.orElse(0L),
+        most);
+  }
+
+  /** Whether there is something to give; changes nothing. */
+  public static boolean isAnyFree(Transaction tx, Caller caller) {
+    return tx.exists("SELECT 1 FROM mail WHERE " + free(tx), box(caller), tx.nowMs());
+  }
+
+  /** The same of one type. */
+  public static boolean isAnyFree(Transaction tx, Caller caller, MailType type) {
+    return tx.exists(
+        "SELECT 1 FROM mail WHERE " + free(tx) + " AND type = ?",
+        box(caller),
+        tx.nowMs(),
+        type.toString());
+  }
+
+  /** Whether a shutdown waits for this incarnation of an agent. */
+  public static boolean isShutDown(Transaction tx, Agent agent) {
+    return tx.exists(
+        "SELECT 1 FROM mail WHERE " + WAITING + " AND type = ? AND to_epoch = ?",
+        agent.id().hex(),
+        MailType.SHUTDOWN.toString(),
+        agent.epoch());
+  }
+
+  /** What an earlier process of an agent was given and did not handle is given to the next one. */
+  public static void giveAgain(Transaction tx, Agent agent) {
+    tx.update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());
+  }
+
+  /** What the caller has sent, oldest first. */
+  public static List<Mail> sent(Transaction tx, Caller caller, int most) {
+    return sent(tx, caller, Optional.empty(), most).reversed();
+  }
+
+  /** Returns what the caller has sent before a number, newest first. */
+  public static List<Mail> sent(Transaction tx, Caller caller, Optional<Long> before, int most) {
+    Overdue.end(tx, box(caller));
+    return Mail.ROWS.list(
+        tx,
+        "WHERE from_box = ? AND number < ? ORDER BY number DESC LIMIT ?",
+        box(caller),
+        before.orElse(Long.MAX_VALUE),
+        most);
+  }
+
+  /**
+   * Gives the caller the mail that is next: a shutdown first, then mail of this node, the oldest,
+   * then mail of peers in turns; of one sender always in the order of sending. It is not given
+   * again before its lease is over.
+   */
+  public static Optional<Mail> next(Transaction tx, Caller caller) {
+    Overdue.end(tx, box(caller));
+    String box = box(caller);
+    Optional<Mail> oldest =
+        Mail.ROWS.first(
+            tx,
+            "WHERE "
+                + free(tx)
+                + " ORDER BY CASE WHEN type = 'shutdown' THEN 0 WHEN way = 'in' THEN 2 ELSE 1 END,"
+                + " turn, number",
+            box,
+            tx.nowMs());
+    if (oldest.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Mail> first =
+        Mail.ROWS.first(
+            tx,
+            "WHERE " + free(tx) + " AND sender = ? AND type = ? ORDER BY seq, number",
+            box,
+            tx.nowMs(),
+            oldest.get().sender(),
+            oldest.get().type().toString());
+    return first.isPresent() ? give(tx, caller, first.get()) : Optional.empty();
+  }
+
+  /** Gives the caller this mail of its own, as {@link #next}; one that has ended is only shown. */
+  public static Mail read(Transaction tx, Caller caller, String id) {
+    Overdue.end(tx, box(caller));
+    Mail mail = find(tx, caller, id);
+    boolean isOwn = mail.toBox().equals(Optional.of(box(caller)));
+    if (!isOwn || mail.state().isEnd()) {
+      return mail;
+    }
+    return give(tx, caller, mail)
+        .orElseThrow(() -> refused("leased", mail, "is being read by another process"));
+  }
+
+  private static Optional<Mail> give(Transaction tx, Caller caller, Mail mail) {
+    long until = tx.nowMs() + tx.node().config().get(MailSettings.LEASE).toMillis();
+    int given =
+        tx.update(
+            "UPDATE mail SET state = 'read', fence = fence + 1, lease_until_ms = ?"
+                + " WHERE id = ? AND fence = ?"
+                + " AND "
+                + isFree(tx),
+            until,
+            mail.id(),
+            mail.fence(),
+            tx.nowMs());
+    if (given == 0) {
+      return Optional.empty();
+    }
+    Receipts.leave(tx, mail, MailReceipt.Kind.READ, Optional.empty());
+    tell(tx, caller.authority(), mail, "read:" + (mail.fence() + 1), "mail.read");
+    return Mail.find(tx, mail.id());
+  }
+
+  /**
+   * The caller has done what the mail asks: it is not given again. Saying so again changes nothing.
+   *
+   * @param fence of the reading that is acknowledged; one that was overtaken is refused
+   * @return whether it was not acknowledged before
+   */
+  public static boolean acknowledge(
+      Transaction tx, Caller caller, String id, Optional<Long> fence) {
+    Overdue.end(tx, box(caller));
+    Mail mail = find(tx, caller, id);
+    if (!mail.toBox().equals(Optional.of(box(caller)))) {
+      throw refused("not-yours", mail, "is for somebody else to acknowledge");
+    }
+    if (fence.filter(given -> given != mail.fence()).isPresent()) {
+      throw refused("stale-lease", mail, "was given again since, to whom it is now");
+    }
+    if (mail.state() == MailState.HANDLED) {
+      return false;
+    }
+    if (mail.state().isEnd()) {
+      throw refused(
+          "ended", mail, mail.state() + mail.reason().map(why -> " (" + why + ")").orElse(""));
+    }
+    end(tx, mail, MailReceipt.Kind.HANDLED, Optional.empty());
+    tell(tx, caller.authority(), mail, "handled", "mail.handled");
+    return true;
+  }
+
+  /** A mail that the caller has received or sent, by its id or a beginning of it. */
+  public static Mail find(Transaction tx, Caller caller, String given) {
+    List<Mail> found =
+        ID_BEGINNING.matcher(given).matches()
+            ? Mail.ROWS.list(
+                tx,
+                "WHERE id LIKE ? AND (to_box = ? OR from_box = ?) ORDER BY id LIMIT 2",
+                given + "%",
+                box(caller),
+                box(caller))
+            : List.of();
+    if (found.size() == 1 || found.stream().anyMatch(mail -> mail.id().equals(given))) {
+      return found.getFirst();
+    }
+    throw new SocietyException(
+        found.isEmpty() ? SocietyException.Kind.NOT_FOUND : SocietyException.Kind.WRONG,
+        found.isEmpty() ? "unknown-mail" : "ambiguous-mail",
+        (found.isEmpty() ? "no such mail of " : "several mails of ")
+            + name(caller)
+            + ": "
+            + PeerText.quote(given),
+        "what there is:  sbp mail list --all");
+  }
+
+  /** Ends a mail that this node received. */
+  static void end(Transaction tx, Mail mail, MailReceipt.Kind how, Optional<String> reason) {
+    tx.update(
+        "UPDATE mail SET state = ?, reason = ?, lease_until_ms = NULL WHERE id = ?",
+        MailState.of(how).toString(),
+        reason,
+        mail.id());
+    Receipts.leave(tx, mail, how, reason);
+    if (how != MailReceipt.Kind.HANDLED) {
+      tell(tx, Authority.SYSTEM, mail, how.toString(), "mail." + how);
+    }
+  }
+
+  static void tell(Transaction tx, Authority by, Mail mail, String what, String kind) {
+    tx.append(
+        LedgerEvent.of("mail:" + mail.id() + ":" + what, kind, by, mail.subject())
+            .with(JsonObject.builder().put("type", mail.type().toString()).build()));
+  }
+
+  private static SocietyException refused(String code, Mail mail, String why) {
+    return SocietyException.refused(
+        code, "mail " + mail.id() + " " + why, "what waits:  sbp mail list");
+  }
+}

@@ -1,0 +1,104 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.MailReceipt;
+import org.sovereignbook.sbp.node.TimeJudge;
+
+/**
+ * What time, a new incarnation or the end of an agent does to mail that nobody has handled: with
+ * the next call of whose mailbox it is, and before each delivery, so that its sender hears of it
+ * even if nobody ever looks.
+ */
+public final class Overdue {
+  private static final int BATCH_MAILS = 500;
+
+  private Overdue() {}
+
+  /** Ends what is overdue in the whole node. */
+  public static void end(Ledger ledger) {
+    int ended;
+    do {
+      ended = ledger.write(tx -> end(tx, Optional.empty(), BATCH_MAILS));
+    } while (ended >= BATCH_MAILS);
+  }
+
+  /** Ends what is overdue of the mail that a mailbox has received and sent. */
+  static void end(Transaction tx, String box) {
+    int _ = end(tx, Optional.of(box), Integer.MAX_VALUE);
+  }
+
+  private static int end(Transaction tx, Optional<String> box, int most) {
+    int refused =
+        refuse(tx, box, most, "removed", "agent.living_name IS NULL")
+            + refuse(tx, box, most, "epoch", "agent.epoch <> mail.to_epoch");
+    List<Mail> expired =
+        received(
+            tx,
+            box,
+            most,
+            "expires_ms <= ? AND (lease_until_ms IS NULL OR lease_until_ms <= ?)",
+            tx.nowMs(),
+            tx.nowMs());
+    for (Mail mail : expired) {
+      Mailboxes.end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
+    }
+    // The clock was set back since it was given.
+    Duration lease = tx.node().config().get(MailSettings.LEASE);
+    tx.update(
+        "UPDATE mail SET lease_until_ms = "
+            + (tx.nowMs() + lease.toMillis())
+            + " WHERE "
+            + box.map(_ -> "to_box = ? AND ").orElse("")
+            + Mailboxes.UNHANDLED
+            + " AND lease_until_ms > ?",
+        parameters(box, TimeJudge.latestMs(lease, tx.nowMs())));
+    // Of what went to peers nothing more is heard by then.
+    tx.update(
+        "UPDATE mail SET state = 'expired' WHERE "
+            + box.map(_ -> "from_box = ? AND ").orElse("")
+            + "way = 'out' AND expires_ms <= ?"
+            + " AND state IN ('queued', 'sent', 'delivered', 'read')",
+        parameters(box, tx.nowMs()));
+    return refused + expired.size();
+  }
+
+  /** What is not for the agent that has the mailbox, as it is now. */
+  private static int refuse(
+      Transaction tx, Optional<String> box, int most, String reason, String agent) {
+    List<Mail> refused =
+        received(
+            tx,
+            box,
+            most,
+            "EXISTS (SELECT 1 FROM agent WHERE agent.id = mail.to_box AND " + agent + ")");
+    for (Mail mail : refused) {
+      Mailboxes.end(tx, mail, MailReceipt.Kind.REFUSED, Optional.of(reason));
+    }
+    return refused.size();
+  }
+
+  private static List<Mail> received(
+      Transaction tx, Optional<String> box, int most, String which, Object... more) {
+    return Mail.ROWS.list(
+        tx,
+        "WHERE "
+            + box.map(_ -> "to_box = ? AND ").orElse("")
+            + Mailboxes.UNHANDLED
+            + " AND "
+            + which
+            + " ORDER BY number LIMIT "
+            + most,
+        parameters(box, more));
+  }
+
+  private static Object[] parameters(Optional<String> box, Object... more) {
+    List<Object> all = new ArrayList<>(box.stream().toList());
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+}

@@ -1,0 +1,73 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.MailReceipt;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/** What became of mails: what this node tells peers of theirs, and what they tell of ours. */
+public final class Receipts {
+  private Receipts() {}
+
+  /** Notes what became of a mail that this node received; a peer is told once. */
+  static void leave(Transaction tx, Mail mail, MailReceipt.Kind kind, Optional<String> reason) {
+    if (note(tx, mail.id(), kind, tx.nowMs())
+        && mail.way() == Mail.Way.IN
+        && mail.peer().isPresent()) {
+      MailReceipt receipt = new MailReceipt(mail.peerId(), kind, new Timestamp(tx.now()), reason);
+      String from = mail.recipient();
+      String id = "receipt:" + mail.id() + ":" + kind;
+      AgentMail told =
+          AgentMail.receipt(
+              tx.newId(),
+              from,
+              Sending.number(tx, from, mail.sender().substring(mail.sender().indexOf('@'))),
+              new Timestamp(tx.now()),
+              receipt);
+      mail.peer().get().send(tx, id, told);
+    }
+  }
+
+  /** Takes a peer's word on a mail that was sent to it; false when it is not the first such. */
+  static boolean take(Transaction tx, Mail mail, MailReceipt receipt) {
+    if (!note(tx, mail.id(), receipt.kind(), receipt.at().instant().toEpochMilli())) {
+      return false;
+    }
+    MailState next = MailState.of(receipt.kind());
+    if (mail.state().mayBecome(next)) {
+      tx.update(
+          "UPDATE mail SET state = ?, reason = ? WHERE id = ?",
+          next.toString(),
+          receipt.reason(),
+          mail.id());
+    }
+    return true;
+  }
+
+  /** When each happened, as far as it did. */
+  public static Map<MailReceipt.Kind, Timestamp> of(Transaction tx, Mail mail) {
+    Map<MailReceipt.Kind, Timestamp> receipts = new EnumMap<>(MailReceipt.Kind.class);
+    tx.list(
+        "SELECT kind, at_ms FROM mail_receipt WHERE mail = ?",
+        row ->
+            receipts.put(
+                Words.find(MailReceipt.Kind.class, row.text(1)).orElseThrow(),
+                Timestamp.ofMillis(row.number(2))),
+        mail.id());
+    return receipts;
+  }
+
+  private static boolean note(Transaction tx, String mail, MailReceipt.Kind kind, long atMs) {
+    return tx.update(
+            "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES (?, ?, ?)"
+                + " ON CONFLICT (mail, kind) DO NOTHING",
+            mail,
+            kind.toString(),
+            atMs)
+        > 0;
+  }
+}

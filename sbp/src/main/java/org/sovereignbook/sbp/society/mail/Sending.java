@@ -1,0 +1,258 @@
+package org.sovereignbook.sbp.society.mail;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentId;
+import org.sovereignbook.sbp.authority.agents.AgentStatus;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.MailReceipt;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.node.Config;
+
+/**
+ * A mail that somebody wants to send.
+ *
+ * @param name the recipient's, or {@code owner}; in this node also an agent's id
+ * @param peer the node that it is in; empty for this one
+ * @param expiresIn how long it is worth handling; by default as the settings say
+ * @param epoch for this incarnation of the recipient only; a shutdown always is
+ * @param inReplyTo the mail here that it answers
+ */
+public record Sending(
+    MailType type,
+    String name,
+    Optional<Correspondent> peer,
+    String body,
+    Optional<Duration> expiresIn,
+    Optional<Long> epoch,
+    Optional<Mail> inReplyTo) {
+  /** A message to an agent of this node. */
+  public static Sending message(String name, String body) {
+    return new Sending(
+        MailType.MESSAGE,
+        name,
+        Optional.empty(),
+        body,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /**
+   * Mails a reviewer that a result waits for its judgment, until its time is over. A reviewer who
+   * is gone or has a full mailbox gets no mail: the task is among its reviews all the same.
+   *
+   * @return whether it was sent
+   */
+  public static boolean requestReview(
+      Transaction tx, Authority by, Principal reviewer, JsonObject body, Duration due) {
+    Optional<Agent> agent = agent(tx, reviewer);
+    boolean isGone = agent.map(it -> it.status() == AgentStatus.REMOVED).orElse(false);
+    if (isGone || isFull(tx, Mailboxes.box(reviewer))) {
+      return false;
+    }
+    Mail _ =
+        new Sending(
+                MailType.REVIEW_REQUEST,
+                agent.map(Agent::name).orElse(Mailboxes.OWNER),
+                Optional.empty(),
+                JsonWriter.compact(body),
+                Optional.of(due),
+                Optional.empty(),
+                Optional.empty())
+            .send(tx, by, agent, Optional.empty());
+    return true;
+  }
+
+  private static Optional<Agent> agent(Transaction tx, Principal principal) {
+    return principal.agentId().flatMap(id -> Agents.find(tx, AgentId.parse(id)));
+  }
+
+  /** Answers a mail that the caller has received, and acknowledges it. */
+  public static Mail reply(Transaction tx, Caller caller, Mail to, String body) {
+    if (to.toBox().equals(Optional.of(Mailboxes.box(caller))) && !to.state().isEnd()) {
+      boolean _ = Mailboxes.acknowledge(tx, caller, to.id(), Optional.empty());
+    }
+    return new Sending(
+            MailType.MESSAGE,
+            to.peer().isPresent()
+                ? MailAddress.parse(to.sender()).name()
+                : to.fromBox().orElse(Mailboxes.OWNER),
+            to.peer(),
+            body,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(to))
+        .send(tx, caller.onBehalfOf(tx, to.causes(tx)));
+  }
+
+  /**
+   * Sends it: into the recipient's mailbox, or on its way to the peer, once the transaction is
+   * committed.
+   *
+   * @throws SocietyException {@code unknown-agent}, {@code too-large}, {@code mailbox-full}, {@code
+   *     not-its-parent}
+   */
+  public Mail send(Transaction tx, Caller caller) {
+    return send(tx, caller, Optional.empty());
+  }
+
+  /** The same, caused by an event. */
+  public Mail send(Transaction tx, Caller caller, Optional<String> source) {
+    requireFits(tx.node().config());
+    Optional<Agent> agent =
+        peer.isPresent() || name.equals(Mailboxes.OWNER)
+            ? Optional.empty()
+            : Optional.of(Agents.named(tx, name));
+    if (agent.filter(it -> it.status() == AgentStatus.REMOVED).isPresent()) {
+      throw SocietyException.refused(
+          "agent-removed",
+          "%s is removed, and reads no mail any more".formatted(agent.get().name()),
+          "who there is:  sbp agent list");
+    }
+    if (type == MailType.SHUTDOWN) {
+      requireParent(tx, caller, agent);
+    }
+    return send(tx, caller.authority(), agent, source);
+  }
+
+  private Mail send(Transaction tx, Authority by, Optional<Agent> agent, Optional<String> source) {
+    Config config = tx.node().config();
+    String sender = agent(tx, by.principal()).map(Agent::name).orElse(Mailboxes.OWNER);
+    String id = tx.newId();
+    Subject subject = Subject.mail(id);
+    String recipient =
+        agent.map(Agent::name).orElse(name) + peer.map(it -> "@" + it.key()).orElse("");
+    Optional<String> toBox =
+        peer.isPresent()
+            ? Optional.empty()
+            : Optional.of(agent.map(it -> it.id().hex()).orElse(Mailboxes.OWNER));
+    if (toBox.isPresent() && type != MailType.SHUTDOWN) {
+      requireRoom(tx, toBox.get());
+    }
+    Optional<Long> forEpoch = type == MailType.SHUTDOWN ? agent.map(Agent::epoch) : epoch;
+    tx.update(
+        "INSERT INTO mail (id, way, type, sender, recipient, from_box, to_box, peer,"
+            + " peer_endpoint, peer_id, to_epoch, body_id, seq, in_reply_to, state, fence,"
+            + " created_ms, expires_ms, principal, authority_id, source_event) VALUES (?, ?, ?,"
+            + " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)",
+        id,
+        peer.isPresent() ? "out" : "local",
+        type.toString(),
+        sender,
+        recipient,
+        Mailboxes.box(by.principal()),
+        toBox,
+        peer.map(it -> it.key().toString()),
+        peer.map(it -> it.endpoint().toString()),
+        id,
+        forEpoch,
+        tx.keep(subject, "body", body),
+        number(tx, sender, recipient),
+        inReplyTo.map(Mail::id),
+        peer.isPresent() ? "queued" : "delivered",
+        tx.nowMs(),
+        tx.nowMs() + expiresIn.orElse(config.get(MailSettings.EXPIRY)).toMillis(),
+        by.principal().text(),
+        tx.keep(by),
+        source);
+    Mail mail = Mail.find(tx, id).orElseThrow();
+    Mailboxes.tell(tx, by, mail, "sent", "mail.sent");
+    if (peer.isPresent()) {
+      peer.get().send(tx, "mail:" + id, onTheWire(mail), by);
+    } else {
+      Receipts.leave(tx, mail, MailReceipt.Kind.DELIVERED, Optional.empty());
+    }
+    return mail;
+  }
+
+  private AgentMail onTheWire(Mail mail) {
+    return new AgentMail(
+        mail.id(),
+        type,
+        mail.sender(),
+        Optional.of(name),
+        mail.seq(),
+        Timestamp.ofMillis(mail.createdMs()),
+        Optional.of(Timestamp.ofMillis(mail.expiresMs())),
+        inReplyTo.map(Mail::peerId),
+        epoch,
+        body,
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private void requireFits(Config config) {
+    int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+    int most = config.get(MailSettings.MAX_BODY_BYTES);
+    if (bytes > most) {
+      throw SocietyException.wrong(
+          "too-large",
+          "the mail has " + bytes + " bytes, more than " + most + " (mail.max_body_bytes)",
+          "put the text into a file, and mail its name");
+    }
+  }
+
+  /** Only whoever is above an agent may end it. */
+  private static void requireParent(Transaction tx, Caller caller, Optional<Agent> agent) {
+    if (caller.isUnbounded() && agent.isPresent()) {
+      return;
+    }
+    Optional<Agent> above = agent;
+    while (above.isPresent()) {
+      if (above.get().parent().equals(caller.principal())) {
+        return;
+      }
+      Optional<String> parent = above.get().parent().agentId();
+      above = parent.isPresent() ? Agents.find(tx, AgentId.parse(parent.get())) : Optional.empty();
+    }
+    throw SocietyException.refused(
+        "not-its-parent",
+        "only the owner and the parents of an agent of this node may shut it down");
+  }
+
+  private static boolean isFull(Transaction tx, String box) {
+    return waiting(tx, box) >= tx.node().config().get(MailSettings.MAX_WAITING);
+  }
+
+  private static void requireRoom(Transaction tx, String box) {
+    if (isFull(tx, box)) {
+      int most = tx.node().config().get(MailSettings.MAX_WAITING);
+      throw SocietyException.refused(
+          "mailbox-full",
+          "the mailbox holds " + most + " unhandled mails (mail.max_waiting_mails)",
+          "its reader has to handle some first:  sbp mail list --as NAME");
+    }
+  }
+
+  static long waiting(Transaction tx, String box) {
+    return tx.number("SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED, box);
+  }
+
+  /** The next number of a sender's mail to a recipient. */
+  static long number(Transaction tx, String sender, String recipient) {
+    return tx.first(
+            "INSERT INTO mail_counter (sender, recipient, seq, last_ms) VALUES (?, ?, 1, ?)"
+                + " ON CONFLICT (sender, recipient) DO UPDATE SET seq = mail_counter.seq + 1,"
+                + " last_ms = excluded.last_ms RETURNING seq",
+            row -> row.number(1),
+            sender,
+            recipient,
+            tx.nowMs())
+        .orElseThrow();
+  }
+}

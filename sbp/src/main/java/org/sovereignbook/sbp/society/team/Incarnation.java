@@ -1,0 +1,118 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.AgentType;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.agents.Registration;
+import org.sovereignbook.sbp.authority.agents.Tokens;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+
+/**
+ * One process of a member, from its start on: what was meant for an earlier one is not for it, and
+ * what an earlier one still says is refused.
+ *
+ * @param token by which it proves who it is; a secret
+ */
+public record Incarnation(Agent agent, String token) {
+  private static final String CHANNEL = "team";
+
+  /**
+   * Makes agents of all members that are none yet, so that each can be written to by the others.
+   *
+   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   */
+  public static void enrol(Transaction tx, Team team) {
+    for (TeamMember member : team.members()) {
+      Agent _ = agent(tx, Caller.owner(CHANNEL), member);
+    }
+  }
+
+  /**
+   * Begins a new incarnation; the member becomes an agent where it is none yet.
+   *
+   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   */
+  public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member) {
+    Caller owner = Caller.owner(CHANNEL);
+    Agent agent = Lifecycle.start(tx, owner, agent(tx, owner, member));
+    end(tx, agent);
+    Mailboxes.giveAgain(tx, agent);
+    Tokens.Issued issued =
+        Tokens.issue(tx, owner, agent, Globs.ALL, Optional.empty(), Optional.of(CHANNEL));
+    TeamRuns.starts(tx, run.id(), member, agent, issued.token().id());
+    return new Incarnation(agent, issued.secret());
+  }
+
+  /** What processes of these were given proves nothing any more. */
+  public static void end(Transaction tx, Team team) {
+    for (TeamMember member : team.members()) {
+      Optional<Agent> agent = Agents.living(tx, member.id());
+      if (agent.isPresent()) {
+        end(tx, agent.get());
+      }
+    }
+  }
+
+  private static void end(Transaction tx, Agent agent) {
+    Caller owner = Caller.owner(CHANNEL);
+    List<String> earlier = TeamRuns.tokens(tx, agent);
+    for (Tokens.Token token : Tokens.of(tx, owner, agent)) {
+      if (token.revokedMs().isEmpty() && earlier.contains(token.id())) {
+        Tokens.revoke(tx, owner, agent, token.id());
+      }
+    }
+  }
+
+  /**
+   * Whether there is something to do for a member that sleeps: a task, or a review. A message waits
+   * for the next of these. One that was shut down stays down, also when the mail that says so finds
+   * it asleep.
+   */
+  public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member) {
+    try {
+      Caller self = Agents.caller(tx, Optional.of(member.id()), Optional.empty(), CHANNEL);
+      Agent agent = self.agent().orElseThrow();
+      if (Mailboxes.isShutDown(tx, agent)) {
+        TeamRuns.stopped(tx, run.id(), agent);
+      }
+      if (TeamRuns.isStopped(tx, run.id(), agent)) {
+        return false;
+      }
+      return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
+          || Board.in(tx).isAnyFor(member.worker(self, run));
+    } catch (SocietyException e) {
+      // One that is suspended or gone sleeps on.
+      return false;
+    }
+  }
+
+  private static Agent agent(Transaction tx, Caller owner, TeamMember member) {
+    Optional<Agent> found = Agents.living(tx, member.id());
+    if (found.isEmpty()) {
+      return Registration.usual(member.id(), AgentType.SWARM_WORKER).register(tx, owner).agent();
+    }
+    Agent agent = found.get();
+    if (agent.type() != AgentType.SWARM_WORKER || !agent.parent().equals(Principal.OWNER)) {
+      throw SocietyException.refused(
+          "not-a-member",
+          "the agent " + agent.name() + " is no worker of a team",
+          "another id in team.yaml, or:  sbp agent rename " + agent.name() + " NAME");
+    }
+    return agent;
+  }
+
+  @Override
+  public String toString() {
+    return "Incarnation[" + agent.name() + " " + agent.epoch() + "]";
+  }
+}

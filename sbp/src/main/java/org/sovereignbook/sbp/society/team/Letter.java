@@ -1,0 +1,10 @@
+package org.sovereignbook.sbp.society.team;
+
+import org.sovereignbook.sbp.society.mail.Mail;
+
+/**
+ * A mail that a member was given, with its text.
+ *
+ * @param body empty once it was erased
+ */
+record Letter(Mail mail, String body) {}

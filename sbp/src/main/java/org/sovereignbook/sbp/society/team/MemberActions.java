@@ -1,0 +1,329 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Agents;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.Lifecycle;
+import org.sovereignbook.sbp.authority.agents.Permissions;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
+import org.sovereignbook.sbp.authority.agents.ToolRights;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.MalformedJson;
+import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Claim;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.board.Worker;
+import org.sovereignbook.sbp.society.mail.Bus;
+import org.sovereignbook.sbp.society.mail.Mail;
+import org.sovereignbook.sbp.society.mail.Mailboxes;
+
+/**
+ * What one member of a run does to the society, each one transaction through the choke point, with
+ * its own token.
+ */
+final class MemberActions {
+  private static final String CHANNEL = "team";
+
+  /** So much of a result stands on the bus, and in the conversation. */
+  private static final int MAX_QUOTED_CHARACTERS = 4_000;
+
+  private final Ledger ledger;
+  private final TeamRuns.Run run;
+  private final Team team;
+  private final TeamMember member;
+  private final String token;
+
+  /** By the authority that they carry. */
+  private final Map<String, TeamRuns.TeamPause> postponed = new TreeMap<>();
+
+  /** As it was when this incarnation began. */
+  private final Caller self;
+
+  /**
+   * The member that a token proves.
+   *
+   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when the token proves nobody
+   */
+  MemberActions(Ledger ledger, TeamRuns.Run run, Team team, TeamMember member, String token) {
+    this.ledger = ledger;
+    this.run = run;
+    this.team = team;
+    this.member = member;
+    this.token = token;
+    this.self =
+        ledger.write(tx -> Agents.caller(tx, Optional.empty(), Optional.of(token), CHANNEL));
+    if (!agent().name().equals(member.id())) {
+      throw SocietyException.refused(
+          "not-a-member",
+          "the token is %s's, not %s's".formatted(agent().name(), member.id()),
+          "its team gives it one:  sbp team up");
+    }
+  }
+
+  Agent agent() {
+    return self.agent().orElseThrow();
+  }
+
+  Instant now() {
+    return ledger.node().clock().instant();
+  }
+
+  private Worker worker(Caller caller) {
+    return member.worker(caller, run).withoutThose(postponed.keySet());
+  }
+
+  /** Leaves tasks alone for a while that carry this authority. */
+  void postpone(String authority, TeamRuns.TeamPause hold) {
+    postponed.put(authority, hold);
+  }
+
+  /** Until when tasks wait that were postponed, the next of them. */
+  Optional<TeamRuns.TeamPause> postponed() {
+    postponed.values().removeIf(hold -> !now().isBefore(hold.until(now())));
+    return postponed.values().stream().min(Comparator.comparing(TeamRuns.TeamPause::until));
+  }
+
+  private <T> T act(String tool, JsonObject arguments, Permissions.Work<T> work) {
+    return Permissions.run(
+        ledger, new ToolCall(tool, arguments, CHANNEL, Optional.empty(), Optional.of(token)), work);
+  }
+
+  private static JsonObject of(Claim claim) {
+    return JsonObject.empty().with("task", claim.task()).with("fence", claim.fence());
+  }
+
+  private static JsonObject of(Mail mail) {
+    return JsonObject.empty().with("mail", mail.id());
+  }
+
+  /** Says that it lives, and what it is at; whether the run goes by this incarnation. */
+  boolean beat(TeamRuns.Doing doing) {
+    return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), doing));
+  }
+
+  void tellIdle() {
+    ledger.write(
+        tx -> {
+          TeamRuns.tellIdle(tx, run.id(), agent(), self.authority());
+          return TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
+        });
+  }
+
+  /** Whether mail or a task waits; leaves no trace, since it is asked every second. */
+  boolean isAnythingToDo() {
+    return ledger.read(tx -> Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(worker(self)));
+  }
+
+  Optional<Letter> nextLetter() {
+    if (!ledger.<Boolean>read(tx -> Mailboxes.isAnyFree(tx, self))) {
+      return Optional.empty();
+    }
+    return act(
+        "mail_read",
+        JsonObject.empty(),
+        (tx, caller) -> {
+          Optional<Mail> mail = Mailboxes.next(tx, caller);
+          return mail.isEmpty()
+              ? Optional.<Letter>empty()
+              : Optional.of(new Letter(mail.get(), mail.get().body(tx).orElse("")));
+        });
+  }
+
+  void acknowledge(Mail mail) {
+    boolean _ = act("mail_ack", of(mail), (tx, caller) -> acknowledged(tx, caller, mail));
+  }
+
+  /** Whether it was handled now: what time or somebody else has ended meanwhile is no fault. */
+  private static boolean acknowledged(Transaction tx, Caller caller, Mail mail) {
+    try {
+      return Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence()));
+    } catch (SocietyException e) {
+      return false;
+    }
+  }
+
+  Optional<Claim> claim() {
+    if (!ledger.<Boolean>read(tx -> Board.in(tx).isAnyFor(worker(self)))) {
+      return Optional.empty();
+    }
+    return act(
+        "task_claim",
+        JsonObject.empty(),
+        (tx, caller) -> {
+          Board board = Board.in(tx);
+          int _ = board.endEarlier(worker(caller));
+          return board.claim(worker(caller));
+        });
+  }
+
+  Claim renew(Claim claim) {
+    return act(
+        "task_renew",
+        of(claim),
+        (tx, caller) -> Board.in(tx).renew(claim.task(), claim.fence(), worker(caller)));
+  }
+
+  /** Gives a claim back, unless it is lost already. */
+  void release(Claim claim) {
+    boolean _ =
+        act(
+            "task_release",
+            of(claim),
+            (tx, caller) -> {
+              Task task = Board.in(tx).task(claim.task());
+              if (task.fence() == claim.fence() && task.state() == TaskState.CLAIMED) {
+                Board.in(tx).release(claim.task(), claim.fence(), worker(caller));
+              }
+              return true;
+            });
+  }
+
+  /** Gives a task up, and counts an error of this agent. */
+  void fail(Claim claim, String reason) {
+    boolean _ =
+        act(
+            "task_fail",
+            of(claim),
+            (tx, caller) -> {
+              Board.in(tx)
+                  .fail(claim.task(), OptionalLong.of(claim.fence()), cut(reason), worker(caller));
+              Lifecycle.failed(tx, agent().id(), "tasks given up");
+              return true;
+            });
+  }
+
+  /** Hands in a result with all that comes of it: tasks, requests for reviews, mail handled. */
+  void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<Letter> letters) {
+    boolean _ =
+        act(
+            "task_submit",
+            of(claim),
+            (tx, caller) -> {
+              Board board = Board.in(tx);
+              // What is done for a peer is for the peer: often it may not cause more.
+              boolean publishes = ToolRights.mayNow(tx, caller, "bus_put");
+              if (result.plan().isPresent()) {
+                Permissions.require(tx, caller, "task_add", of(claim));
+                List<String> _ =
+                    board.add(
+                        result.plan().get(),
+                        onBehalfOf(tx, known.task(), caller),
+                        Optional.of("task:" + claim.task() + ":claimed:" + claim.attempt()));
+              }
+              List<String> reviewers =
+                  member.kind() == TeamMember.Kind.PLANNER
+                      ? List.of()
+                      : team.reviewersOf(member.id());
+              boolean _ =
+                  board.submit(
+                      claim.task(), claim.fence(), result.text(), reviewers, worker(caller));
+              if (publishes) {
+                Permissions.require(tx, caller, "bus_put", of(claim));
+                Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
+              }
+              for (Letter letter : letters) {
+                boolean _ = acknowledged(tx, caller, letter.mail());
+              }
+              TeamRuns.keep(tx, run.id(), member.id(), turn(claim, known, result));
+              return true;
+            });
+  }
+
+  /** What a plan makes is done with the rights of whoever wanted the whole. */
+  private Worker onBehalfOf(Transaction tx, Task task, Caller caller) {
+    Authority authority = tx.authority(task.authority()).orElse(caller.authority());
+    return worker(caller).onBehalfOf(authority);
+  }
+
+  private static TeamRuns.Turn turn(Claim claim, MemberPrompt.Known known, WorkResult result) {
+    String asked =
+        Stream.concat(Stream.of(known.task().title()), known.task().description().stream())
+            .reduce((title, text) -> title + "\n\n" + text)
+            .orElse("");
+    return new TeamRuns.Turn(claim.task(), claim.attempt(), cut(asked), cut(result.text()));
+  }
+
+  /** What a request for a review comes to, by the board's word. */
+  sealed interface Wanted {
+    record Review(MemberPrompt.Known known) implements Wanted {}
+
+    /** It is of another run, which may go on some day. */
+    record Elsewhere() implements Wanted {}
+
+    /** Nobody waits for it any more. */
+    record Over() implements Wanted {}
+  }
+
+  Wanted wanted(Letter request) {
+    Optional<JsonObject> body = json(request.body());
+    String id = body.flatMap(json -> json.string("task")).orElse("");
+    long attempt = body.map(json -> json.integer("attempt").orElse(0)).orElse(0L);
+    return ledger.read(
+        tx -> {
+          Optional<Task> task = Board.in(tx).find(id);
+          if (task.isEmpty() || !isAsked(tx, task.get(), attempt)) {
+            return new Wanted.Over();
+          }
+          return run.label().isPresent() && !task.get().labels().contains(run.label().get())
+              ? new Wanted.Elsewhere()
+              : new Wanted.Review(MemberPrompt.Known.of(tx, run, member, id));
+        });
+  }
+
+  private boolean isAsked(Transaction tx, Task task, long attempt) {
+    return task.state() == TaskState.REVIEW
+        && task.attempt() == attempt
+        && Board.in(tx).attempts(task.id()).getLast().reviews().stream()
+            .anyMatch(one -> one.reviewer().equals(agent().name()) && one.score().isEmpty());
+  }
+
+  private static Optional<JsonObject> json(String text) {
+    try {
+      return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
+          ? Optional.of(json)
+          : Optional.empty();
+    } catch (MalformedJson e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Gives a judgment, by which the last of those who were asked decides; how that goes on. */
+  String review(
+      MemberPrompt.Known known, ReviewAnswer answer, Letter request, List<Letter> letters) {
+    return act(
+        "task_review",
+        JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
+        (tx, caller) -> {
+          String verdict =
+              Words.of(
+                  Board.in(tx)
+                      .review(known.task().id(), answer.score(), answer.comment(), worker(caller)));
+          boolean _ = acknowledged(tx, caller, request.mail());
+          for (Letter letter : letters) {
+            boolean _ = acknowledged(tx, caller, letter.mail());
+          }
+          return verdict;
+        });
+  }
+
+  private static String cut(String text) {
+    return Cut.after(text, MAX_QUOTED_CHARACTERS);
+  }
+}

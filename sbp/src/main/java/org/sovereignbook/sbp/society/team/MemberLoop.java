@@ -1,0 +1,401 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.protocol.MailType;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.model.judgment.SharedCalls;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.society.board.Claim;
+import org.sovereignbook.sbp.society.mail.Mail;
+
+/**
+ * One member at work (AGENT-STACK §3): mail, claim, run, submit, reviews, and again, until it is
+ * told to stop or has had nothing to do for a while. Whatever it does is one transaction; what a
+ * crash leaves undone is done by the next incarnation, since mail is acknowledged and claims end
+ * only with their outcome. For one thread.
+ */
+public final class MemberLoop {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  /** While nobody may be asked, mail is looked at as often as this. */
+  private static final Duration HELD_PAUSE = Duration.ofSeconds(5);
+
+  private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30);
+
+  private static final int MAX_REVIEW_TRIES = 3;
+  private static final int MAX_HELD_MAILS = 50;
+
+  /** Why it has ended. */
+  public enum End {
+    /** A shutdown mail for this incarnation. */
+    STOPPED("has stopped"),
+    /** Nothing to do for {@code max_idle_cycles}. */
+    ASLEEP("sleeps until there is something to do"),
+    /** The run goes by another process of this member. */
+    REPLACED("another process is this member now"),
+    /** It has done what there was to do, and was to do no more. */
+    DONE("has done what there was to do"),
+    /** Nobody may be asked now. */
+    HELD("nobody may be asked now"),
+    /** What it worked by was changed. */
+    CHANGED("its team or the configuration has changed; it begins anew when there is something");
+
+    private final String words;
+
+    End(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * How long it goes on.
+   *
+   * @param maxIdleCycles after so many looks with nothing to do it ends
+   * @param waits whether it waits while nobody may be asked
+   */
+  public record Terms(int maxIdleCycles, boolean waits) {
+    /** To the end of what there is to do now. */
+    public static final Terms ONCE = new Terms(1, false);
+
+    public static Terms of(Team team) {
+      return new Terms(team.maxIdleCycles(), true);
+    }
+  }
+
+  /** Lets time pass. */
+  @FunctionalInterface
+  public interface Pause {
+    void last(Duration pause) throws InterruptedException;
+  }
+
+  private enum Cycle {
+    WORKED,
+    IDLE,
+    HELD,
+    STOPPED
+  }
+
+  private final MemberActions actions;
+  private final MemberModel model;
+  private final TeamChanges changes;
+  private final Terms terms;
+  private final MemberPulse pulse;
+  private final Pause pause;
+  private final Consumer<String> log;
+
+  /** Messages that the next task is shown, and requests that wait to be done; by their ids. */
+  private final Map<String, Letter> messages = new LinkedHashMap<>();
+
+  private final Map<String, Letter> requests = new LinkedHashMap<>();
+  private final Map<String, Integer> tries = new LinkedHashMap<>();
+  private Optional<TeamRuns.TeamPause> hold = Optional.empty();
+
+  MemberLoop(
+      MemberActions actions,
+      MemberModel model,
+      TeamChanges changes,
+      Terms terms,
+      MemberPulse pulse,
+      Pause pause,
+      Consumer<String> log) {
+    this.actions = actions;
+    this.model = model;
+    this.changes = changes;
+    this.terms = terms;
+    this.pulse = pulse;
+    this.pause = pause;
+    this.log = log;
+  }
+
+  /**
+   * Works.
+   *
+   * @throws LlmException when the backend cannot work before its operator has put something right
+   * @throws InterruptedException when the process is being ended; its claim is given back by then
+   */
+  public End run() throws LlmException, InterruptedException {
+    int idle = 0;
+    boolean worked = false;
+    while (!pulse.isReplaced()) {
+      if (changes.next().isPresent()) {
+        return End.CHANGED;
+      }
+      switch (cycle()) {
+        case WORKED -> {
+          worked = true;
+          idle = 0;
+        }
+        case STOPPED -> {
+          return End.STOPPED;
+        }
+        case HELD -> {
+          if (!terms.waits()) {
+            return End.HELD;
+          }
+          idle = 0;
+          Instant end = until(hold.or(actions::postponed));
+          pause.last(shorter(Duration.between(actions.now(), end), HELD_PAUSE));
+        }
+        case IDLE -> {
+          if (++idle >= terms.maxIdleCycles()) {
+            if (worked && !terms.waits()) {
+              return End.DONE;
+            }
+            if (mayRest()) {
+              actions.tellIdle();
+              return End.ASLEEP;
+            }
+            idle = 0;
+          }
+          pause.last(POLL);
+        }
+      }
+    }
+    return End.REPLACED;
+  }
+
+  private Cycle cycle() throws LlmException, InterruptedException {
+    if (!actions.isAnythingToDo() && requests.isEmpty()) {
+      Optional<TeamRuns.TeamPause> postponed = actions.postponed();
+      if (isHeld() || postponed.isEmpty()) {
+        return Cycle.IDLE;
+      }
+      pulse.held(postponed.get());
+      return Cycle.HELD;
+    }
+    if (readMail()) {
+      return Cycle.STOPPED;
+    }
+    if (isHeld()) {
+      return Cycle.HELD;
+    }
+    boolean worked = false;
+    Optional<Claim> claim = actions.claim();
+    if (claim.isPresent()) {
+      work(claim.get());
+      worked = true;
+    }
+    for (Letter request : List.copyOf(requests.values())) {
+      worked |= !isHeld() && review(request);
+    }
+    if (!worked && !requests.isEmpty()) {
+      pause.last(HELD_PAUSE);
+      return Cycle.WORKED;
+    }
+    return worked ? Cycle.WORKED : Cycle.IDLE;
+  }
+
+  /** Whether nobody may be asked now; says so. */
+  private boolean isHeld() {
+    Instant now = actions.now();
+    boolean held = now.isBefore(TimeJudge.pause(until(hold), TeamRuns.LONGEST_HOLD, now));
+    if (held) {
+      pulse.held(hold.orElseThrow());
+    } else {
+      hold = Optional.empty();
+      pulse.at("idle");
+    }
+    return held;
+  }
+
+  private static Instant until(Optional<TeamRuns.TeamPause> hold) {
+    return hold.map(one -> one.until().instant()).orElse(Instant.MIN);
+  }
+
+  /** The hook TeammateIdle: whether nobody wants it to stay. */
+  private boolean mayRest() throws InterruptedException {
+    try {
+      Optional<String> reason = model.reasonToStay();
+      reason.ifPresent(why -> log.accept("stays awake: " + PeerText.plain(why)));
+      return reason.isEmpty();
+    } catch (LlmException e) {
+      log.accept(PeerText.plain(String.valueOf(e.getMessage())));
+      return true;
+    }
+  }
+
+  /** Takes what is new; whether one of them ends this incarnation. */
+  private boolean readMail() {
+    for (int i = 0; i < MAX_HELD_MAILS; i++) {
+      Optional<Letter> next = actions.nextLetter();
+      if (next.isEmpty()) {
+        return false;
+      }
+      Mail mail = next.get().mail();
+      if (mail.type() == MailType.SHUTDOWN) {
+        pulse.at(TeamRuns.Member.STOPPED);
+        actions.acknowledge(mail);
+        log.accept("told to stop by " + PeerText.plain(mail.sender()));
+        return true;
+      }
+      (mail.type() == MailType.REVIEW_REQUEST ? requests : messages).put(mail.id(), next.get());
+    }
+    return false;
+  }
+
+  private void work(Claim claim) throws LlmException, InterruptedException {
+    List<Letter> shown = model.fitting(List.copyOf(messages.values()));
+    pulse.at("thinking", claim);
+    boolean isOver = false;
+    try {
+      MemberPrompt.Known known = model.known(claim.task());
+      log.accept(
+          "takes "
+              + claim.task()
+              + " (attempt "
+              + claim.attempt()
+              + "): "
+              + PeerText.plain(known.task().title()));
+      switch (model.ask(known, shown)) {
+        case SharedCalls.Asked.Held<WorkResult>(String why, var until, var cause) -> {
+          if (cause.isPresent()) {
+            // Whose share of the day is used up keeps nobody else waiting.
+            log.accept("leaves " + claim.task() + " until " + until + ": " + why);
+            actions.postpone(known.task().authority(), new TeamRuns.TeamPause(until, why));
+          } else {
+            held(why, until);
+          }
+        }
+        case SharedCalls.Asked.Answered<WorkResult>(WorkResult result) -> {
+          // No more renewals: once it is handed in, the claim is over, and that is no loss.
+          pulse.at("submitting", claim.task());
+          actions.submit(claim, known, result, shown);
+          shown.forEach(letter -> messages.remove(letter.mail().id()));
+          isOver = true;
+          log.accept("submits " + claim.task() + ": " + result.summary());
+        }
+      }
+    } catch (LlmException e) {
+      isOver = failed(claim, e);
+    } catch (SocietyException e) {
+      isOver = true;
+      log.accept("drops " + claim.task() + ": " + e.getMessage());
+      if (!e.code().equals("stale-claim")) {
+        actions.fail(claim, String.valueOf(e.getMessage()));
+      }
+    } catch (InterruptedException e) {
+      if (!pulse.wasLost()) {
+        throw e;
+      }
+      isOver = true;
+    } finally {
+      pulse.at("idle");
+      // One that was lost on the way to its end is over as well.
+      if (!pulse.wasLost() && !isOver) {
+        actions.release(claim);
+      }
+    }
+  }
+
+  /** An outage or a limit is nobody's fault, and the task waits for it to be over. */
+  private boolean failed(Claim claim, LlmException e) throws LlmException, InterruptedException {
+    String why = PeerText.plain(String.valueOf(e.getMessage()));
+    log.accept("cannot do " + claim.task() + ": " + why);
+    return switch (e.kind()) {
+      case SETUP -> throw e;
+      case PROVIDER -> {
+        held(why, new Timestamp(actions.now().plus(AFTER_OUTAGE)));
+        yield false;
+      }
+      case ANSWER, PROMPT -> {
+        actions.fail(claim, why);
+        yield true;
+      }
+    };
+  }
+
+  private void held(String why, Timestamp until) {
+    log.accept("asks nobody before " + until + ": " + why);
+    hold = Optional.of(new TeamRuns.TeamPause(until, why));
+  }
+
+  /** A review that cannot be had now is asked for again; it is never a score. */
+  private boolean review(Letter request) throws LlmException, InterruptedException {
+    return switch (actions.wanted(request)) {
+      case MemberActions.Wanted.Review(MemberPrompt.Known known) -> review(request, known);
+      case MemberActions.Wanted.Elsewhere _ -> {
+        // Not acknowledged: it comes again, to whoever works for that run then.
+        requests.remove(request.mail().id());
+        yield false;
+      }
+      case MemberActions.Wanted.Over _ -> {
+        requests.remove(request.mail().id());
+        actions.acknowledge(request.mail());
+        yield true;
+      }
+    };
+  }
+
+  private boolean review(Letter request, MemberPrompt.Known known)
+      throws LlmException, InterruptedException {
+    String task = known.task().id();
+    List<Letter> shown = model.fitting(List.copyOf(messages.values()));
+    pulse.at("reviewing", task);
+    try {
+      return switch (model.askReview(known, shown)) {
+        case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until, var cause) -> {
+          if (cause.isPresent()) {
+            // Not acknowledged: it comes again.
+            log.accept("does not review " + task + " now: " + why);
+            requests.remove(request.mail().id());
+          } else {
+            held(why, until);
+          }
+          yield false;
+        }
+        case SharedCalls.Asked.Answered<ReviewAnswer>(ReviewAnswer answer) -> {
+          String verdict = actions.review(known, answer, request, shown);
+          requests.remove(request.mail().id());
+          shown.forEach(letter -> messages.remove(letter.mail().id()));
+          log.accept("reviews %s: %d of 100, %s".formatted(task, answer.score(), verdict));
+          yield true;
+        }
+      };
+    } catch (LlmException e) {
+      reviewFailed(request, task, e);
+      if (e.kind() == LlmException.Kind.SETUP) {
+        throw e;
+      }
+      if (e.kind() == LlmException.Kind.PROVIDER) {
+        held(String.valueOf(e.getMessage()), new Timestamp(actions.now().plus(AFTER_OUTAGE)));
+      }
+      return false;
+    } catch (SocietyException e) {
+      reviewFailed(request, task, e);
+      return false;
+    } finally {
+      pulse.at("idle");
+    }
+  }
+
+  private void reviewFailed(Letter request, String task, Exception e) {
+    String id = request.mail().id();
+    int failed = tries.merge(id, 1, Integer::sum);
+    log.accept(
+        "cannot review %s (%d of %d tries): %s"
+            .formatted(
+                task, failed, MAX_REVIEW_TRIES, PeerText.plain(String.valueOf(e.getMessage()))));
+    if (failed >= MAX_REVIEW_TRIES) {
+      // Not acknowledged: it comes again, unless the time for reviews is over before.
+      requests.remove(id);
+      tries.remove(id);
+    }
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+}

@@ -1,0 +1,164 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.model.judgment.Beneficiaries;
+import org.sovereignbook.sbp.model.judgment.CallCauses;
+import org.sovereignbook.sbp.model.judgment.CallLimit;
+import org.sovereignbook.sbp.model.judgment.SharedCalls;
+import org.sovereignbook.sbp.model.llm.LlmAnswer;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.board.Task;
+
+/**
+ * What a member asks its model, within the limits of the node, the team and its own; and what of an
+ * answer is let through.
+ */
+final class MemberModel {
+  private final Ledger ledger;
+  private final TeamRuns.Run run;
+  private final Team team;
+  private final TeamMember member;
+  private final MemberPrompt prompt;
+  private final SharedCalls calls;
+  private final TeamGate gate;
+
+  /**
+   * Of one process.
+   *
+   * @param environment of the team's gates
+   * @param now whether to ask a backend that rests after failures
+   */
+  MemberModel(
+      Ledger ledger,
+      TeamRuns.Run run,
+      Team team,
+      TeamMember member,
+      LlmBackend backend,
+      Map<String, String> environment,
+      boolean now) {
+    this.ledger = ledger;
+    this.run = run;
+    this.team = team;
+    this.member = member;
+    this.prompt =
+        new MemberPrompt(ledger.node(), backend, member, Skills.of(ledger.node().disk(), team));
+    this.calls = new SharedCalls(ledger.node(), backend, limits(team, member), now);
+    this.gate = new TeamGate(team.folder(), environment);
+  }
+
+  /** Each by the command that changes it. */
+  private static List<CallLimit> limits(Team team, TeamMember member) {
+    String own = MemberPrompt.component(member.id());
+    String all = MemberPrompt.component("");
+    String set = "sbp team set ";
+    String agent = set + "agents." + member.id() + ".";
+    return List.of(
+        new CallLimit(agent + "limits.daily_calls N", own, member.dailyCalls(), 0),
+        new CallLimit(agent + "limits.daily_tokens N", own, 0, member.dailyTokens()),
+        new CallLimit(set + "limits.daily_calls N", all, team.dailyCalls(), 0),
+        new CallLimit(set + "limits.daily_tokens N", all, 0, team.dailyTokens()));
+  }
+
+  MemberPrompt.Known known(String task) {
+    return ledger.read(tx -> MemberPrompt.Known.of(tx, run, member, task));
+  }
+
+  SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<Letter> letters)
+      throws LlmException, InterruptedException {
+    CallCauses causes = causes(known.task());
+    if (member.kind() != TeamMember.Kind.PLANNER) {
+      return calls.ask(
+          prompt.work(known, letters), causes, answer -> letThrough(known.task(), answer));
+    }
+    MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
+    return calls.ask(
+        prompt.plan(known, letters, limits),
+        causes,
+        answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
+  }
+
+  /** Whoever has caused a task has it done within its share of the day. */
+  private CallCauses causes(Task task) {
+    return ledger.read(
+        tx -> {
+          Optional<Authority> cause = tx.authority(task.authority());
+          return cause.isEmpty() ? CallCauses.NONE : Beneficiaries.causes(tx, cause.get());
+        });
+  }
+
+  /** The hook TaskCompleted of the team: what it refuses is asked for once more, with its words. */
+  private WorkResult letThrough(Task task, LlmAnswer answer)
+      throws LlmException, InterruptedException {
+    WorkResult result = WorkResult.of(answer);
+    int most = ledger.node().config().get(BoardSettings.MAX_TEXT_BYTES);
+    if (result.text().getBytes(StandardCharsets.UTF_8).length > most) {
+      throw LlmException.answer("it is longer than " + most + " bytes (board.max_text_bytes)");
+    }
+    JsonObject about =
+        about("TaskCompleted")
+            .put("task", task.id())
+            .put("attempt", task.attempt())
+            .put("title", task.title())
+            .put("description", task.description().orElse(""))
+            .put("result", result.text())
+            .build();
+    Optional<String> refusal = gate.refusal(team.taskCompleted(), about);
+    if (refusal.isPresent()) {
+      throw LlmException.answer(team.taskCompleted().key() + " refuses it: " + refusal.get());
+    }
+    return result;
+  }
+
+  /** The hook TeammateIdle of the team: why the member should stay awake. */
+  Optional<String> reasonToStay() throws LlmException, InterruptedException {
+    return gate.refusal(team.teammateIdle(), about("TeammateIdle").build());
+  }
+
+  private JsonObject.Builder about(String hook) {
+    return JsonObject.builder().put("hook", hook).put("run", run.id()).put("member", member.id());
+  }
+
+  /** A loop of delegation ends at depth and budget. */
+  private MemberPrompt.PlanLimits limits(Transaction tx, Task task) {
+    List<String> roles =
+        team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
+    int depth = 0;
+    for (Optional<String> above = task.parent(); above.isPresent() && depth < team.maxDepth(); ) {
+      above = Board.in(tx).task(above.get()).parent();
+      depth++;
+    }
+    // The root is no task that a planner has made.
+    int made = run.label().isEmpty() ? 0 : Board.in(tx).labelled(run.label().get()).size() - 1;
+    int left = depth >= team.maxDepth() ? 0 : Math.max(0, team.maxTasks() - made);
+    return new MemberPrompt.PlanLimits(roles, left);
+  }
+
+  SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known, List<Letter> letters)
+      throws LlmException, InterruptedException {
+    return calls.ask(
+        prompt.review(known, letters),
+        causes(known.task()),
+        answer -> {
+          ReviewAnswer review = answer.shaped(ReviewAnswer.class, "the review");
+          if (review.score() < 0 || review.score() > 100 || review.comment().isBlank()) {
+            throw LlmException.answer("a review has a score from 0 to 100, and a comment");
+          }
+          return review;
+        });
+  }
+
+  /** Those of these that the next prompt has room for, the oldest first; at least one. */
+  List<Letter> fitting(List<Letter> letters) {
+    return prompt.fitting(letters);
+  }
+}

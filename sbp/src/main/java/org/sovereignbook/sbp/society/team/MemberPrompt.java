@@ -1,0 +1,285 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.sovereignbook.sbp.authority.access.Access;
+import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.authority.access.Globs;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonSchema;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.model.judgment.AgentRunner;
+import org.sovereignbook.sbp.model.judgment.SharedCalls;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.society.board.Board;
+import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.TaskState;
+import org.sovereignbook.sbp.society.mail.Bus;
+
+/**
+ * What a member's model is asked. The prompt holds only what the operator wrote: the role and the
+ * skills; all that others wrote (tasks, results, mail, the bus, the conversation) are inputs,
+ * fenced and marked as data, each cut at {@code teams.max_input_bytes}.
+ */
+record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
+  private static final String CUT = "\n[cut here: there is more than a model is shown]\n";
+  private static final String HANDED_ON = "environment";
+  private static final int MAX_BUS_ENTRIES = 200;
+
+  /**
+   * All that is known of a task when it is taken up, and may be shown to whoever caused it.
+   *
+   * @param credentials the names of those that may reach a process that works on it
+   */
+  record Known(
+      Task task,
+      List<TaskAttempt> attempts,
+      List<Task> blockers,
+      List<Optional<String>> blockerResults,
+      List<Bus.Entry> bus,
+      List<TeamRuns.Turn> turns,
+      Globs credentials) {
+
+    static Known of(Transaction tx, TeamRuns.Run run, TeamMember member, String task) {
+      Board board = Board.in(tx);
+      Task found = board.task(task);
+      List<Task> blockers = new ArrayList<>();
+      List<Optional<String>> results = new ArrayList<>();
+      for (String id : found.blockedBy()) {
+        blockers.add(board.task(id));
+        results.add(result(board.attempts(id)));
+      }
+      Authority cause = tx.authority(found.authority()).orElse(Authority.SYSTEM);
+      boolean seesShared = Access.data(tx, cause) != DataAccess.NONE;
+      return new Known(
+          found,
+          board.attempts(task),
+          blockers,
+          results,
+          seesShared ? bus(tx, run) : List.of(),
+          seesShared
+              ? TeamRuns.turns(tx, run.id(), member.id(), member.shortTermTurns())
+              : List.of(),
+          Access.credentials(tx, cause));
+    }
+
+    /** What members have put there in an earlier run is none of this one's business. */
+    private static List<Bus.Entry> bus(Transaction tx, TeamRuns.Run run) {
+      List<String> members =
+          TeamRuns.members(tx, run.id()).stream().map(TeamRuns.Member::name).toList();
+      return Bus.list(tx, Optional.empty()).stream()
+          .filter(entry -> entry.atMs() >= run.startedMs() || !members.contains(entry.agent()))
+          .limit(MAX_BUS_ENTRIES)
+          .toList();
+    }
+
+    /** What was handed in last. */
+    Optional<String> result() {
+      return result(attempts);
+    }
+
+    private static Optional<String> result(List<TaskAttempt> attempts) {
+      return attempts.reversed().stream().flatMap(one -> one.result().stream()).findFirst();
+    }
+  }
+
+  /** What a planner may do now. */
+  record PlanLimits(List<String> roles, int maxTasks) {}
+
+  LlmRequest work(Known known, List<Letter> mails) {
+    List<LlmRequest.Input> inputs = common(known, mails);
+    return request(
+        known, "TEAM-WORKER.md", inputs, new LlmRequest.OutputFile("result.md", Optional.empty()));
+  }
+
+  LlmRequest plan(Known known, List<Letter> mails, PlanLimits limits) {
+    List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails));
+    JsonObject json = Shape.write(limits);
+    inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
+    return request(
+        known,
+        "TEAM-PLANNER.md",
+        inputs,
+        new LlmRequest.OutputFile("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
+  }
+
+  LlmRequest review(Known known, List<Letter> mails) {
+    List<LlmRequest.Input> inputs = new ArrayList<>();
+    mail(mails).ifPresent(inputs::add);
+    inputs.add(task(known.task()));
+    blockers(known).ifPresent(inputs::add);
+    reviews(known).ifPresent(inputs::add);
+    inputs.add(data("result.md", known.result().orElse("(nothing was handed in)")));
+    return request(
+        known,
+        "TEAM-REVIEWER.md",
+        inputs,
+        new LlmRequest.OutputFile(
+            "review.json", Optional.of(JsonSchema.strict(ReviewAnswer.class))));
+  }
+
+  private LlmRequest request(
+      Known known, String prompt, List<LlmRequest.Input> inputs, LlmRequest.OutputFile output) {
+    String instructions =
+        """
+        %s
+        ## Who you are
+
+        You are %s.
+
+        %s
+        """
+            .formatted(Resources.text("prompts/" + prompt), member.id(), member.role().strip());
+    String told = skills.of(member);
+    return new LlmRequest(
+        component(member.id()),
+        LlmRequest.Mode.ANSWER,
+        told.isEmpty() ? instructions : instructions + "\n## Your skills\n\n" + told + "\n",
+        inputs,
+        output,
+        Optional.empty(),
+        SharedCalls.budget(node.config()),
+        AgentRunner.context(
+            node,
+            within(
+                known.credentials(),
+                member.settings(node.config().section(backend.settingsSection())))));
+  }
+
+  /** Of the variables that the operator hands on, those that the cause of the task may have. */
+  private static Config within(Globs credentials, Config settings) {
+    Optional<List<String>> names = settings.json().array(HANDED_ON).flatMap(JsonArray::strings);
+    return names.isEmpty()
+        ? settings
+        : settings.withJson(
+            HANDED_ON,
+            JsonArray.ofStrings(names.get().stream().filter(credentials::contains).toList()));
+  }
+
+  /** Whose calls these are, in the ledger of calls. */
+  static String component(String id) {
+    return "team:" + id;
+  }
+
+  private List<LlmRequest.Input> common(Known known, List<Letter> mails) {
+    List<LlmRequest.Input> inputs = new ArrayList<>();
+    conversation(known).ifPresent(inputs::add);
+    bus(known).ifPresent(inputs::add);
+    mail(mails).ifPresent(inputs::add);
+    blockers(known).ifPresent(inputs::add);
+    reviews(known).ifPresent(inputs::add);
+    inputs.add(task(known.task()));
+    return inputs;
+  }
+
+  private LlmRequest.Input task(Task task) {
+    return data(
+        "task.md",
+        "id: %s\nattempt: %d\ntitle: %s\n\n%s"
+            .formatted(task.id(), task.attempt(), task.title(), task.description().orElse("")));
+  }
+
+  private Optional<LlmRequest.Input> blockers(Known known) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < known.blockers().size(); i++) {
+      Task blocker = known.blockers().get(i);
+      text.append("# ").append(blocker.title()).append(" (").append(blocker.id()).append(")\n\n");
+      text.append(known.blockerResults().get(i).orElse("(no result)")).append("\n\n");
+    }
+    return some("blockers.md", text.toString());
+  }
+
+  /** The attempts that were judged and rejected, with what the reviewers said. */
+  private Optional<LlmRequest.Input> reviews(Known known) {
+    StringBuilder text = new StringBuilder();
+    for (TaskAttempt attempt : known.attempts()) {
+      if (attempt.number() == known.task().attempt() && known.task().state() != TaskState.PENDING) {
+        continue;
+      }
+      List<TaskAttempt.Review> said =
+          attempt.reviews().stream().filter(review -> review.score().isPresent()).toList();
+      if (!said.isEmpty()) {
+        text.append("# Attempt ").append(attempt.number()).append("\n\n");
+        said.forEach(
+            review ->
+                text.append(
+                    "%s: %d of 100. %s%n"
+                        .formatted(
+                            review.reviewer(),
+                            review.score().orElseThrow(),
+                            review.comment().orElse(""))));
+        text.append("\nWhat was handed in:\n\n").append(attempt.result().orElse("")).append("\n\n");
+      }
+    }
+    return some("reviews.md", text.toString());
+  }
+
+  private Optional<LlmRequest.Input> bus(Known known) {
+    return some(
+        "bus.md",
+        known.bus().stream()
+            .flatMap(entry -> entry.value().map(it -> entry.address() + ": " + it + "\n").stream())
+            .collect(Collectors.joining()));
+  }
+
+  private Optional<LlmRequest.Input> mail(List<Letter> mails) {
+    return some("mail.md", mails.stream().map(MemberPrompt::text).collect(Collectors.joining()));
+  }
+
+  private static String text(Letter letter) {
+    return "from %s (%s):\n%s\n\n"
+        .formatted(letter.mail().sender(), letter.mail().type(), letter.body());
+  }
+
+  /** Those for which there is room, the oldest first; at least one. */
+  List<Letter> fitting(List<Letter> letters) {
+    int left = node.config().get(TeamSettings.MAX_INPUT_BYTES);
+    List<Letter> fitting = new ArrayList<>();
+    for (Letter letter : letters) {
+      left -= text(letter).getBytes(StandardCharsets.UTF_8).length;
+      if (left < 0 && !fitting.isEmpty()) {
+        break;
+      }
+      fitting.add(letter);
+    }
+    return fitting;
+  }
+
+  private Optional<LlmRequest.Input> conversation(Known known) {
+    return some(
+        "conversation.md",
+        known.turns().stream()
+            .map(
+                turn ->
+                    "# Asked\n\n%s\n\n# Answered\n\n%s\n\n"
+                        .formatted(turn.asked(), turn.answered()))
+            .collect(Collectors.joining()));
+  }
+
+  private Optional<LlmRequest.Input> some(String name, String text) {
+    return text.isBlank() ? Optional.empty() : Optional.of(data(name, text));
+  }
+
+  private LlmRequest.Input data(String name, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    int end = Math.min(bytes.length, node.config().get(TeamSettings.MAX_INPUT_BYTES));
+    while (end < bytes.length && end > 0 && (bytes[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    String shown =
+        end == bytes.length ? text : new String(bytes, 0, end, StandardCharsets.UTF_8) + CUT;
+    return new LlmRequest.Input(name, shown, true);
+  }
+}

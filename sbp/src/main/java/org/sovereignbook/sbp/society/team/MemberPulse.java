@@ -1,0 +1,150 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.TimeJudge;
+import org.sovereignbook.sbp.society.board.BoardSettings;
+import org.sovereignbook.sbp.society.board.Claim;
+
+/**
+ * Says in the database that a member lives, by a thread of its own, so also while its model thinks;
+ * and renews the claim that it is at. A claim that is lost interrupts the member's thread: nobody
+ * pays for an answer that is not taken. Thread-safe.
+ */
+final class MemberPulse implements AutoCloseable {
+  private final MemberActions actions;
+  private final Duration every;
+  private final Duration lease;
+  private final Thread member = Thread.currentThread();
+  private final Consumer<String> log;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private TeamRuns.Doing doing = TeamRuns.Doing.of("starting");
+  private Optional<Claim> claim = Optional.empty();
+  private Instant renewAt = Instant.MAX;
+  private boolean lost;
+  private volatile boolean replaced;
+
+  /** Beats for the thread that makes it. */
+  MemberPulse(MemberActions actions, Config config, Consumer<String> log) {
+    this.actions = actions;
+    this.every = config.get(TeamSettings.HEARTBEAT);
+    this.lease = config.get(BoardSettings.LEASE);
+    this.log = log;
+  }
+
+  /** From now on. */
+  MemberPulse start() {
+    beat();
+    Thread.ofPlatform().daemon().name("pulse").start(this::beatOn);
+    return this;
+  }
+
+  /** Whether the run goes by another incarnation. */
+  boolean isReplaced() {
+    return replaced;
+  }
+
+  /** What the member is at now, without a claim. */
+  void at(String what) {
+    at(TeamRuns.Doing.of(what), Optional.empty());
+  }
+
+  void at(String what, String ofTask) {
+    at(new TeamRuns.Doing(what, Optional.of(ofTask), Optional.empty()), Optional.empty());
+  }
+
+  /** The member is at this claim, which is renewed from now on. */
+  void at(String what, Claim ofClaim) {
+    at(
+        new TeamRuns.Doing(what, Optional.of(ofClaim.task()), Optional.empty()),
+        Optional.of(ofClaim));
+  }
+
+  /** The member may ask nobody. */
+  void held(TeamRuns.TeamPause hold) {
+    at(new TeamRuns.Doing("held", Optional.empty(), Optional.of(hold)), Optional.empty());
+  }
+
+  /**
+   * Whether the claim was lost since it was named; asked once, by the member's thread, which is not
+   * interrupted for it any more.
+   */
+  synchronized boolean wasLost() {
+    boolean was = lost;
+    lost = false;
+    if (was) {
+      boolean _ = Thread.interrupted();
+    }
+    return was;
+  }
+
+  private void at(TeamRuns.Doing now, Optional<Claim> ofClaim) {
+    synchronized (this) {
+      boolean same = now.equals(doing);
+      doing = now;
+      claim = ofClaim;
+      renewAt = nextRenewal();
+      if (same) {
+        return;
+      }
+    }
+    beat();
+  }
+
+  /** By the length of a lease: what time the database has is its own matter. */
+  private Instant nextRenewal() {
+    return actions.now().plus(lease.dividedBy(3));
+  }
+
+  private boolean isTimeToRenew() {
+    Instant now = actions.now();
+    return !now.isBefore(TimeJudge.pause(renewAt, lease.dividedBy(3), now));
+  }
+
+  private void beatOn() {
+    try {
+      while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
+        beat();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void beat() {
+    try {
+      if (!actions.beat(doing)) {
+        replaced = true;
+      }
+      if (claim.isPresent() && isTimeToRenew()) {
+        claim = Optional.of(actions.renew(claim.get()));
+        renewAt = nextRenewal();
+      }
+    } catch (SocietyException e) {
+      log.accept("has lost " + doing.task().orElse("its claim") + ": " + e.getMessage());
+      lose();
+    } catch (RuntimeException e) {
+      // The next beat tries again; until then the lease holds.
+      log.accept("cannot say that it lives: " + e.getMessage());
+    }
+  }
+
+  private void lose() {
+    if (claim.isPresent()) {
+      claim = Optional.empty();
+      lost = true;
+      member.interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

@@ -1,0 +1,64 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Disk;
+
+/**
+ * What a member is told to be able to do: Markdown files beside {@code team.yaml}, read anew for
+ * every task, so that a change needs no restart (AGENT-STACK §9, §13). Its own skills in their
+ * order, then {@code skills/agent_overrides/ID.md}; a front matter is left out. They are its
+ * operator's words: instructions, not data.
+ */
+record Skills(Disk disk, Path folder) {
+  static final int MAX_FILE_BYTES = 256 * 1024;
+
+  private static final Pattern FRONT_MATTER =
+      Pattern.compile("\\A---\\R.*?\\R---\\R", Pattern.DOTALL);
+
+  /** Those beside this file of a team. */
+  public static Skills of(Disk disk, Team team) {
+    return new Skills(disk, team.folder().resolve("skills"));
+  }
+
+  /**
+   * The texts one below the other.
+   *
+   * @throws ConfigException when one is missing, too large or no file of this folder
+   */
+  public String of(TeamMember member) {
+    List<String> texts = new ArrayList<>();
+    for (String skill : member.skills()) {
+      Path file = folder.resolve(skill + ".md");
+      // A team that names no skill has _base, be it there or not.
+      Optional<String> text = text(file);
+      if (text.isEmpty() && !skill.equals("_base")) {
+        throw new ConfigException(
+            file + " is missing, a skill of " + member.id() + "; write it, or take it out");
+      }
+      text.ifPresent(texts::add);
+    }
+    text(folder.resolve("agent_overrides").resolve(member.id() + ".md")).ifPresent(texts::add);
+    return String.join("\n\n", texts);
+  }
+
+  private Optional<String> text(Path file) {
+    if (!file.normalize().startsWith(folder.normalize())) {
+      throw new ConfigException(file + " is no file of " + folder);
+    }
+    return disk.read(file).map(bytes -> text(file, bytes));
+  }
+
+  private static String text(Path file, byte[] bytes) {
+    if (bytes.length > MAX_FILE_BYTES) {
+      throw new ConfigException(file + " is larger than " + MAX_FILE_BYTES + " bytes");
+    }
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    return FRONT_MATTER.matcher(text).replaceFirst("").strip();
+  }
+}

@@ -1,0 +1,195 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.sovereignbook.sbp.base.json.JsonArray;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Disk;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Suggestion;
+
+/**
+ * {@code team.yaml} and {@code team.override.yaml} (AGENT-STACK §11). The first belongs to its
+ * operator and is never written; what the program changes stands in the second, agents matched by
+ * their id, and holds.
+ */
+public record TeamFiles(Disk disk, Path file) {
+  public static final String NAME = "team.yaml";
+
+  /** Providers of the seed that are presets of one backend. */
+  private static final Map<String, String> PRESETS = Map.of("flock", "openai", "ollama", "openai");
+
+  /** Where the program's own changes stand. */
+  public Path override() {
+    String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    return file.resolveSibling(name + ".override.yaml");
+  }
+
+  /**
+   * The team as both files say.
+   *
+   * @throws ConfigException when one is missing, or holds what cannot be used
+   */
+  public Team read() {
+    return team(base(), over());
+  }
+
+  TeamFile base() {
+    return TeamFile.parse(
+        file,
+        text(file)
+            .orElseThrow(
+                () ->
+                    new ConfigException(
+                        file
+                            + " is missing; make one as examples/team/team.yaml shows, or name"
+                            + " another: --file FILE")));
+  }
+
+  /** What the program has changed; empty where it has changed nothing. */
+  TeamFile over() {
+    return TeamFile.parse(override(), text(override()).orElse(""));
+  }
+
+  /**
+   * An error in what is said of an agent, at the place that says it.
+   *
+   * @param key of the agent's, or of the team's where the agent has none
+   */
+  public ConfigException wrong(String agent, String key, String text) {
+    for (TeamFile each : List.of(over(), base())) {
+      int at = each.ids().indexOf(agent);
+      String place = TeamKeys.AGENTS + "." + at + "." + key;
+      if (at >= 0 && each.says(place)) {
+        return each.wrong(place, text);
+      }
+    }
+    return (over().says(key) ? over() : base()).wrong(key, agent + ": " + text);
+  }
+
+  Optional<String> text(Path path) {
+    return disk.read(path).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  Team team(TeamFile base, TeamFile over) {
+    JsonObject all = base.with(over);
+    Config config = new Config(file, all);
+    List<JsonObject> agents = all.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
+    if (agents.isEmpty()) {
+      throw base.wrong(TeamKeys.AGENTS, "expected at least one agent");
+    }
+    List<String> reviewers = config.get(TeamKeys.REVIEWERS);
+    List<TeamMember> members = new ArrayList<>();
+    Set<String> ids = new LinkedHashSet<>();
+    for (int i = 0; i < agents.size(); i++) {
+      String place = TeamKeys.AGENTS + "." + i;
+      TeamMember member = member(base, place, agents.get(i), config, Set.copyOf(reviewers));
+      if (!ids.add(member.id())) {
+        throw base.wrong(place + ".id", member.id() + " is the id of another agent, too");
+      }
+      members.add(member);
+    }
+    TeamFile.missing(reviewers, ids)
+        .findFirst()
+        .ifPresent(
+            id -> {
+              throw (over.says(TeamKeys.REVIEWERS.key()) ? over : base)
+                  .wrong(
+                      TeamKeys.REVIEWERS.key(),
+                      id
+                          + " is no agent of this team"
+                          + Suggestion.nearest(id, List.copyOf(ids))
+                              .map(near -> "; did you mean " + near + "?")
+                              .orElse(""));
+            });
+    if (members.stream().noneMatch(member -> member.kind() == TeamMember.Kind.WORKER)) {
+      throw base.wrong(
+          TeamKeys.AGENTS, "nobody takes ordinary tasks; give one of them `kind: worker`");
+    }
+    return new Team(
+        file.toAbsolutePath().normalize().resolveSibling(""),
+        members,
+        reviewers,
+        config.get(TeamKeys.MAX_IDLE_CYCLES),
+        config.get(TeamKeys.DAILY_CALLS),
+        config.get(TeamKeys.DAILY_TOKENS),
+        config.get(TeamKeys.MAX_DEPTH),
+        config.get(TeamKeys.MAX_TASKS),
+        gate(config, TeamKeys.TASK_COMPLETED),
+        gate(config, TeamKeys.TEAMMATE_IDLE));
+  }
+
+  private TeamGate.GateCommand gate(Config config, Setting<List<String>> command) {
+    List<String> words = config.get(command).stream().map(this::found).toList();
+    return new TeamGate.GateCommand(command.key(), words, config.get(TeamKeys.GATE_LIMIT));
+  }
+
+  private TeamMember member(
+      TeamFile base, String place, JsonObject json, Config team, Set<String> reviewers) {
+    Config config = new Config(file, place, json);
+    String id =
+        config.find(TeamKeys.AGENT_ID).orElseThrow(() -> base.wrong(place, "an agent needs an id"));
+    String role =
+        config
+            .find(TeamKeys.ROLE)
+            .orElseThrow(() -> base.wrong(place, id + " needs a role: what it is told to be"));
+    JsonObject ofTeam = team.find(TeamKeys.LLM).orElse(JsonObject.empty());
+    JsonObject own = config.find(TeamKeys.LLM).orElse(JsonObject.empty());
+    String provider = own.string("provider").or(() -> ofTeam.string("provider")).orElse("");
+    boolean asTeam = ofTeam.string("provider").orElse("").equals(provider);
+    JsonObject settings = asTeam ? ofTeam : JsonObject.empty();
+    for (Map.Entry<String, JsonValue> member : own.members().entrySet()) {
+      settings = settings.with(member.getKey(), member.getValue());
+    }
+    String model = config.get(TeamKeys.MODEL);
+    return new TeamMember(
+        id,
+        config.find(TeamKeys.KIND).orElseGet(() -> TeamMember.Kind.of(id, reviewers)),
+        role,
+        PRESETS.getOrDefault(provider, provider),
+        backendSettings(settings.without("provider"), provider, model),
+        config.get(TeamKeys.SKILLS),
+        config.get(TeamKeys.SHORT_TERM_TURNS),
+        config.get(TeamKeys.DAILY_CALLS),
+        config.get(TeamKeys.DAILY_TOKENS));
+  }
+
+  /** Words of a command that begin with {@code ./} are files beside team.yaml. */
+  private JsonObject backendSettings(JsonObject given, String provider, String model) {
+    JsonObject settings = given;
+    if (PRESETS.containsKey(provider)) {
+      settings = settings.with("preset", provider);
+    }
+    if (!model.isEmpty()) {
+      String prefix = provider + "/";
+      settings =
+          settings.with(
+              "model", model.startsWith(prefix) ? model.substring(prefix.length()) : model);
+    }
+    Optional<JsonArray> command = settings.array("command");
+    return command.isEmpty()
+        ? settings
+        : settings.with(
+            "command", JsonArray.of(command.get().values().stream().map(this::found).toList()));
+  }
+
+  private JsonValue found(JsonValue word) {
+    return word instanceof JsonString(String text) ? new JsonString(found(text)) : word;
+  }
+
+  private String found(String word) {
+    return word.startsWith("./")
+        ? file.toAbsolutePath().normalize().resolveSibling(word).normalize().toString()
+        : word;
+  }
+}

@@ -1,0 +1,240 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** The keys of {@code team.yaml} (AGENT-STACK §11), those that are refused for now included. */
+final class TeamKeys {
+  /** How many of its last tasks a member may be shown again. */
+  static final int MAX_TURNS = 200;
+
+  private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
+  static final Pattern SKILL = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,63}");
+  private static final int MAX_ROLE_CHARACTERS = 8_192;
+
+  static final Setting<JsonObject> LLM =
+      Setting.object("llm", "`provider`, and settings of that backend as in llm.NAME");
+
+  private static final Setting<String> MEMORY_BACKEND =
+      Setting.text("memory.backend", "mock", "only `mock`: nothing is remembered between runs");
+
+  private static final Setting<Boolean> CHAIN =
+      Setting.flag("chain.enabled", false, "only false: there is no chain");
+
+  static final Setting<List<String>> REVIEWERS =
+      Setting.texts(
+          "reputation.peer_review_agents",
+          List.of(),
+          ID.asMatchPredicate(),
+          "the id of an agent",
+          "who reviews what the others submit");
+
+  private static final Setting<Boolean> PROMPT_AUTO_APPLY =
+      Setting.flag("reputation.evolution.prompt_auto_apply", false, "only false");
+
+  private static final Setting<Boolean> SWAP_CONFIRM =
+      Setting.flag("reputation.evolution.model_swap_require_confirm", true, "only true");
+
+  private static final Setting<Double> VOTE_THRESHOLD =
+      Setting.decimal("reputation.evolution.role_vote_threshold", 0.6, 0, 1, "not yet")
+          .withoutDefault();
+
+  static final Setting<Integer> MAX_IDLE_CYCLES =
+      Setting.integer(
+          "max_idle_cycles",
+          30,
+          1,
+          1_000_000,
+          "after so many looks, a second apart, with nothing to do an agent ends");
+
+  static final Setting<Long> DAILY_CALLS =
+      Setting.longInteger(
+          "limits.daily_calls", 0, 0, 1_000_000, "calls to models in a UTC day; 0 is no limit");
+
+  static final Setting<Long> DAILY_TOKENS =
+      Setting.longInteger(
+          "limits.daily_tokens", 0, 0, 1_000_000_000_000L, "tokens in a UTC day; 0 is no limit");
+
+  static final Setting<Integer> MAX_DEPTH =
+      Setting.integer("limits.max_depth", 3, 1, 8, "how deep plans may be made within plans");
+
+  static final Setting<Integer> MAX_TASKS =
+      Setting.integer("limits.max_tasks", 100, 1, 10_000, "tasks that planners may make in a run");
+
+  static final Setting<List<String>> TASK_COMPLETED =
+      Setting.texts(
+          "gates.task_completed",
+          List.of(),
+          _ -> true,
+          "a program and its arguments",
+          "asked about each result: exit code 2 refuses it");
+
+  static final Setting<List<String>> TEAMMATE_IDLE =
+      Setting.texts(
+          "gates.teammate_idle",
+          List.of(),
+          _ -> true,
+          "a program and its arguments",
+          "asked before a member ends for want of work: exit code 2 keeps it awake");
+
+  static final Setting<Duration> GATE_LIMIT =
+      Setting.duration("gates.timeout_seconds", 60, 1, 3_600, "how long a gate may take");
+
+  /** The list of members; each has the keys of {@link #OF_AGENT}. */
+  static final String AGENTS = "agents";
+
+  static final Setting<String> AGENT_ID =
+      Setting.text(
+              "id",
+              "",
+              ID.asMatchPredicate(),
+              "a name of lower-case letters, digits, - and _, at most 40",
+              "its name")
+          .withoutDefault();
+
+  static final Setting<String> ROLE =
+      Setting.text(
+              "role",
+              "",
+              text -> !text.isBlank() && text.length() <= MAX_ROLE_CHARACTERS,
+              "a text of at most " + MAX_ROLE_CHARACTERS + " characters",
+              "what it is told to be")
+          .withoutDefault();
+
+  static final Setting<TeamMember.Kind> KIND =
+      Setting.oneOf(
+              "kind",
+              TeamMember.Kind.WORKER,
+              "which tasks it takes; told from its id if absent",
+              TeamMember.Kind.values())
+          .withoutDefault();
+
+  static final Setting<String> MODEL =
+      Setting.text("model", "", "the model; a prefix that repeats the provider is left out");
+
+  static final Setting<List<String>> SKILLS =
+      Setting.texts(
+          "skills",
+          List.of("_base"),
+          SKILL.asMatchPredicate(),
+          "the name of a file skills/NAME.md, without its ending",
+          "what it is told to be able to do, in this order");
+
+  static final Setting<Integer> SHORT_TERM_TURNS =
+      Setting.integer(
+          "memory.short_term_turns",
+          20,
+          0,
+          MAX_TURNS,
+          "so many of its last tasks it is shown again");
+
+  private static final Setting<Boolean> LONG_TERM =
+      Setting.flag("memory.long_term", false, "only false: there is no long-term memory yet");
+
+  private static final Setting<Integer> RECALL =
+      Setting.integer("memory.recall_top_k", 3, 0, 1_000, "not yet").withoutDefault();
+
+  private static final Setting<Integer> AUTONOMY =
+      Setting.integer("autonomy_level", 1, 0, 3, "only 1");
+
+  private static final Setting<String> WALLET = Setting.text("wallet", "", "only empty");
+
+  static final Settings OF_TEAM =
+      Settings.of(
+          LLM,
+          MEMORY_BACKEND,
+          CHAIN,
+          REVIEWERS,
+          PROMPT_AUTO_APPLY,
+          SWAP_CONFIRM,
+          VOTE_THRESHOLD,
+          MAX_IDLE_CYCLES,
+          DAILY_CALLS,
+          DAILY_TOKENS,
+          MAX_DEPTH,
+          MAX_TASKS,
+          TASK_COMPLETED,
+          TEAMMATE_IDLE,
+          GATE_LIMIT);
+
+  static final Settings OF_AGENT =
+      Settings.of(
+          AGENT_ID,
+          ROLE,
+          KIND,
+          MODEL,
+          SKILLS,
+          LLM,
+          SHORT_TERM_TURNS,
+          LONG_TERM,
+          RECALL,
+          AUTONOMY,
+          WALLET,
+          DAILY_CALLS,
+          DAILY_TOKENS);
+
+  /**
+   * A key of the seed that this program knows and cannot honour yet.
+   *
+   * @param why what is missing, and what to do
+   */
+  private record Refused<T>(Setting<T> setting, Optional<T> honoured, String why) {
+    Optional<String> in(Config config) {
+      return config
+          .value(setting.key())
+          .flatMap(setting.type()::read)
+          .filter(value -> !honoured.equals(Optional.of(value)))
+          .map(_ -> why);
+    }
+  }
+
+  private static <T> Refused<T> only(Setting<T> setting, T honoured, String why) {
+    return new Refused<>(setting, Optional.of(honoured), why);
+  }
+
+  private static <T> Refused<T> none(Setting<T> setting, String why) {
+    return new Refused<>(setting, Optional.empty(), why);
+  }
+
+  private static final String NO_EVOLUTION = "nothing evolves by itself yet; ";
+
+  private static final List<Refused<?>> REFUSED =
+      List.of(
+          only(
+              MEMORY_BACKEND,
+              "mock",
+              "there is no long-term memory yet; write `backend: mock`, or leave memory out"),
+          only(CHAIN, false, "there is no chain yet; write `enabled: false`, or leave chain out"),
+          only(PROMPT_AUTO_APPLY, false, NO_EVOLUTION + "write `prompt_auto_apply: false`"),
+          only(SWAP_CONFIRM, true, NO_EVOLUTION + "write `model_swap_require_confirm: true`"),
+          none(VOTE_THRESHOLD, NO_EVOLUTION + "leave role_vote_threshold out"),
+          only(LONG_TERM, false, "there is no long-term memory yet; write `long_term: false`"),
+          none(RECALL, "there is no long-term memory yet; leave recall_top_k out"),
+          only(
+              AUTONOMY,
+              1,
+              "what the levels decide does not exist yet; write `autonomy_level: 1`, or leave it"
+                  + " out"),
+          only(WALLET, "", "there is no chain yet; leave wallet out"));
+
+  private TeamKeys() {}
+
+  /** What is known and refused among these values, by its key. */
+  static List<Problem> refused(Config config, Settings of) {
+    return REFUSED.stream()
+        .filter(refused -> of.all().contains(refused.setting()))
+        .flatMap(
+            refused ->
+                refused.in(config).map(why -> new Problem(refused.setting().key(), why)).stream())
+        .toList();
+  }
+
+  /** What is wrong at a key. */
+  record Problem(String key, String text) {}
+}

@@ -1,0 +1,56 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.time.Duration;
+import org.sovereignbook.sbp.node.Setting;
+import org.sovereignbook.sbp.node.Settings;
+
+/** What the operator may set about teams of this node; what a team is stands in its own file. */
+public final class TeamSettings {
+  public static final Setting<Duration> HEARTBEAT =
+      Setting.duration(
+          "teams.heartbeat_seconds",
+          5,
+          1,
+          60,
+          "interval of the heartbeats of a member, also while its model thinks");
+
+  /** How long a member may take to end what it is at once it is told to. */
+  public static final Setting<Duration> STOP =
+      Setting.duration(
+          "teams.stop_seconds",
+          20,
+          0,
+          3_600,
+          "how long members may finish their work when the team is stopped; then they get a signal,"
+              + " and at last are killed");
+
+  static final Setting<Integer> MAX_INPUT_BYTES =
+      Setting.integer(
+          "teams.max_input_bytes",
+          65_536,
+          1_024,
+          4_194_304,
+          "size of each text that a member's model sees: a task, mail, the bus, a result");
+
+  /** How long one task's run may stand still. */
+  public static final Setting<Duration> WAIT =
+      Setting.duration(
+          "teams.wait_seconds",
+          900,
+          0,
+          86_400,
+          "how long `sbp team run` waits for a limit or a resting backend; if it would be longer,"
+              + " it ends, and the rest stays on the board");
+
+  static final Setting<Integer> KEEP_DAYS =
+      Setting.integer(
+          "teams.keep_days",
+          90,
+          1,
+          36_500,
+          "how long runs are kept after their end; their tasks stay on the board");
+
+  public static final Settings ALL = Settings.of(HEARTBEAT, STOP, MAX_INPUT_BYTES, WAIT, KEEP_DAYS);
+
+  private TeamSettings() {}
+}

@@ -1,0 +1,45 @@
+package org.sovereignbook.sbp.society.team;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.model.llm.LlmBackend;
+import org.sovereignbook.sbp.model.llm.LlmException;
+
+/**
+ * The process of one member, from its token to its end.
+ *
+ * @param backends by their names
+ * @param environment of the team's gates
+ * @param now whether to ask backends that rest after failures
+ * @param log told in lines what it does
+ */
+public record TeamWork(
+    Ledger ledger,
+    TeamRuns.Run run,
+    TeamFiles files,
+    Function<String, LlmBackend> backends,
+    Map<String, String> environment,
+    boolean now,
+    Consumer<String> log) {
+
+  /**
+   * Works until {@link MemberLoop.End}.
+   *
+   * @param member of the team as the files say now
+   * @throws LlmException when the backend cannot work before its operator has put something right
+   * @throws InterruptedException when the process is being ended; its claim is given back by then
+   */
+  public MemberLoop.End run(
+      Team team, TeamMember member, String token, MemberLoop.Terms terms, MemberLoop.Pause pause)
+      throws LlmException, InterruptedException {
+    LlmBackend backend = backends.apply(member.provider());
+    TeamChanges changes = new TeamChanges(ledger.node(), files, log);
+    MemberActions actions = new MemberActions(ledger, run, team, member, token);
+    MemberModel model = new MemberModel(ledger, run, team, member, backend, environment, now);
+    try (MemberPulse pulse = new MemberPulse(actions, ledger.node().config(), log).start()) {
+      return new MemberLoop(actions, model, changes, terms, pulse, pause, log).run();
+    }
+  }
+}

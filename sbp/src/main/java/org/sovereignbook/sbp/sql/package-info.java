@@ -1,5 +1,0 @@
-/** Relational databases: statements, transactions, and SQLite, which comes with the program. */
-@NullMarked
-package org.sovereignbook.sbp.sql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a step is: the unit that the scheduler runs, a person calls, and a node may replace. */
-@NullMarked
-package org.sovereignbook.sbp.step;
-
-import org.jspecify.annotations.NullMarked;

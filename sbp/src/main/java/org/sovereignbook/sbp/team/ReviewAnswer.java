@@ -1,9 +1,0 @@
-package org.sovereignbook.sbp.team;
-
-/**
- * What a reviewer answers.
- *
- * @param score from 0 to 100; below 60 the work is done again
- * @param comment what is wrong with it, for whoever does it again
- */
-record ReviewAnswer(int score, String comment) {}

@@ -1,8 +1,0 @@
-/**
- * Agents that work together: the team's file, its skills, and the loop of each member (AGENT-STACK
- * §3, §11).
- */
-@NullMarked
-package org.sovereignbook.sbp.team;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** YAML that people write, read as JSON values with the line and column of each. */
-@NullMarked
-package org.sovereignbook.sbp.yaml;
-
-import org.jspecify.annotations.NullMarked;

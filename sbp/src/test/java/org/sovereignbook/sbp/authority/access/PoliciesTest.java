@@ -1,0 +1,149 @@
+package org.sovereignbook.sbp.authority.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Files of policies, and what is in force while they have an error. */
+class PoliciesTest {
+  @TempDir Path folder;
+  private Node node;
+
+  @BeforeEach
+  void node() {
+    node = TestNode.in(folder).node();
+  }
+
+  private void file(String name, String text) {
+    node.writeText(node.home().access().resolve(name), text);
+  }
+
+  private static Iterable<String> names(Policies policies) {
+    return policies.set().policies().stream().map(Policy::name).toList();
+  }
+
+  @Test
+  void aNodeWithoutFilesGoesByTheProgramsOwn() {
+    assertThat(names(Policies.of(node))).contains("owner-full-access", "peers");
+  }
+
+  @Test
+  void aBrokenFileLeavesWhatWasReadLastInForceAlsoForTheNextProcess() {
+    file("house.yaml", "- { name: house, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("house");
+
+    file("house.yaml", "- { name: house, effect: [");
+    for (int process = 0; process < 2; process++) {
+      Policies now = Policies.of(node);
+      assertThat(names(now)).containsExactly("house");
+      assertThat(now.problems()).isNotEmpty();
+      assertThat(now.problems().getFirst().toString()).startsWith("house.yaml:1:");
+    }
+
+    file("house.yaml", "- { name: mended, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("mended");
+  }
+
+  @Test
+  void whoBeginsWithABrokenFileIsOnlyTheOwner() {
+    file("house.yaml", "- {");
+    assertThat(names(Policies.of(node))).containsExactly("owner-full-access");
+  }
+
+  @Test
+  void twoOfOneNameAreAnErrorWhereverTheyStand() {
+    file("a.yaml", "- { name: house, effect: deny }");
+    file("b.yaml", "- { name: house, effect: allow }");
+    assertThat(Policies.of(node).problems().getFirst().toString())
+        .isEqualTo("b.yaml:1: the name house is taken already, by a.yaml:1");
+  }
+
+  @Test
+  void whatIsKeptSaysTheSameAsTheFiles() {
+    file(
+        "house.yaml",
+        "- { name: house, effect: allow, match: { conditions: { time: '23:00-08:00' } },"
+            + " permissions: { tools: { allow: [a], deny: '*' }, data: work }, priority: 7 }");
+    PolicySet read = Policies.of(node).set();
+    assertThat(Policies.of(node).set()).isEqualTo(read);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "match: |house.yaml:3:3",
+        "match: {} |house.yaml:3:3",
+        "match: { principal: } |house.yaml:3:12",
+        "match: { principal: {} } |house.yaml:3:12",
+        "match: { principal: { tags: } } |house.yaml:3:25",
+        "match: { principal: { tags: [] } } |house.yaml:3:25",
+        "match: { principal: { is_user: null } } |house.yaml:3:25",
+        "match: { conditions: } |house.yaml:3:12",
+        "match: { conditions: [] } |house.yaml:3:12",
+        "match: { conditions: [{ channel: }] } |house.yaml:3:27",
+        "match: { conditions: [{ channel: mail, time: [] }] } |house.yaml:3:42",
+        "match: { conditions: [{}] } |house.yaml:3:25",
+        "permissions: |house.yaml:3:3",
+        "permissions: { tools: } |house.yaml:3:18",
+        "permissions: { tools: {} } |house.yaml:3:18",
+        "permissions: { tools: { deny: } } |house.yaml:3:27",
+        "permissions: { tools: { allow: a, deny: [] } } |house.yaml:3:37",
+        "permissions: { data: } |house.yaml:3:18",
+        "permissions: { credentials: } |house.yaml:3:18",
+        "session: |house.yaml:3:3",
+        "modifiers: {} |house.yaml:3:3",
+        "priority: |house.yaml:3:3",
+        "description: |house.yaml:3:3",
+      })
+  void aKeyWithoutAValueIsAnErrorAtItsPlaceAndWidensNothing(String line, String place) {
+    file("house.yaml", "- { name: house, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("house");
+
+    file("house.yaml", "- name: house\n  effect: allow\n  " + line.strip() + "\n");
+
+    Policies now = Policies.of(node);
+    assertThat(now.problems()).isNotEmpty();
+    assertThat(now.problems().getFirst().toString()).startsWith(place + ": ");
+    assertThat(now.set().policies().getFirst().effect()).isEqualTo(Policy.Effect.DENY);
+  }
+
+  @Test
+  void noCredentialsAtAllIsAnEmptyList() {
+    file(
+        "house.yaml",
+        "- { name: house, effect: allow, permissions: { tools: a, credentials: [] } }");
+
+    assertThat(Policies.of(node).problems()).isEmpty();
+    assertThat(Policies.of(node).set().policies().getFirst().permissions().credentials())
+        .contains(Globs.NONE);
+  }
+
+  @Test
+  void aListOfPoliciesThatIsEmptyIsAnErrorAndAnEmptyFileIsNone() {
+    file("house.yaml", "policies:\n");
+    assertThat(Policies.of(node).problems().getFirst().toString()).startsWith("house.yaml:1:1: ");
+
+    file("house.yaml", "# policies:\n");
+    assertThat(Policies.of(node).problems()).isEmpty();
+  }
+
+  @Test
+  void aFileNestedTooDeeplyLeavesWhatWasReadLastInForce() {
+    file("house.yaml", "- { name: house, effect: deny }");
+    assertThat(names(Policies.of(node))).containsExactly("house");
+
+    file("house.yaml", "- name: " + "[".repeat(3_000));
+
+    assertThat(names(Policies.of(node))).containsExactly("house");
+    assertThat(Policies.of(node).problems().getFirst().toString())
+        .isEqualTo("house.yaml:1:72: values are nested deeper than 64");
+  }
+}

@@ -1,4 +1,0 @@
-package org.sovereignbook.sbp.brokenhouse.cellar;
-
-/** Lives in a room that the architecture does not know. */
-public record WithoutFloor(String text) {}

@@ -1,0 +1,62 @@
+package org.sovereignbook.sbp.frontend.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jline.terminal.Size;
+import org.jline.terminal.impl.DumbTerminal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CliTest;
+
+class ScreenTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  private Screen screen(int columns, int rows) throws IOException {
+    DumbTerminal terminal =
+        new DumbTerminal(
+            "test", "xterm", new ByteArrayInputStream(new byte[0]), out, StandardCharsets.UTF_8);
+    terminal.setSize(Size.of(columns, rows));
+    return new Screen(terminal);
+  }
+
+  private String drawn() {
+    String text = out.toString(StandardCharsets.UTF_8).replace("\r\n", "\n");
+    out.reset();
+    return text;
+  }
+
+  @Test
+  void linesAreDrawnOverThoseShownBefore() throws IOException {
+    try (Screen screen = screen(20, 10)) {
+      screen.show(List.of("one", "two"));
+      assertThat(drawn()).isEqualTo("\r\033[2Kone\n\r\033[2Ktwo\n\033[J");
+
+      screen.show(List.of("three"));
+      assertThat(drawn()).isEqualTo("\033[2A\r\033[2Kthree\n\033[J");
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIsCutSoThatNothingWrapsOrScrolls() throws IOException {
+    try (Screen screen = screen(5, 3)) {
+      screen.show(IntStream.range(0, 9).mapToObj(i -> "abcdefgh").toList());
+
+      assertThat(drawn()).isEqualTo("\r\033[2Kabc\u2026\n\r\033[2Kabc\u2026\n\033[J");
+    }
+  }
+
+  @Test
+  void withoutATerminalThereIsNoScreen(@TempDir Path folder) throws IOException {
+    World world =
+        CliTest.in(folder).world(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+
+    assertThat(Screen.open(world)).isEmpty();
+  }
+}

@@ -1,0 +1,174 @@
+package org.sovereignbook.sbp.ops.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jline.reader.Candidate;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.Parser.ParseContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.cli.CommandLines;
+import org.sovereignbook.sbp.frontend.command.NodeWords;
+import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
+
+class ShellCompleterTest {
+  private static final NodeWords NODE =
+      new NodeWords() {
+        @Override
+        public List<PeerWord> peers() {
+          return List.of(
+              new PeerWord(
+                  "Ada of the hills", "AAAAAAAAAAAA", "https://ada.example", "trusted", true),
+              new PeerWord("Bob", "BBBBBBBBBBBB", "https://bob.example", "known", false),
+              new PeerWord("Bob", "CCCCCCCCCCCC", "https://bob2.example", "known", false),
+              new PeerWord("evil\u001b[2J", "EEEEEEEEEEEE", "https://evil.example", "known", true),
+              new PeerWord("--force", "FFFFFFFFFFFF", "https://force.example", "known", true));
+        }
+
+        @Override
+        public List<String> inboxIds() {
+          return List.of("2026-03-17T120000Z-ab12");
+        }
+
+        @Override
+        public List<String> outboxIds() {
+          return List.of("replies/2026-03-17T120000Z-cd34-direct");
+        }
+
+        @Override
+        public List<Word> readables() {
+          return List.of(new Word("3f9a0b1c", "Three kinds of fog"));
+        }
+
+        @Override
+        public List<String> extensions(ExtensionKind<?> kind) {
+          return List.of("builtin");
+        }
+
+        @Override
+        public List<String> plugins() {
+          return List.of("llm-echo");
+        }
+
+        @Override
+        public List<String> agents() {
+          return List.of("coder", "reader");
+        }
+      };
+
+  @TempDir Path folder;
+
+  private List<Candidate> candidates(String line) {
+    ShellCompleter completer =
+        new ShellCompleter(CommandLines.catalog().withHelp(), OwnCommand.all(), NODE, () -> folder);
+    ParsedLine parsed = new ShellParser("").parse(line, line.length(), ParseContext.COMPLETE);
+    List<Candidate> candidates = new ArrayList<>();
+    completer.complete(parsed.words().subList(0, parsed.wordIndex()), parsed.word(), candidates);
+    return candidates;
+  }
+
+  /** As JLine narrows them: those that begin with what is typed. */
+  private List<String> offered(String line) {
+    String word = new ShellParser("").parse(line, line.length(), ParseContext.COMPLETE).word();
+    return candidates(line).stream()
+        .map(Candidate::value)
+        .filter(value -> value.startsWith(word))
+        .toList();
+  }
+
+  @Test
+  void theFirstWordIsACommandOfTheProgramOrTheShell() {
+    assertThat(offered(""))
+        .contains("init", "peers", "help", "cd", "exit")
+        .doesNotContain("warm-up");
+    assertThat(offered("sbp pee")).containsExactly("peers");
+    assertThat(offered("--json pee")).containsExactly("peers");
+    assertThat(offered("status && pee")).containsExactly("peers");
+    assertThat(candidates("tic").stream().filter(each -> each.value().equals("tick")).findFirst())
+        .map(Candidate::descr)
+        .isEqualTo(Optional.of("run whatever is due, until nothing is"));
+  }
+
+  @Test
+  void behindACommandComeThoseBelowItAndItsOptions() {
+    assertThat(offered("peers t")).containsExactly("trust");
+    assertThat(offered("peers trust t")).isEmpty();
+    assertThat(offered("peers remove --f")).containsExactly("--force");
+    assertThat(offered("peers remove --force --f")).isEmpty();
+    assertThat(offered("init --seed https://a.example --se")).containsExactly("--seed");
+    assertThat(offered("agent -- --")).isEmpty();
+  }
+
+  @Test
+  void anOptionsValueIsCompletedBehindABlankAndBehindAnEqualsSign() {
+    assertThat(offered("init --pace q")).containsExactly("quiet");
+    assertThat(offered("init --pace=q")).containsExactly("--pace=quiet");
+    assertThat(offered("init --name ")).isEmpty();
+    assertThat(offered("init --name x --lo")).containsExactly("--local");
+  }
+
+  @Test
+  void peersAreOfferedByNameUnlessTheNameIsNotTheirsAlone() {
+    assertThat(offered("peers trust "))
+        .containsExactly("Ada of the hills", "BBBBBBBBBBBB", "CCCCCCCCCCCC");
+    assertThat(offered("send A")).containsExactly("Ada of the hills", "AAAAAAAAAAAA");
+    assertThat(offered("send https://a")).containsExactly("https://ada.example");
+    assertThat(offered("send Bob ")).isEmpty();
+  }
+
+  @Test
+  void noNameOfAPeerReachesTheTerminalAsACodeOrTheProgramAsAnOption() {
+    assertThat(candidates("peers trust "))
+        .allSatisfy(
+            each -> assertThat(each.value() + each.descr()).doesNotContain("\u001b", "--force"));
+  }
+
+  @Test
+  void idsAreThoseOfTheBox() {
+    assertThat(offered("inbox show 2026")).containsExactly("2026-03-17T120000Z-ab12");
+    assertThat(offered("outbox show rep"))
+        .containsExactly("replies/2026-03-17T120000Z-cd34-direct");
+    assertThat(offered("read ")).containsExactly("3f9a0b1c");
+  }
+
+  @Test
+  void settingsBackendsAndPluginsAreOfferedByName() {
+    assertThat(offered("config set server.po")).containsExactly("server.port");
+    assertThat(offered("agent run reader --llm b")).containsExactly("builtin");
+    assertThat(offered("agent show c")).containsExactly("coder");
+    assertThat(offered("agent list --as r")).containsExactly("reader");
+    assertThat(offered("plugin info l")).containsExactly("llm-echo");
+  }
+
+  @Test
+  void filesAndFoldersAreCompletedLevelByLevel() throws IOException {
+    Files.createDirectories(folder.resolve("drafts/old"));
+    Files.writeString(folder.resolve("drafts/one piece.md"), "");
+    Files.writeString(folder.resolve(".hidden"), "");
+
+    assertThat(offered("post d")).containsExactly("drafts/");
+    assertThat(offered("post drafts/"))
+        .containsExactlyInAnyOrder("drafts/old/", "drafts/one piece.md");
+    assertThat(offered("post .h")).containsExactly(".hidden");
+    assertThat(offered("init drafts/")).containsExactly("drafts/old/");
+    assertThat(offered("post nowhere/")).isEmpty();
+  }
+
+  @Test
+  void whatIsTakenIsQuotedForTheLine() {
+    ShellParser parser = new ShellParser("");
+    var line =
+        (org.jline.reader.CompletingParsedLine)
+            parser.parse("send 'Ada o", 11, ParseContext.COMPLETE);
+
+    assertThat(line.word()).isEqualTo("Ada o");
+    assertThat(line.rawWordLength()).isEqualTo("'Ada o".length());
+    assertThat(line.escape("Ada of the hills", true)).hasToString("Ada\\ of\\ the\\ hills");
+  }
+}

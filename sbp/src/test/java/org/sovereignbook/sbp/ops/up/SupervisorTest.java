@@ -1,0 +1,317 @@
+package org.sovereignbook.sbp.ops.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.testing.Eventually;
+import org.sovereignbook.sbp.testing.TestClock;
+
+/** What becomes of children that die, end, cannot start, or will not go. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class SupervisorTest {
+  @TempDir Path folder;
+
+  private final TestClock clock = new TestClock();
+  private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+  private final List<Duration> pauses = Collections.synchronizedList(new ArrayList<>());
+  private final CountDownLatch paused = new CountDownLatch(1);
+
+  private Supervisor supervisor(int pausesToMake) {
+    return supervisor(pausesToMake, child -> new ProcessBuilder(child.words()).start());
+  }
+
+  private Supervisor supervisor(int pausesToMake, Supervisor.Starter starter) {
+    return new Supervisor(
+        starter,
+        clock,
+        (child, line) -> lines.add(child.name() + ": " + line),
+        pause -> {
+          pauses.add(pause);
+          if (pauses.size() == pausesToMake) {
+            paused.countDown();
+            return true;
+          }
+          return false;
+        });
+  }
+
+  private Child lasting(String shell) {
+    return new Child(Node.at(folder), "server", List.of("sh", "-c", shell), Optional.empty());
+  }
+
+  @Test
+  void whatIsKilledStartsAgainAfterPausesThatGrowToAMinute() throws Exception {
+    try (Supervisor supervisor = supervisor(8)) {
+      CompletableFuture<Boolean> _ = supervisor.keep(lasting("echo up; kill -9 $$"));
+      paused.await();
+    }
+
+    assertThat(pauses.stream().map(Duration::toSeconds))
+        .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
+    assertThat(lines)
+        .startsWith(
+            "server: up",
+            "server: ended: killed by signal 9; starts again in 1 s",
+            "server: up",
+            "server: ended: killed by signal 9; starts again in 2 s");
+  }
+
+  @Test
+  void whatRanForAMinuteIsStartedAgainAtOnce() {
+    assertThat(Supervisor.pauseAfter(1)).isEqualTo(Supervisor.FIRST_PAUSE);
+    assertThat(Supervisor.pauseAfter(Integer.MAX_VALUE)).isEqualTo(Supervisor.LONGEST_PAUSE);
+  }
+
+  @Test
+  void aTimerStartsAgainAtItsIntervalHoweverItEndedByItself() throws Exception {
+    Duration every = Duration.ofMinutes(15);
+    try (Supervisor supervisor = supervisor(3)) {
+      CompletableFuture<Boolean> _ =
+          supervisor.keep(
+              new Child(
+                  Node.at(folder), "timer", List.of("sh", "-c", "exit 1"), Optional.of(every)));
+      paused.await();
+      assertThat(supervisor.states().getFirst().last()).hasValue("failed");
+    }
+
+    assertThat(pauses).containsExactly(every, every, every);
+    assertThat(lines).isEmpty();
+  }
+
+  @Test
+  void aServerThatIsRefusedBeforeItServedIsGivenUpWithItsReason() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      CompletableFuture<Boolean> _ =
+          supervisor.keep(lasting("echo 'sbp: the port is taken' >&2; exit 4"));
+
+      assertThat(supervisor.gaveUp().get()).isEqualTo(ExitCode.REFUSED);
+    }
+    assertThat(lines).containsExactly("server: sbp: the port is taken");
+  }
+
+  @Test
+  void aServerThatServedAndIsRefusedLaterIsTriedAgain() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      CompletableFuture<Boolean> _ = supervisor.keep(lasting("echo serving; exit 4"));
+      paused.await();
+
+      assertThat(supervisor.gaveUp()).isNotDone();
+    }
+  }
+
+  @Test
+  void closingEndsWhatRunsWithAllThatItStartedAndNothingStartsAgain() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    CompletableFuture<Boolean> ready =
+        supervisor.keep(lasting("sleep 1000 & echo up; wait; exit 0"));
+    ready.get();
+    ProcessHandle child =
+        ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
+    List<ProcessHandle> all = new ArrayList<>(child.descendants().toList());
+    all.add(child);
+
+    supervisor.close();
+
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+    assertThat(pauses).isEmpty();
+  }
+
+  private Child finishing(Duration limit, String shell) {
+    return new Child(
+        Node.at(folder),
+        "hooks",
+        List.of("sh", "-c", "cd '" + folder + "'\n" + shell),
+        Optional.empty(),
+        false,
+        Optional.of(limit));
+  }
+
+  @Test
+  void whatMayFinishIsToldAloneAndWhatItHasStartedComesToItsEnd() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    String shell =
+        """
+        (until [ -e go ]; do sleep 0.05; done; : > done) & work=$!
+        trap ': > told' TERM
+        echo up
+        while kill -0 $work 2> /dev/null; do wait $work; done
+        """;
+    supervisor.keep(finishing(Duration.ofMinutes(5), shell)).get();
+
+    Thread closing = Thread.ofPlatform().start(supervisor::close);
+    Eventually.holds("it is told", () -> Files.exists(folder.resolve("told")));
+    Files.createFile(folder.resolve("go"));
+    closing.join();
+
+    assertThat(folder.resolve("done")).exists();
+  }
+
+  @Test
+  void whatDoesNotFinishInTimeIsEndedWithAllThatItStarted() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    String shell =
+        """
+        told=0
+        trap 'told=$((told + 1)); [ $told -lt 2 ] || exit 0' TERM
+        sleep 1000 &
+        echo up
+        while :; do wait; done
+        """;
+    supervisor.keep(finishing(Duration.ofMillis(1), shell)).get();
+    ProcessHandle child =
+        ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
+    List<ProcessHandle> all = new ArrayList<>(child.descendants().toList());
+    all.add(child);
+
+    supervisor.close();
+
+    assertThat(all).hasSizeGreaterThan(1).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  void whatIsDoneIsNotStartedAgainWhereItMayEnd() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      Child member = Child.untilDone(Node.at(folder), "member", "sh", "-c", "echo up; exit 3");
+      supervisor.keep(member).get();
+      Eventually.holds("it has ended", () -> supervisor.states().getFirst().ended());
+
+      assertThat(supervisor.states().getFirst().last()).hasValue("nothing to do");
+    }
+    assertThat(pauses).isEmpty();
+  }
+
+  /** A process that says when somebody has seen what it has started. */
+  private static final class Looked extends Process {
+    private final Process process;
+    private final Runnable seen;
+
+    Looked(Process process, Runnable seen) {
+      this.process = process;
+      this.seen = seen;
+    }
+
+    @Override
+    public Stream<ProcessHandle> descendants() {
+      List<ProcessHandle> started = process.descendants().toList();
+      if (!started.isEmpty()) {
+        seen.run();
+      }
+      return started.stream();
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+      return process.getOutputStream();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return process.getInputStream();
+    }
+
+    @Override
+    public InputStream getErrorStream() {
+      return process.getErrorStream();
+    }
+
+    @Override
+    public int waitFor() throws InterruptedException {
+      return process.waitFor();
+    }
+
+    @Override
+    public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
+      return process.waitFor(timeout, unit);
+    }
+
+    @Override
+    public int exitValue() {
+      return process.exitValue();
+    }
+
+    @Override
+    public void destroy() {
+      process.destroy();
+    }
+
+    @Override
+    public ProcessHandle toHandle() {
+      return process.toHandle();
+    }
+  }
+
+  @Test
+  void whatAKilledProcessHasLeftRunningIsEndedBeforeItStartsAgain() throws Exception {
+    List<ProcessHandle> left = new ArrayList<>();
+    CountDownLatch looked = new CountDownLatch(1);
+    try (Supervisor supervisor =
+        supervisor(
+            1, child -> new Looked(new ProcessBuilder(child.words()).start(), looked::countDown))) {
+      supervisor.keep(lasting("sleep 1000 & echo up; wait")).get();
+      ProcessHandle child =
+          ProcessHandle.of(supervisor.states().getFirst().pid().orElseThrow()).orElseThrow();
+      left.addAll(child.descendants().toList());
+      looked.await();
+      child.destroyForcibly();
+      paused.await();
+    }
+
+    assertThat(left).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  void whateverHindersAStartIsToldAndTriedAgain() throws Exception {
+    try (Supervisor supervisor =
+        new Supervisor(
+            _ -> {
+              throw new IllegalStateException("builder is suspended");
+            },
+            clock,
+            (child, line) -> lines.add(child.name() + ": " + line),
+            pause -> {
+              pauses.add(pause);
+              paused.countDown();
+              return true;
+            })) {
+      CompletableFuture<Boolean> _ = supervisor.keep(lasting("true"));
+      paused.await();
+    }
+
+    assertThat(lines)
+        .containsExactly(
+            "server: ended: could not be started: builder is suspended; starts again in 1 s");
+  }
+
+  @Test
+  void whatHasWorkedOnceIsNeverGivenUpWhenItIsKeptAnew() throws Exception {
+    try (Supervisor supervisor = supervisor(1)) {
+      String shell = "if [ -e sleeper ]; then exit 4; fi; : > sleeper; echo up; exit 3";
+      Child member =
+          Child.untilDone(Node.at(folder), "member", "sh", "-c", "cd " + folder + "; " + shell);
+      supervisor.keep(member).get();
+      Eventually.holds("it has ended", () -> supervisor.states().getFirst().ended());
+
+      supervisor.keep(member).get();
+      paused.await();
+
+      assertThat(supervisor.gaveUp()).isNotDone();
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.sovereignbook.sbp.peer.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.testing.TestKeys;
+import org.sovereignbook.sbp.testing.TestNode;
+
+/** Stopping finishes what is in flight and takes nothing new. */
+class StopTest {
+  private static final int PATIENCE_SECONDS = 300;
+
+  @TempDir private Path folder;
+  private final CountDownLatch writing = new CountDownLatch(1);
+  private final CountDownLatch mayWrite = new CountDownLatch(1);
+  private final CountDownLatch written = new CountDownLatch(1);
+  private TestNode node;
+
+  @BeforeEach
+  void prepare() {
+    node = TestNode.in(folder);
+  }
+
+  @Test
+  void whatIsInFlightIsFinishedAndNewWorkIsRefused() throws Exception {
+    Served served = Served.start(node, node.nodeOn(slowDisk()), Served.config());
+    byte[] envelope = served.direct(TestKeys.alice(), "hello");
+    CompletableFuture<HttpResponse<String>> inFlight =
+        CompletableFuture.supplyAsync(() -> served.post(envelope));
+    await(writing);
+    CompletableFuture<Void> stopping = CompletableFuture.runAsync(served.server()::stop);
+
+    HttpResponse<String> refused = untilRefused(served);
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(Served.error(refused)).isEqualTo("shutting-down");
+    assertThat(refused.headers().firstValue("Retry-After")).contains("10");
+    assertThat(stopping).isNotDone();
+    mayWrite.countDown();
+
+    HttpResponse<String> response = inFlight.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    stopping.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertThat(response.statusCode()).isEqualTo(202);
+    assertThat(served.inbox()).hasSize(1);
+    assertThatThrownBy(() -> served.get("/health")).isInstanceOf(UncheckedIOException.class);
+    served.close();
+  }
+
+  @Test
+  void aRequestThatDoesNotEndHoldsStoppingUpForTheGracePeriodOnly() throws Exception {
+    Config impatient = Served.config().with(ServerSettings.STOP_TIMEOUT, Duration.ofSeconds(1));
+    Served served = Served.start(node, node.nodeOn(slowDisk()), impatient);
+    byte[] envelope = served.direct(TestKeys.alice(), "hello");
+    CompletableFuture<HttpResponse<String>> inFlight =
+        CompletableFuture.supplyAsync(() -> served.post(envelope));
+    await(writing);
+
+    served.server().stop();
+
+    assertThat(served.log()).anyMatch(line -> line.contains("did not end in time"));
+    assertThat(inFlight).failsWithin(Duration.ofSeconds(PATIENCE_SECONDS));
+    mayWrite.countDown();
+    await(written); // or the folder is deleted while a file comes into it
+    served.close();
+  }
+
+  @Test
+  void stoppingTwiceIsStoppingOnce() {
+    Served served = Served.start(node);
+    served.server().stop();
+    served.server().stop();
+    served.close();
+
+    assertThat(served.log()).filteredOn(line -> line.endsWith(" stopped")).hasSize(1);
+  }
+
+  @Test
+  void aThreadMayWaitForTheEnd() throws Exception {
+    Served served = Served.start(node);
+    CompletableFuture<Void> waiting =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                served.server().awaitStop();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    assertThat(waiting).isNotDone();
+    served.close();
+
+    waiting.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void theBudgetsAreWrittenDown() {
+    Served served = Served.start(node);
+    served.post(served.direct(TestKeys.alice(), "hello"));
+    served.close();
+
+    assertThat(node.home().operational().resolve("rate-limit-state.json"))
+        .content()
+        .contains(TestKeys.alice().publicKey().toString())
+        .contains("127.0.0.1");
+  }
+
+  private HookedDisk slowDisk() {
+    return new HookedDisk(
+        node.node().disk(),
+        () -> {
+          writing.countDown();
+          await(mayWrite);
+        },
+        written::countDown);
+  }
+
+  /** Sooner or later the stop on the other thread has begun. */
+  private static HttpResponse<String> untilRefused(Served served) {
+    HttpResponse<String> response = served.get("/health");
+    for (int i = 0; i < 10_000 && response.statusCode() == 200; i++) {
+      response = served.get("/health");
+    }
+    return response;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+}

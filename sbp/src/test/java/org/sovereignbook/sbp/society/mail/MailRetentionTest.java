@@ -1,0 +1,113 @@
+package org.sovereignbook.sbp.society.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.testing.TestNode;
+
+class MailRetentionTest {
+  @Test
+  void ofMailWithPeersWhatIsLongOverIsForgottenAndNothingElse(@TempDir Path folder) {
+    TestNode node = TestNode.in(folder);
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.write(
+          tx -> {
+            mail(tx, "over", Optional.of("PEER"), "handled");
+            mail(tx, "waiting", Optional.of("PEER"), "delivered");
+            mail(tx, "ours", Optional.empty(), "handled");
+            return tx.update(
+                "INSERT INTO mail_receipt (mail, kind, at_ms) VALUES ('over', 'read', 1)");
+          });
+      assertThat(MailRetention.forget(ledger)).isZero();
+      node.clock().advance(Duration.ofDays(181));
+      ledger.write(
+          tx -> {
+            mail(tx, "new", Optional.of("PEER"), "handled");
+            return true;
+          });
+
+      assertThat(MailRetention.forget(ledger)).isEqualTo(1);
+      assertThat(
+              ledger.<List<String>>read(
+                  tx -> tx.list("SELECT id FROM mail ORDER BY id", row -> row.text(1))))
+          .containsExactly("new", "ours", "waiting");
+    }
+  }
+
+  @Test
+  void ofOnePeerOnlySoManyAreKept(@TempDir Path folder) {
+    TestNode node = TestNode.in(folder);
+    node.configure(
+        JsonObject.empty()
+            .with("mail", JsonObject.builder().put("peer_ended_mails", 1_000).build()));
+    try (Ledger ledger = Ledger.open(node.node(), new SqliteLedgerProvider().open(node.node()))) {
+      ledger.write(
+          tx -> {
+            mail(tx, "first", Optional.of("EVE"), "refused");
+            mail(tx, "of-another", Optional.of("ADA"), "handled");
+            return true;
+          });
+      node.clock().advance(Duration.ofMillis(1));
+      ledger.write(
+          tx -> {
+            for (int i = 0; i < 1_000; i++) {
+              mail(tx, "spam-" + i, Optional.of("EVE"), "refused");
+              offer(tx, "offer-" + i, "refused");
+            }
+            offer(tx, "offer-of-long-ago", "expired");
+            offer(tx, "open", "accepted");
+            return true;
+          });
+
+      assertThat(MailRetention.forget(ledger)).isEqualTo(2);
+      assertThat(
+              ledger.<List<String>>read(
+                  tx ->
+                      tx.list(
+                          "SELECT id FROM mail WHERE id NOT LIKE 'spam%' UNION SELECT id FROM"
+                              + " offer WHERE id NOT LIKE 'offer-%'",
+                          row -> row.text(1))))
+          .containsExactlyInAnyOrder("of-another", "open");
+    }
+  }
+
+  private static void offer(Transaction tx, String id, String state) {
+    int _ =
+        tx.update(
+            "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"
+                + " state, created_ms, expires_ms, principal, authority_id) VALUES (?, 'in',"
+                + " 'EVE', 'x', ?, '', 0, 0, ?, ?, 0, 'system', ?)",
+            id,
+            id,
+            state,
+            tx.nowMs(),
+            tx.keep(Authority.SYSTEM));
+  }
+
+  private static void mail(Transaction tx, String id, Optional<String> peer, String state) {
+    int _ =
+        tx.update(
+            "INSERT INTO mail (id, way, type, sender, recipient, peer, peer_id, body_id, seq,"
+                + " state, fence, created_ms, expires_ms, principal, authority_id)"
+                + " VALUES (?, 'in', 'message', 'a', 'b', ?, ?, ?, 1, ?, 0, ?, ?, 'system', ?)",
+            id,
+            peer,
+            id,
+            tx.keep(Subject.mail(id), "body", "hello"),
+            state,
+            tx.nowMs(),
+            tx.nowMs(),
+            tx.keep(Authority.SYSTEM));
+  }
+}
