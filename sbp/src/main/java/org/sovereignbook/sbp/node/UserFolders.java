@@ -34,7 +34,10 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
   public Optional<Path> ofNode(String folder, NodeHome home) {
     String path = Ownership.real(home.root()).toString();
     String name = ContentHash.ofBytes(path.getBytes(StandardCharsets.UTF_8)).hex() + ".json";
-    return data().map(base -> base.resolve(folder).resolve(name));
+    Optional<Path> data = data();
+    return data.isPresent()
+        ? Optional.of(data.get().resolve(folder).resolve(name))
+        : Optional.empty();
   }
 
   /** What can be made again. */
@@ -47,12 +50,20 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
     return folder("XDG_STATE_HOME", "", ".local/state");
   }
 
+  /** Uses no lambdas: each look at a node comes by here, and loads a class for each. */
   private Optional<Path> folder(String variable, String inWindows, String inHome) {
-    return absolute(variable)
-        .map(base -> base.resolve(PROGRAM))
-        .or(() -> absolute("LOCALAPPDATA").map(base -> base.resolve(PROGRAM).resolve(inWindows)))
-        .or(() -> absolute("HOME").map(home -> home.resolve(inHome).resolve(PROGRAM)))
-        .map(Path::normalize);
+    Optional<Path> own = absolute(variable);
+    if (own.isPresent()) {
+      return Optional.of(own.get().resolve(PROGRAM).normalize());
+    }
+    Optional<Path> windows = absolute("LOCALAPPDATA");
+    if (windows.isPresent()) {
+      return Optional.of(windows.get().resolve(PROGRAM).resolve(inWindows).normalize());
+    }
+    Optional<Path> home = absolute("HOME");
+    return home.isPresent()
+        ? Optional.of(home.get().resolve(inHome).resolve(PROGRAM).normalize())
+        : Optional.empty();
   }
 
   /**
@@ -60,11 +71,8 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
    */
   public Optional<Path> absolute(String variable) {
     try {
-      return Optional.of(environment.getOrDefault(variable, ""))
-          .filter(value -> !value.isEmpty())
-          .map(Path::of)
-          .filter(Path::isAbsolute)
-          .map(Path::normalize);
+      Path path = Path.of(environment.getOrDefault(variable, ""));
+      return path.isAbsolute() ? Optional.of(path.normalize()) : Optional.empty();
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

@@ -10,6 +10,7 @@ import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.Fingerprint;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -114,12 +115,18 @@ record NodeStatus(
   /**
    * What can be said of a node; also without its store, if that cannot be opened.
    *
+   * @param waiting reasons why it does not run at all
    * @param metered whether calls of the backend of this name may cost something
    * @param look tells of the society; asked late, since another thread may still be looking
    */
   static NodeStatus of(
-      Node node, Stores stores, Predicate<String> metered, Supplier<SocietyLook> look) {
-    List<Health.Reason> settings = ConfigProblems.reasons(node);
+      Node node,
+      Stores stores,
+      List<Health.Reason> waiting,
+      Predicate<String> metered,
+      Supplier<SocietyLook> look) {
+    List<Health.Reason> settings =
+        Stream.concat(ConfigProblems.reasons(node).stream(), waiting.stream()).toList();
     LlmStatus llm = LlmStatus.of(node, metered);
     try (Store store = stores.open(node)) {
       PeerTable table = store.peers();

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.ops.init.NodeAcceptance;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.StoreException;
@@ -80,7 +81,11 @@ public final class StatusCommand extends BareCommand {
     }
     NodeStatus status =
         NodeStatus.of(
-            node, session.stores(), backend -> session.isMetered(node, backend), () -> of(society));
+            node,
+            session.stores(),
+            new NodeAcceptance(session, node).reasons(),
+            backend -> session.isMetered(node, backend),
+            () -> of(society));
     session.output().lines(all ? status.allLines() : status.lines(session.now()));
     return session.output().done(status);
   }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
@@ -23,6 +22,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.UserFolders;
+import org.sovereignbook.sbp.runtime.health.Health;
 
 /**
  * The user's word that the programs which a node brings along may run. It is recorded with the
@@ -82,14 +82,14 @@ public record NodeAcceptance(Session session, Node node) {
 
   /** Whether this node was accepted before, or made by this user. */
   public boolean isRecorded() {
+    // Without lambdas: each look at a node comes by here, and loads a class for each.
     Optional<Path> file = file();
-    return file.isPresent()
-        && Stream.of(file.get().resolveSibling(""), file.get()).allMatch(this::isOwn)
-        && node.disk()
-            .read(file.get())
-            .flatMap(NodeAcceptance::keyIn)
-            .filter(key -> Optional.of(key).equals(key()))
-            .isPresent();
+    if (file.isEmpty() || !isOwn(file.get().resolveSibling("")) || !isOwn(file.get())) {
+      return false;
+    }
+    Optional<byte[]> record = node.disk().read(file.get());
+    Optional<String> accepted = record.isPresent() ? keyIn(record.get()) : Optional.empty();
+    return accepted.isPresent() && accepted.equals(key());
   }
 
   /** A record that others may write accepts nothing. */
@@ -185,6 +185,25 @@ public record NodeAcceptance(Session session, Node node) {
         && new OwnerPresence(session).problem(false).isEmpty();
   }
 
+  /** Returns for {@code sbp status} that the node runs nothing before its owner accepts it. */
+  public List<Health.Reason> reasons() {
+    List<NodeProgram> programs = isAccepted() ? List.of() : programs();
+    return programs.isEmpty()
+        ? List.of()
+        : List.of(
+            new Health.Reason(
+                "programs",
+                Health.State.DOWN,
+                "its steps do not run before you accept its programs: " + named(programs),
+                "sbp accept"));
+  }
+
+  private static String named(List<NodeProgram> programs) {
+    String first =
+        String.join(", ", programs.stream().limit(MAX_NAMED).map(NodeProgram::place).toList());
+    return programs.size() > MAX_NAMED ? first + ", …" : first;
+  }
+
   /** Asks the owner at the terminal; where nobody can be asked, there is no consent. */
   public boolean consents() {
     try {
@@ -197,13 +216,10 @@ public record NodeAcceptance(Session session, Node node) {
 
   /** Returns the refusal, which names the first of them. */
   public CliException refused(List<NodeProgram> programs) {
-    String named =
-        String.join(", ", programs.stream().limit(MAX_NAMED).map(NodeProgram::place).toList());
     return CliException.refused(
         "this node is from elsewhere, or of an earlier sbp, and you have not accepted what it would"
             + " run: "
-            + named
-            + (programs.size() > MAX_NAMED ? ", …" : ""),
+            + named(programs),
         "see them and accept them:  sbp accept");
   }
 }

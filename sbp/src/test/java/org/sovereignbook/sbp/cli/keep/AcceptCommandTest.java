@@ -94,6 +94,8 @@ class AcceptCommandTest {
     isRefused(what, "accept");
     user.run("tick", "--dry-run");
     assertThat(user.run("doctor").out()).contains("fail  programs", what, "sbp accept");
+    assertThat(user.run("status", "--json").out())
+        .contains("\"programs\"", "before you accept", what, "\"sbp accept\"");
     assertThat(canary).doesNotExist();
 
     CliTest.Ran accepted = user.run("accept", "--yes");
@@ -103,6 +105,7 @@ class AcceptCommandTest {
 
     user.run("tick");
     assertThat(canary).as("what was accepted runs").exists();
+    assertThat(user.run("status", "--json").out()).doesNotContain("\"programs\"");
     assertThat(user.run("accept").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
   }
 
