@@ -35,7 +35,7 @@ public final class AuthorJob implements Job {
   /** One to three pieces a session (IMPLEMENTATION §2). */
   public static final int MAX_PIECES = 3;
 
-  /** How the name of every draft begins. */
+  /** Name prefix of every draft. */
   public static final String DRAFTS = "drafts/";
 
   /** Computed for the run: the titles that drafts may reply to. */

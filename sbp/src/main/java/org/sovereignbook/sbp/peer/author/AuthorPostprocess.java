@@ -23,10 +23,10 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * author-postprocess (IMPLEMENTATION §3.3): signs each raw piece in operational/author-output/,
- * queues it for delivery and archives it. One commit a run fixes time and hash together with the
- * removal of the raw file, so that no crash publishes a piece twice. A raw file that is no valid
- * piece moves to {@code author-output/rejected/}; the others are not held up.
+ * Step author-postprocess (IMPLEMENTATION §3.3): signs each raw piece in
+ * operational/author-output/, queues it for delivery and archives it. One commit a run fixes time
+ * and hash together with the removal of the raw file, so that no crash publishes a piece twice. An
+ * invalid raw file moves to {@code author-output/rejected/} and does not delay the others.
  */
 public record AuthorPostprocess(Node node, Store store) {
   public static final Step STEP =

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What author-postprocess did.
+ * Result of one run of author-postprocess.
  *
  * @param rejected the names of raw files that are no valid pieces
  */

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.peer.author.Draft.DraftException;
 
 /**
- * What may stand between two lines {@code ---} at the top of a draft: {@code title}, {@code tags}
- * and {@code in_reply_to}, in the part of YAML that people use for it.
+ * Front matter of a draft, between two lines {@code ---} at its top: {@code title}, {@code tags} and
+ * {@code in_reply_to}, in the subset of YAML that is usual for it.
  *
  * <pre>
  * tags: [weather, fog]        # or a list of lines "- weather"

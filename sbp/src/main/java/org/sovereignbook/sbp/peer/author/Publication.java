@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.store.Store;
  * #changes} says what to commit.
  */
 public record Publication(Content content) {
-  /** What an envelope adds to its payload, generously: keys, endpoint, time, signature. */
+  /** Generous size limit for the envelope around a payload: keys, endpoint, time, signature. */
   private static final int ENVELOPE_RESERVE_BYTES = 4_096;
 
   /** Signs a piece; rejected when no envelope could carry it. */
@@ -49,9 +49,10 @@ public record Publication(Content content) {
   }
 
   /**
-   * Queues it for every subscriber, keeps it for those who ask later, and tells whom it answers.
+   * Queues the piece for every subscriber, stores it for later requests, and notifies the author of
+   * the piece that it answers.
    *
-   * @param component who the logs say did it
+   * @param component the component that the logs name
    */
   public ChangeSet changes(Store store, Timestamp now, String component) {
     return new ChangeSet()
@@ -60,7 +61,7 @@ public record Publication(Content content) {
         .addAll(new ReplyNotification(store, now, component).of(content));
   }
 
-  /** How logs name it: title and hash. */
+  /** Returns the title and hash, for logs. */
   public String logged() {
     return PeerText.quote(content.title()) + " (" + content.hash() + ")";
   }

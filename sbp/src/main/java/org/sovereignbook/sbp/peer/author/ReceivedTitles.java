@@ -12,14 +12,14 @@ import org.sovereignbook.sbp.store.Store;
 public record ReceivedTitles(Store store) {
 
   /**
-   * What a draft's {@code in_reply_to} means: a content hash, or the title of the newest received
-   * piece that has it. Empty when nothing of that title has arrived yet.
+   * Resolves a draft's {@code in_reply_to}: a content hash, or the title of the newest received
+   * piece that has it. Empty when no piece of that title has arrived yet.
    */
   public Optional<ContentHash> resolve(String reference) {
     return resolve(reference, newestByTitle());
   }
 
-  /** The same among these titles. */
+  /** Resolves a reference among these titles. */
   public static Optional<ContentHash> resolve(String reference, JsonObject newestByTitle) {
     try {
       return Optional.of(ContentHash.parse(reference));
@@ -28,7 +28,9 @@ public record ReceivedTitles(Store store) {
     }
   }
 
-  /** Title to hash. Of two pieces with one title the newer counts, then the greater hash. */
+  /**
+   * Maps titles to hashes. Of two pieces with one title the newer counts, then the greater hash.
+   */
   JsonObject newestByTitle() {
     TreeMap<String, Content> newest = new TreeMap<>();
     for (ContentHash hash : store.objects().hashes(ObjectStore.CONTENT_RECEIVED)) {

@@ -21,16 +21,18 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Tells the author of a piece that another piece answers it, whether or not it follows this node
- * (IMPLEMENTATION §2, reply notifications): a {@code direct} whose {@code content_ref} names the
- * answer, for the author to fetch.
+ * Notification to the author of a piece that another piece answers it, whether or not the author
+ * follows this node (IMPLEMENTATION §2, reply notifications): a {@code direct} whose {@code
+ * content_ref} names the answer, for the author to fetch.
  *
- * @param component who the logs say did it
+ * @param component the component that the logs name
  */
 record ReplyNotification(Store store, Timestamp now, String component) {
   private static final int NAME_HASH_CHARACTERS = 16;
 
-  /** What to commit with a piece; nothing unless it answers a piece of somebody else's. */
+  /**
+   * Returns the changes to commit with a piece; empty unless the piece answers another author's.
+   */
   ChangeSet of(Content answer) {
     Optional<Content> answered =
         answer

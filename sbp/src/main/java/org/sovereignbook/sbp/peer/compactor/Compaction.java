@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.model.judgment.JobRun;
  * changes nothing.
  */
 public final class Compaction {
-  /** How many of the newest lines stay as they are. */
+  /** Number of the newest lines that stay as they are. */
   public static final int KEPT_LINES = 200;
 
   /** Stands between what was condensed and what is still verbatim. */

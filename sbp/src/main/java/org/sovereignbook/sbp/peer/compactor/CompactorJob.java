@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.LogFile;
 
 /**
- * The compactor: condenses the older lines of session-log.md (IMPLEMENTATION §2). What was
- * condensed stays readable in session-log-archive-YYYY-MM.md, so that a poor summary loses nothing.
+ * Job that condenses the older lines of session-log.md (IMPLEMENTATION §2). The condensed lines
+ * stay readable in session-log-archive-YYYY-MM.md, so that a poor summary loses nothing.
  */
 public final class CompactorJob implements Job {
   public static final String NAME = "compactor";
@@ -79,7 +79,7 @@ public final class CompactorJob implements Job {
     return List.of(JobRun.sessionLog(lines(run)));
   }
 
-  /** What a model has made of text of peers shows no image and no link to who reads the log. */
+  /** Escapes images and links, because the model's summary may contain text of peers. */
   private static String escaped(String line) {
     Matcher component = COMPONENT.matcher(line);
     int behind = component.lookingAt() ? component.end() : 0;

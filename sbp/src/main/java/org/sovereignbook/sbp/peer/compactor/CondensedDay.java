@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What is left of one day of the session log: how many entries each component made, every change of
- * trust in full, and everything else as facts with their count. Not thread-safe.
+ * Summary of one day of the session log: the number of entries of each component, every change of
+ * trust in full, and all other facts with their counts. Not thread-safe.
  */
 final class CondensedDay {
   private static final String ENTRIES = "- entries: ";

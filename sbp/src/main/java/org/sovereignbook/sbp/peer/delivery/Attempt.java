@@ -9,7 +9,9 @@ import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** How an attempt to deliver ended: what the peer's reply means for the sender (PROTOCOL §5.4). */
+/**
+ * Outcome of one delivery attempt: the meaning of the peer's reply for the sender (PROTOCOL §5.4).
+ */
 sealed interface Attempt {
   record Delivered() implements Attempt {}
 
@@ -27,13 +29,13 @@ sealed interface Attempt {
    * @param reason safe to print
    */
   record Failed(Reach reach, String reason, Duration retryAfter) implements Attempt {
-    /** Whether the peer has not even got it. */
+    /** Returns whether the envelope certainly did not reach the peer. */
     boolean isUnreached() {
       return reach == Reach.UNREACHED || reach == Reach.SILENCE;
     }
   }
 
-  /** What is known of the way of an envelope that was not taken. */
+  /** Progress of an envelope that the peer did not accept. */
   enum Reach {
     /** The peer answered, and has not taken it. */
     HEARD,
@@ -41,16 +43,16 @@ sealed interface Attempt {
     IN_DOUBT,
     /** It did not get there; what was in doubt before still is. */
     UNREACHED,
-    /** As that, and nobody at all was heard: perhaps this machine is offline. */
+    /** Like {@link #UNREACHED}, and no machine answered: perhaps this machine is offline. */
     SILENCE
   }
 
-  /** Whether somebody was there: the peer, or a machine that refused the connection. */
+  /** Returns whether nothing answered: neither the peer, nor a machine refusing the connection. */
   default boolean isSilent() {
     return this instanceof Failed(Reach reach, _, _) && reach == Reach.SILENCE;
   }
 
-  /** What a peer answered, in words that are safe to print. */
+  /** Describes a peer's answer in words that are safe to print. */
   static String describe(PeerReply.Answered answer) {
     String explained =
         explanation(answer.body()).map(text -> " " + PeerText.quote(text)).orElse("");

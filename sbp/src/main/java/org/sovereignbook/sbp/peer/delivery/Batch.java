@@ -20,12 +20,12 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Some items on their way: whom each goes to, in which envelope, and what came of it. Decides by
- * the rules of {@link Delivery}, and touches neither disk nor network. Not thread-safe.
+ * Batch of items being delivered: the recipients and envelope of each item, and its outcomes.
+ * Decides by the rules of {@link Delivery}, and touches neither disk nor network. Not thread-safe.
  */
 final class Batch {
 
-  /** Who may be posted to just now. */
+  /** Test whether a recipient is due for an attempt now. */
   interface Due {
     boolean is(PublicKey recipient, RecipientState state);
   }
@@ -50,7 +50,7 @@ final class Batch {
     this.config = config;
   }
 
-  /** Takes an item in and decides to whom it is posted now. */
+  /** Adds an item and creates the posts that are due now. */
   void add(OutgoingItem item, Due due, EnvelopeTimes times) {
     items.add(item);
     item.withdraw(peers)
@@ -88,12 +88,12 @@ final class Batch {
     return List.copyOf(posts);
   }
 
-  /** The posts whose end has not been applied yet. */
+  /** Returns the posts whose outcome has not been applied yet. */
   List<Poster.Post> open() {
     return List.copyOf(open);
   }
 
-  /** The posts whose end has not been stored yet. */
+  /** Returns the posts whose outcome has not been stored yet. */
   Set<Poster.Post> unstored() {
     return Set.copyOf(unstored);
   }
@@ -103,7 +103,7 @@ final class Batch {
     return List.copyOf(items);
   }
 
-  /** What came of recipients since the last call of {@link #stored}. */
+  /** Returns the recipients' outcomes since the last call of {@link #stored}. */
   List<DeliveryResult.Recipient> outcomes() {
     return List.copyOf(outcomes);
   }
@@ -116,18 +116,18 @@ final class Batch {
     unstored.retainAll(open);
   }
 
-  /** Who could not be reached for so long that an item for it is given up. */
+  /** Returns the recipients for whom an item is given up after too many failures. */
   Set<PublicKey> givenUp() {
     return Set.copyOf(givenUp);
   }
 
-  /** How many recipients still wait for their item. */
+  /** Counts the recipients that still wait for their item. */
   int pending() {
     return items.stream().mapToInt(OutgoingItem::pending).sum();
   }
 
   /**
-   * What the end of an attempt means for the item.
+   * Applies the outcome of an attempt to its item.
    *
    * @param counts whether a failure counts
    */

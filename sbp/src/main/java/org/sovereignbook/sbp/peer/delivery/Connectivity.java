@@ -11,9 +11,8 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Whether this machine reaches anybody at all. When the only peers that were tried are silent, it
- * may be they who are gone, or this machine that is offline; some others, and this node's own
- * endpoint, tell which.
+ * Check whether this machine reaches the network. When all peers that were tried are silent, the
+ * cause may be the peers or this machine; some other peers and this node's own endpoint decide it.
  */
 record Connectivity(PeerClient client, PeerTable peers, Endpoint self) {
   private static final int MAX_PEERS_ASKED = 3;

@@ -25,18 +25,19 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The delivery script (IMPLEMENTATION §3.2): fans content out to the subscribers, posts every other
- * item to its one recipient, retries what failed for a while, files what is done or given up, and
- * clears {@code outbox/failed/} of what is old. Here are its rules; {@link DeliveryRun} is the run.
+ * Delivery step (IMPLEMENTATION §3.2): sends content to the subscribers and every other item to its
+ * one recipient, retries failures for a limited time, files items that are done or given up, and
+ * deletes old files of {@code outbox/failed/}. This class has the rules; {@link DeliveryRun} is the
+ * run.
  *
- * <p>A peer that cannot be reached is tried at growing intervals, for days; one that refuses is not
- * tried again. While nobody at all can be reached, it is this machine that is offline, and nothing
- * is counted.
+ * <p>An unreachable peer is tried at growing intervals, for days; a peer that refuses is not tried
+ * again. While no peer at all can be reached, this machine counts as offline, and no failure is
+ * counted.
  *
- * <p>Each recipient gets each item once, whatever crashes or times out: the time of an envelope is
- * stored before the envelope leaves, and while nobody knows whether it arrived, the next attempt
- * repeats it byte for byte, which its receiver answers as a duplicate (PROTOCOL §5.4). The caller
- * holds the node (room {@code store.file}).
+ * <p>Each recipient gets each item once, despite crashes and timeouts: the time of an envelope is
+ * stored before the envelope leaves. While its arrival is in doubt, the next attempt repeats it
+ * byte for byte, and its receiver answers it as a duplicate (PROTOCOL §5.4). The caller holds the
+ * node's lock (package {@code store.file}).
  */
 public record Delivery(Node node, Store store, PeerClient client) {
   public static final Step STEP =
@@ -80,12 +81,15 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return DeliveryState.Stored.load(store, store.node().now()).pausedUntil(peer);
   }
 
-  /** Whom content for everybody goes to (CHOICES 1). */
+  /** Returns whether a peer gets content for all subscribers (CHOICES 1). */
   static boolean isMeantFor(Peer peer) {
     return peer.isFollower();
   }
 
-  /** What bids a peer farewell must reach even a blocked one, or it would go on sending to us. */
+  /**
+   * Returns why an item must not go to a recipient, if so. A blocked peer still gets an
+   * unsubscribe, because it would go on sending to us otherwise.
+   */
   static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {
       return item.type() == MessageType.UNSUBSCRIBE ? Optional.empty() : Optional.of("blocked");
@@ -132,7 +136,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
     };
   }
 
-  /** Says whose clock may be wrong, as far as the answer tells. */
+  /** Describes the difference of the clocks, if the answer shows one. */
   private static String clocks(PeerReply.Answered answer) {
     return answer
         .clockAhead()

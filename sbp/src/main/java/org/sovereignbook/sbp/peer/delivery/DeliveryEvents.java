@@ -14,7 +14,10 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
-/** What deliver tells in {@code ops-log.md}. Reasons given to it are safe already. */
+/**
+ * Events that deliver writes to {@code ops-log.md}. Reasons passed to these methods must be safe to
+ * print already.
+ */
 final class DeliveryEvents {
   private DeliveryEvents() {}
 
@@ -56,7 +59,10 @@ final class DeliveryEvents {
     return refused.isPresent() ? event.asError() : event;
   }
 
-  /** Who lives there now, and may be the peer after several rotations, or somebody else. */
+  /**
+   * Names the identity found at the endpoint, which may be the peer after several rotations or a
+   * stranger.
+   */
   static Event stranger(Poster.Post post, IdentityDocument document, Timestamp now) {
     String text =
         ("%s has the key %s now, to which the one we know, %s, does not lead;"

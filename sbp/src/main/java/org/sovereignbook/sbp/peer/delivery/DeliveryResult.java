@@ -10,16 +10,15 @@ import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.store.OutboxId;
 
 /**
- * What one run of deliver did.
+ * Result of one run of deliver.
  *
- * @param delivered recipients by what came of them, as {@code retried}, {@code failed} and {@code
- *     dropped}
- * @param waiting recipients that are to be tried later and were left alone now
+ * @param delivered recipients by outcome, as {@code retried}, {@code failed} and {@code dropped}
+ * @param waiting recipients that are to be tried later and were skipped in this run
  * @param withoutSubscribers content that nobody follows, archived at once
- * @param setAside outbox files that make no sense, moved to {@code outbox/failed/} as they are
+ * @param setAside malformed outbox files, moved to {@code outbox/failed/} unchanged
  * @param removed old items deleted from {@code outbox/failed/}
- * @param offline whether the run ended because nobody at all could be reached; nothing was counted
- * @param recipients what came of each recipient that the run dealt with
+ * @param offline whether the run ended because no peer could be reached; no failure was counted
+ * @param recipients the outcome for each recipient of the run
  */
 public record DeliveryResult(
     int delivered,
@@ -34,7 +33,7 @@ public record DeliveryResult(
     List<Recipient> recipients)
     implements StepResult {
 
-  /** What came of one recipient. */
+  /** Outcome of the run for one recipient. */
   public enum Outcome {
     /** The peer has it. */
     DELIVERED,

@@ -31,16 +31,18 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /** One run of deliver, from reading the keys to the last commit. Used once. */
 final class DeliveryRun {
-  /** How many items are claimed, stored and posted together. */
+  /** Number of items that are claimed, stored and posted together. */
   private static final int BATCH_ITEMS = 50;
 
   /** An outcome is stored so soon after it is known, unless a commit itself takes longer. */
   private static final Duration MAX_UNSTORED = Duration.ofMillis(900);
 
-  /** How much longer than a commit the pause after it is, so that a run is not all commits. */
+  /**
+   * Factor by which the pause after a commit exceeds the commit, so that a run is not all commits.
+   */
   private static final int PAUSE_FACTOR = 3;
 
-  /** How often a run begins again for those that came back, or changed their key, in it. */
+  /** Limit of passes, made for peers that answered again or changed their key during the run. */
   private static final int MAX_PASSES = 4;
 
   private static final Comparator<Queued> OLDEST_FIRST =
@@ -63,7 +65,7 @@ final class DeliveryRun {
   private final AnswerTimes times;
   private final Unserved unserved;
 
-  /** Those that answer again: what waits for them need not wait any longer. */
+  /** Peers that answer again, so that their items need not wait any longer. */
   private final Set<PublicKey> back = new HashSet<>();
 
   private final List<DeliveryResult.Recipient> recipients = new ArrayList<>();
@@ -109,7 +111,7 @@ final class DeliveryRun {
       List<OutboxId> fresh = queue.stream().filter(Queued::fresh).map(Queued::id).toList();
       List<OutboxId> all = queue.stream().sorted(OLDEST_FIRST).map(Queued::id).toList();
       deliver(fresh, (peer, how) -> isDue(peer, how) && state.atStart().failures(peer) == 0);
-      // Of what waits for a failing peer the oldest item tries it: new ones must not always be
+      // The oldest item for a failing peer is tried first; otherwise new ones would always be
       // first.
       pending = deliver(all, this::isDue);
     }
@@ -119,7 +121,7 @@ final class DeliveryRun {
         recipients, notDue + pending - retried, withoutSubscribers, setAside, removed, offline);
   }
 
-  /** Who had lost the seat because nothing reached it has it back when it was heard of. */
+  /** Restores followers' seats, lost to delivery failures, once the followers contact us again. */
   private void welcomeBack() {
     Results results = new Results(store, peersAtStart, started);
     results.seat(unserved);
@@ -196,7 +198,7 @@ final class DeliveryRun {
     }
   }
 
-  /** A batch whose posts are on their way, the slow ones perhaps for long. */
+  /** Batch whose posts are under way; slow ones may take long. */
   private static final class UnderWay {
     private final Outbox.ItemLease claim;
     private final Batch batch;
@@ -276,7 +278,7 @@ final class DeliveryRun {
     } else {
       heard = heard || !posted.isSilent();
     }
-    // Silence may be this machine's own; only the whole batch tells.
+    // A silent peer may mean that this machine is offline; only the whole batch shows it.
     if (whole || (heard && !offline)) {
       settle(underWay, posted, whole);
     }
@@ -309,7 +311,7 @@ final class DeliveryRun {
     storeResults(underWay, results);
   }
 
-  /** Tells what had left the node when the store refused to take the outcome. */
+  /** Adds to a store failure how many messages had left the node without a stored outcome. */
   private StoreException withoutOutcome(List<UnderWay> batches, StoreException refused) {
     Set<Poster.Post> left = new HashSet<>();
     for (UnderWay batch : batches) {
@@ -331,7 +333,7 @@ final class DeliveryRun {
         refused);
   }
 
-  /** Finds out whether this machine is offline, when nobody at all was heard so far. */
+  /** Checks whether this machine is offline, when no peer has answered so far. */
   private void noteSilence(Poster.Posted posted, PeerTable peers) throws InterruptedException {
     if (heard || offline || interrupted || posted.attempts().isEmpty()) {
       return;
@@ -422,8 +424,8 @@ final class DeliveryRun {
   }
 
   /**
-   * Commits in a thread of its own, which nobody interrupts: a run that is told to stop is often at
-   * a commit. The interrupt is kept for whoever waits next.
+   * Commits in a thread of its own, which is never interrupted: a cancelled run is often at a
+   * commit. The interrupt is preserved for the caller's next wait.
    */
   private void commitWhole(ChangeSet changes) {
     FutureTask<Boolean> commit = new FutureTask<>(() -> commit(changes));
@@ -519,13 +521,13 @@ final class DeliveryRun {
         || state.atStart().isBack(peer, peersAtStart.find(peer).flatMap(Peer::lastContact));
   }
 
-  /** How a peer failed in this run that has failed too often in a row to be waited for. */
+  /** Returns how a peer failed, if it has failed too often in a row for this run to wait for it. */
   private Optional<Attempt.Failed> failureOfAll(PublicKey peer) {
     return state.failures(peer) < config.get(DeliverySettings.MAX_ATTEMPTS)
         ? Optional.empty()
         : poster
             .failure(peer)
-            // What was in doubt before stays in doubt: nothing was heard of it.
+            // No answer arrived, so items in doubt before stay in doubt.
             .map(
                 failed ->
                     new Attempt.Failed(

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about delivery (IMPLEMENTATION §3.2). */
+/** Settings of delivery (IMPLEMENTATION §3.2). */
 public final class DeliverySettings {
   static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
@@ -104,7 +104,7 @@ public final class DeliverySettings {
     return Collections.max(List.of(Duration.ofMinutes(minutes), MAX_RETRY_AFTER));
   }
 
-  /** How long to leave a recipient alone after so many attempts. */
+  /** Returns the pause for a recipient after so many attempts. */
   public static Duration pauseAfter(Config config, int attempts) {
     List<Integer> minutes = config.get(RETRY_MINUTES);
     return Duration.ofMinutes(minutes.get(Math.clamp(attempts - 1, 0, minutes.size() - 1)));

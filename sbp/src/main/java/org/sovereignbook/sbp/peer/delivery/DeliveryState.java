@@ -29,7 +29,7 @@ final class DeliveryState {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final int MAX_LOOKS = 1_500;
 
-  /** A peer that nothing was sent to for so long begins anew. */
+  /** Age at which the state of a peer without any attempt is dropped. */
   private static final Duration KEPT = Duration.ofDays(30);
 
   private final Store store;
@@ -47,7 +47,7 @@ final class DeliveryState {
     this.times = new EnvelopeTimes(now, atStart.issuedUntil());
   }
 
-  /** As the run found it. */
+  /** Returns the state as it was when the run started. */
   Stored atStart() {
     return atStart;
   }
@@ -86,7 +86,7 @@ final class DeliveryState {
     state = stored;
   }
 
-  /** How often in a row a peer has failed by now. */
+  /** Counts a peer's consecutive failures so far. */
   int failures(PublicKey peer) {
     return Optional.ofNullable(found.get(peer))
         .map(backoff -> backoff.map(Stored.Backoff::failures).orElse(0))
@@ -114,19 +114,20 @@ final class DeliveryState {
     return StateDocument.DELIVERY.write(Shape.write(state));
   }
 
-  /** Whether the run has found something that is not stored yet. */
+  /** Returns whether the run has changes that are not stored yet. */
   boolean isChanged() {
     return !state.with(found).equals(state);
   }
 
-  /** What the run has found so far is written. */
+  /** Marks the changes of the run so far as stored. */
   void written() {
     found.clear();
   }
 
   /**
-   * What deliver knows from run to run beside the items: {@code operational/delivery-state.json}.
-   * Losing it costs some patience with dead peers, no message. Immutable.
+   * State that deliver keeps between runs, besides the items: {@code
+   * operational/delivery-state.json}. Losing it costs extra attempts to dead peers, and no message.
+   * Immutable.
    *
    * @param backoffs the peers that fail, by key
    * @param failedSince when each item of {@code outbox/failed/} was first seen there, by name
@@ -156,7 +157,10 @@ final class DeliveryState {
       failedSince = Collections.unmodifiableSortedMap(new TreeMap<>(failedSince));
     }
 
-    /** A spoilt state is begun anew: it is worth no message. What is long over is forgotten. */
+    /**
+     * Loads the state without expired entries. Damaged state is replaced by an empty one, because
+     * no message depends on it.
+     */
     static Stored load(Store store, Timestamp now) {
       try {
         return store
@@ -213,7 +217,7 @@ final class DeliveryState {
       return new Stored(backoffs, failedSince, Optional.of(latest));
     }
 
-    /** Whether a peer that was not reached has been heard of since, and so is back. */
+    /** Returns whether a peer that was not reached has contacted us since. */
     boolean isBack(PublicKey peer, Optional<Timestamp> lastContact) {
       return backoff(peer)
           .flatMap(Backoff::unreachedAt)

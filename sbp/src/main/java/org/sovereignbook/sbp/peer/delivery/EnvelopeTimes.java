@@ -9,15 +9,14 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * Gives out the times of envelopes, so that two messages are never one envelope: an envelope is
- * known by its hash, and all that can tell two equal messages to one peer apart is their time. Not
- * thread-safe.
+ * Source of envelope times that never gives two messages to one peer the same envelope: an envelope
+ * is identified by its hash, and only its time distinguishes two equal messages. Not thread-safe.
  */
 final class EnvelopeTimes {
-  /** How far our envelopes may run ahead of our clock; receivers allow ten minutes. */
+  /** Limit by which our envelopes may run ahead of our clock; receivers allow ten minutes. */
   static final Duration MAX_AHEAD = Duration.ofMinutes(5);
 
-  /** How old an envelope may be that is repeated; receivers allow two days. */
+  /** Maximum age of an envelope that is repeated; receivers allow two days. */
   static final Duration MAX_REPEATED_AGE = Duration.ofHours(47);
 
   private static final Duration STEP = Duration.ofSeconds(1);
@@ -72,7 +71,7 @@ final class EnvelopeTimes {
     return Optional.of(time);
   }
 
-  /** Whether an envelope of this time can still be sent again as it was. */
+  /** Returns whether an envelope of this time can still be sent again unchanged. */
   boolean isRepeatable(Timestamp envelope) {
     return isNear(envelope) && envelope.isAfter(now.plus(MAX_REPEATED_AGE.negated()));
   }

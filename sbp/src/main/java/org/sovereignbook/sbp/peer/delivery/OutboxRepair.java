@@ -26,8 +26,8 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
- * What a person does about items that wait or were given up: tries them again as if nothing had
- * failed, or drops them. One commit each. Needs the node held exclusively.
+ * Manual repair of items that wait or were given up: the operator retries them as if nothing had
+ * failed, or drops them. Each repair is one commit. Needs exclusive access to the node.
  */
 public final class OutboxRepair {
   private final Node node;
@@ -42,12 +42,12 @@ public final class OutboxRepair {
   }
 
   /**
-   * The next delivery tries these, whatever failed before.
+   * Makes the next delivery try these items, regardless of earlier failures.
    *
    * @param waiting items of the outbox
    * @param failed names in {@code outbox/failed/}
    * @param only the one recipient to try again; else all that have not got it
-   * @param told the event of one item, told by its id
+   * @param told the event of one item, by its id
    */
   public void retry(
       List<OutboxId> waiting, List<String> failed, Optional<PublicKey> only, Teller told)
@@ -90,13 +90,13 @@ public final class OutboxRepair {
     commit();
   }
 
-  /** How an item that is tried again is told. */
+  /** Factory for the event of an item that is tried again. */
   @FunctionalInterface
   public interface Teller {
     Event of(OutboxId id);
   }
 
-  /** Nobody whom it is for has to be left alone any longer. */
+  /** Commits, and ends the pauses of the recipients concerned. */
   private void commit() throws InterruptedException {
     DeliveryState state = new DeliveryState(store, node.now());
     tried.forEach(state::succeeded);
@@ -124,7 +124,7 @@ public final class OutboxRepair {
                 changes.add(SubscriptionRequest.requested(key, node.now()));
               }
             });
-    // What was refused was not taken; what was only lost may have been.
+    // A refused item was not taken; after any other failure the peer may have it.
     boolean inDoubt = item.has(OutboxItems.FAILING_SINCE) || !item.has(OutboxItems.FAILED_AT);
     return inDoubt ? fresh : fresh.without(OutboxItems.TIMESTAMP);
   }
@@ -147,7 +147,7 @@ public final class OutboxRepair {
     return json.build();
   }
 
-  /** The folder that it came from, as its content tells. */
+  /** Returns the outbox folder that the item came from, by its content. */
   private static OutboxId placeOf(String name, JsonObject item) {
     if (!Outbox.ITEMS.isKey(OutboxKind.NETWORK + "/" + name)) {
       throw new NodeException("outbox/failed/" + name + " was not put there by deliver");

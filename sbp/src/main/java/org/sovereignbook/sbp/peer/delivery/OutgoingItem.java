@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * One outbox item with its delivery state, as a run works on it. What is sent never changes and may
- * be read by any thread; the rest is not thread-safe.
+ * One outbox item with its delivery state. The payload never changes and may be read by any thread;
+ * the rest is not thread-safe.
  */
 final class OutgoingItem {
   private final OutboxId id;
@@ -30,12 +30,12 @@ final class OutgoingItem {
   private JsonObject file;
 
   /**
-   * An item.
+   * Creates an item.
    *
    * @param file the file's JSON as it is stored now
-   * @param payload what is sent, without metadata
-   * @param endpoint where the file says that its one recipient lives
-   * @param recipients the state of every recipient; for content nobody else is added any more
+   * @param payload the payload to send, without metadata
+   * @param endpoint the endpoint of its one recipient, if the file names it
+   * @param recipients the state of every recipient; for content no recipient is added any more
    */
   OutgoingItem(
       OutboxId id,
@@ -106,22 +106,24 @@ final class OutgoingItem {
     return withdrawn;
   }
 
-  /** Whether this is content for all subscribers, not one message for one peer. */
+  /** Returns whether this is content for all subscribers, not one message for one peer. */
   boolean isFanOut() {
     return id.kind() == OutboxKind.CONTENT;
   }
 
-  /** Whether nothing of it was ever tried. */
+  /** Returns whether no recipient has been tried yet. */
   boolean isFresh() {
     return recipients.values().stream().allMatch(RecipientState::isFresh);
   }
 
-  /** Whether no recipient waits for it any more. */
+  /** Returns whether no recipient waits for it any more. */
   boolean isSettled() {
     return recipients.values().stream().noneMatch(RecipientState::isPending);
   }
 
-  /** Whether it ends in {@code outbox/failed/} (IMPLEMENTATION §3.2, steps 3c and 4e to 4g). */
+  /**
+   * Returns whether it ends in {@code outbox/failed/} (IMPLEMENTATION §3.2, steps 3c and 4e to 4g).
+   */
   boolean isFailure() {
     return recipients.values().stream()
         .map(RecipientState::status)
@@ -131,7 +133,7 @@ final class OutgoingItem {
                     || (status == RecipientState.Status.REJECTED && !isFanOut()));
   }
 
-  /** How many recipients still wait for it. */
+  /** Counts the recipients that still wait for it. */
   int pending() {
     return (int) recipients.values().stream().filter(RecipientState::isPending).count();
   }
@@ -141,7 +143,7 @@ final class OutgoingItem {
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
 
-  /** As {@link #attempts}, without those that succeeded (IMPLEMENTATION §3.2, step 4g). */
+  /** Counts like {@link #attempts}, without successes (IMPLEMENTATION §3.2, step 4g). */
   private int failures() {
     return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
   }
@@ -180,7 +182,7 @@ final class OutgoingItem {
     file = toJson();
   }
 
-  /** What is to be written, unless the file holds it already. */
+  /** Returns the JSON to write, unless the file contains it already. */
   Optional<JsonObject> unstored() {
     return Optional.of(toJson()).filter(json -> !json.equals(file));
   }

@@ -32,13 +32,13 @@ import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.store.Lease;
 
 /**
- * Posts the envelopes of one run: to several peers at a time, the quick ones first, to one peer in
- * order, and to a peer that has failed no more in this run.
+ * Sender of the envelopes of one run: posts to several peers at a time, quick ones first, to one
+ * peer in order, and stops posting to a peer that has failed in this run.
  *
- * <p>A slow peer costs the others nothing. Who answered slowly before, or lets us wait now, gives
- * its place to the next and goes on in a lane of its own; few posts are under way to one host,
- * whatever keys live there, and once it has kept one waiting in vain, those that never answered
- * from there wait for another run.
+ * <p>A slow peer does not delay the others. A peer that answered slowly before, or makes us wait
+ * now, gives its place to the next and continues in a separate lane. Few posts are under way to one
+ * host, however many keys use it. Once a post to the host has timed out, keys there that have never
+ * answered wait for another run.
  */
 final class Poster implements AutoCloseable {
   /** Posts under way to one host. */
@@ -47,7 +47,7 @@ final class Poster implements AutoCloseable {
   /** Outcomes that wait to be stored; while there are more, no post begins. */
   static final int MAX_UNSTORED = 10;
 
-  /** How long a post keeps its place before anybody has answered, and at most. */
+  /** Longest time that a post keeps its place, and its time until a first answer is known. */
   private static final Duration MAX_PATIENCE = Duration.ofSeconds(1);
 
   private static final Duration MIN_PATIENCE = Duration.ofMillis(20);
@@ -112,12 +112,12 @@ final class Poster implements AutoCloseable {
   record Place(PublicKey recipient, Endpoint endpoint) {}
 
   /**
-   * What came of a batch.
+   * Outcomes of a batch.
    *
-   * @param begun the posts that reached the network, with or without a known end
+   * @param begun the posts that reached the network, with or without a known outcome
    */
   record Posted(Map<Post, Attempt> attempts, Set<Post> begun) {
-    /** Whether nobody at all was heard. */
+    /** Returns whether no peer answered at all. */
     boolean isSilent() {
       return attempts.values().stream().allMatch(Attempt::isSilent);
     }
@@ -135,12 +135,12 @@ final class Poster implements AutoCloseable {
     return Optional.ofNullable(failures.get(peer));
   }
 
-  /** Whether the time of the run is over, so that nothing more is begun. */
+  /** Returns whether the time of the run is over, so that no further post begins. */
   boolean isOver() {
     return !clock.get().isBefore(deadline);
   }
 
-  /** How many posts the run will probably have, for the progress. */
+  /** Sets the estimated number of posts of the run, for the progress. */
   void expect(int posts) {
     total.addAndGet(posts);
   }
@@ -193,7 +193,7 @@ final class Poster implements AutoCloseable {
   }
 
   /**
-   * Begins to post all, the quick ones first; {@link Posting} tells when they are through.
+   * Begins all posts, quick peers first; {@link Posting} reports when they are done.
    *
    * @param claim checked right before each post: once it is lost, no further one begins
    */
@@ -225,12 +225,12 @@ final class Poster implements AutoCloseable {
       this.open = new CountDownLatch(queues);
     }
 
-    /** Whether all are through but the slow ones. */
+    /** Returns whether all but the slow posts are done. */
     boolean isQuickDone() {
       return quick.getCount() == 0;
     }
 
-    /** Whether all are through. */
+    /** Returns whether all posts are done. */
     boolean isDone() {
       return open.getCount() == 0;
     }
@@ -251,13 +251,13 @@ final class Poster implements AutoCloseable {
       }
     }
 
-    /** What is known by now. */
+    /** Returns the outcomes known so far. */
     Posted posted() {
       return new Posted(Map.copyOf(attempts), Set.copyOf(begun));
     }
   }
 
-  /** What is posted to one peer, one after the other. */
+  /** Posts to one peer, one after the other. */
   private final class Queue {
     private final List<Post> posts;
     private final Posting posting;
@@ -338,7 +338,7 @@ final class Poster implements AutoCloseable {
       return null;
     }
 
-    /** Whoever has to wait for others to the same place is not waited for by the batch. */
+    /** Takes a place. If the place is occupied, the batch does not wait for this queue. */
     private void take(Semaphore wanted) throws InterruptedException {
       if (!isPlaced && !wanted.tryAcquire(0, TimeUnit.SECONDS)) {
         leaveAlone();
@@ -422,7 +422,7 @@ final class Poster implements AutoCloseable {
       }
     }
 
-    /** The batch goes on without it. */
+    /** Lets the batch continue without waiting for this queue. */
     private void leaveAlone() {
       if (isWaitedFor) {
         isWaitedFor = false;
@@ -432,7 +432,7 @@ final class Poster implements AutoCloseable {
     }
   }
 
-  /** What others take, within limits: twice as many under way do no harm. */
+  /** Returns the mean answer time within limits; up to twice as many posts under way do no harm. */
   private Duration patience() {
     Duration usual = mean;
     if (usual.compareTo(MIN_PATIENCE) < 0) {

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * How far one item has come with one recipient.
+ * Delivery state of one item for one recipient.
  *
  * @param attempts attempts whose outcome is known
  * @param notBefore no attempt before this time
@@ -59,7 +59,7 @@ record RecipientState(
         lastError);
   }
 
-  /** How many attempts did not bring the item there. */
+  /** Counts the attempts that failed. */
   int failures() {
     return status == Status.DELIVERED ? attempts - 1 : attempts;
   }
@@ -68,12 +68,14 @@ record RecipientState(
     return status == Status.PENDING;
   }
 
-  /** Whether nothing was ever tried. */
+  /** Returns whether no attempt was made yet. */
   boolean isFresh() {
     return isPending() && attempts == 0 && timestamp.isEmpty();
   }
 
-  /** Whether it was never tried because it is to wait: that is no failure's doing. */
+  /**
+   * Returns whether it was never tried because it is scheduled for later, not because of a failure.
+   */
   boolean isHeldAt(Timestamp now) {
     return isFresh() && notBefore.filter(now::isBefore).isPresent();
   }
@@ -129,7 +131,7 @@ record RecipientState(
     return ended(Status.FAILED, attempts + 1, Optional.of(since), Optional.of(why));
   }
 
-  /** As if nothing had failed, but what may have arrived is repeated as it was. */
+  /** Resets failures; an envelope that may have arrived is still repeated unchanged. */
   RecipientState retried() {
     return new RecipientState(
         Status.PENDING,

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
-/** What is stored of posts that have ended, all in one commit. Not thread-safe. */
+/** Changes to store for finished posts, in one commit. Not thread-safe. */
 final class Results {
   private final Store store;
   private final PeerTable before;
@@ -60,7 +60,7 @@ final class Results {
     return Optional.of(document.publicKey());
   }
 
-  /** Files an item that nobody waits for any more. */
+  /** Files an item that no recipient waits for any more. */
   void finish(OutgoingItem item, ItemReader reader) {
     if (item.recipients().isEmpty()) {
       changes.tell(DeliveryEvents.withoutSubscribers(item.id(), now));
@@ -74,7 +74,10 @@ final class Results {
             : Outbox.sent(item.id(), reader.sent(item), now));
   }
 
-  /** Whom our subscribe did not reach we do not follow; who refused it is not asked by itself. */
+  /**
+   * Marks a peer as not followed after our subscribe failed. A peer that refused is not asked again
+   * automatically.
+   */
   private void notFollowed(PublicKey peer, RecipientState.Status status) {
     if (status == RecipientState.Status.DELIVERED) {
       return;
@@ -88,7 +91,7 @@ final class Results {
     }
   }
 
-  /** Takes the seats of those whom nothing reaches. */
+  /** Removes the seats of followers that deliveries do not reach. */
   void unseat(Batch batch, Unserved unserved) {
     Set<PublicKey> recipients = new HashSet<>(batch.givenUp());
     batch.posts().forEach(post -> recipients.add(post.recipient()));
@@ -120,7 +123,7 @@ final class Results {
     }
   }
 
-  /** Tells what came of a recipient; an answer is a sign of life (CHOICES 18). */
+  /** Records the outcome for a recipient; an answer proves that the peer is alive (CHOICES 18). */
   void tell(DeliveryResult.Recipient one) {
     changes.tell(DeliveryEvents.recipient(one, before, now));
     if (one.outcome() == Outcome.DELIVERED) {

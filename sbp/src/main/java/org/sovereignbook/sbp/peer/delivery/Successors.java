@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.store.Store;
  * again.
  */
 final class Successors {
-  /** How many rotations are followed. */
+  /** Maximum number of rotations that are followed. */
   private static final int MAX_ROTATIONS = 20;
 
   private final Node node;
@@ -51,7 +51,9 @@ final class Successors {
         .filter(document -> succeeds(document, place.recipient()));
   }
 
-  /** The identity of somebody else there, as far as the key that we know leads anywhere. */
+  /**
+   * Returns the identity at a place when it is neither the recipient nor a known successor of it.
+   */
   Optional<IdentityDocument> strangerAt(Poster.Place place) {
     return asked
         .getOrDefault(place, Optional.empty())
@@ -59,11 +61,14 @@ final class Successors {
         .filter(document -> !succeeds(document, place.recipient()));
   }
 
-  /** Whether it is the document of the key that this one led to, as far as we know, or the next. */
+  /**
+   * Returns whether the document belongs to the newest known successor of the key, or to the next
+   * one.
+   */
   private boolean succeeds(IdentityDocument document, PublicKey recipient) {
     PublicKey latest = recipient;
     for (int i = 0; i < MAX_ROTATIONS; i++) {
-      // Of a retired key the document of its successor is held.
+      // For a retired key the store returns the document of its successor.
       latest = store.peerIdentity(latest).map(IdentityDocument::publicKey).orElse(latest);
     }
     return !document.publicKey().equals(recipient)

@@ -20,10 +20,10 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriberSeats;
 
 /**
- * Which followers what goes to all does not reach, {@code operational/unserved-subscribers.json}: a
- * seat is not held by who takes nothing. A stranger loses it after a few runs over a few days, any
- * peer when an item for it is given up; who was endorsed or trusted has it back once it is heard of
- * again. Not thread-safe.
+ * Followers that do not accept content for all subscribers, {@code
+ * operational/unserved-subscribers.json}: such a follower loses its seat. A stranger loses it after
+ * a few runs over a few days, any peer when an item for it is given up; an endorsed or trusted peer
+ * regains it when it contacts us again. Not thread-safe.
  */
 final class Unserved {
   /**
@@ -56,7 +56,7 @@ final class Unserved {
     this.now = now;
   }
 
-  /** As they are stored; damaged ones begin anew. */
+  /** Loads the stored followers; damaged entries are dropped. */
   static Unserved load(Store store, Config config, Timestamp now) {
     Unserved stored =
         new Unserved(
@@ -89,7 +89,7 @@ final class Unserved {
     }
   }
 
-  /** Whether a follower has missed too much to keep its seat. */
+  /** Returns whether a follower has missed too much to keep its seat. */
   boolean hasMissedTooMuch(Peer peer) {
     return !peer.trust().isEndorsedOrTrusted()
         && Optional.ofNullable(all.get(peer.publicKey()))
@@ -108,7 +108,9 @@ final class Unserved {
     changed = true;
   }
 
-  /** Those who lost their seat and were heard of since, as far as there are seats. */
+  /**
+   * Returns the followers that lost their seat and have contacted us since, while seats are free.
+   */
   List<Peer> returning(PeerTable peers) {
     return all.entrySet().stream()
         .filter(one -> one.getValue().unseatedAt().isPresent())

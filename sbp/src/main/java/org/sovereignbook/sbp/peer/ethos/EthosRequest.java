@@ -8,12 +8,12 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What the operator wants the ethos to be (AGENT.md, starting prompt and operator controls): kept
- * in {@code operational/ethos-request.json} until an ethos was written that answers it, so that no
- * failure of a model loses it.
+ * Operator's request for the ethos (AGENT.md, starting prompt and operator controls): kept in
+ * {@code operational/ethos-request.json} until an ethos has been written for it, so that no failure
+ * of a model loses it.
  *
  * @param start the starting prompt of a new ethos; empty when the present one is only revised
- * @param wishes to be worked in, oldest first
+ * @param wishes the changes to work in, oldest first
  * @param since when the last of them was made
  */
 public record EthosRequest(Optional<String> start, List<String> wishes, Timestamp since) {
@@ -39,12 +39,12 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
         Optional.of(prompt.isBlank() ? DEFAULT_SEED : prompt.strip()), List.of(), now);
   }
 
-  /** Whether a prompt is a whole ethos already. */
+  /** Returns whether a prompt is a complete ethos already. */
   public static boolean isEthos(String prompt) {
     return prompt.strip().startsWith(HEADING);
   }
 
-  /** What waits in a node; empty when nothing does. */
+  /** Reads the waiting request of a node; empty when there is none. */
   public static Optional<EthosRequest> of(Node node) {
     return node.readJson(node.home().ethosRequest())
         .map(
@@ -73,7 +73,7 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
     return text.append('\n').toString();
   }
 
-  /** What rules make of such a text; with a wish, of the present ethos. */
+  /** Fills in such a text by rules; with a wish, in the present ethos. */
   public static String filledIn(String text, String ethos, String name) {
     List<String> parts = List.of(text.strip().split(BETWEEN + WORK_IN, -1));
     String first = parts.getFirst();

@@ -1,4 +1,7 @@
-/** Who the agent is, and how the operator has it changed (AGENT.md, ethos). */
+/**
+ * The agent's ethos: its identity and character, and the operator's ways to change it (AGENT.md,
+ * ethos).
+ */
 @NullMarked
 package org.sovereignbook.sbp.peer.ethos;
 

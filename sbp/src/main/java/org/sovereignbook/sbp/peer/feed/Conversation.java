@@ -4,13 +4,13 @@ import java.util.List;
 import org.sovereignbook.sbp.store.Message;
 
 /**
- * What was written between this node and one peer, oldest first.
+ * Conversation between this node and one peer, oldest message first.
  *
  * @param messages at least one
  */
 public record Conversation(Someone peer, List<Letter> messages) {
 
-  /** How many received messages nobody has read. */
+  /** Counts the unread received messages. */
   public int unread() {
     return (int) messages.stream().filter(letter -> letter.message().isUnread()).count();
   }

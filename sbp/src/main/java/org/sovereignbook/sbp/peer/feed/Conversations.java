@@ -72,12 +72,12 @@ public final class Conversations {
         .toList();
   }
 
-  /** Who has written to this node, or was written to. */
+  /** Returns the peers that this node has exchanged messages with. */
   public List<Someone> peers() {
     return keys.keySet().stream().map(people::of).toList();
   }
 
-  /** What was exchanged with a peer; no messages if there are none. */
+  /** Returns the conversation with a peer, without messages if there are none. */
   public Conversation with(PublicKey peer) {
     Set<PublicKey> had = keys.getOrDefault(peer, Set.of());
     Map<String, Message> byId = new HashMap<>();
@@ -91,7 +91,7 @@ public final class Conversations {
         people.of(peer), byId.values().stream().map(this::letter).sorted(OLDEST_FIRST).toList());
   }
 
-  /** With whom the message of an id was exchanged, that message alone; empty when it is gone. */
+  /** Finds the one message of an id, with its peer; empty when it is gone. */
   public Optional<Conversation> only(String id) {
     return keys.entrySet().stream()
         .flatMap(
@@ -117,7 +117,7 @@ public final class Conversations {
         .toList();
   }
 
-  /** Marks the unread of these as read, beside whoever holds the node. */
+  /** Marks the unread ones as read; needs no exclusive access to the node. */
   public void markRead(List<Conversation.Letter> letters) {
     Timestamp now = store.node().now();
     letters.stream()
@@ -152,7 +152,7 @@ public final class Conversations {
         .orElseGet(() -> stateOfUnrecorded(message.id()));
   }
 
-  /** The state of a message whose delivery ended before outcomes were recorded. */
+  /** Infers the state of a message whose delivery ended before outcomes were recorded. */
   private Conversation.State stateOfUnrecorded(String id) {
     if (failed.contains(id)) {
       return Conversation.State.FAILED;
@@ -169,7 +169,7 @@ public final class Conversations {
         .collect(Collectors.toSet());
   }
 
-  /** What the server has accepted and the reader has not met yet, by id. */
+  /** Returns accepted messages that the reader has not processed yet, by id. */
   private static Map<String, Message> waiting(Store store) {
     EnvelopeValidator validator = new EnvelopeValidator(store.node().identity().publicKey());
     Map<String, Message> waiting = new LinkedHashMap<>();

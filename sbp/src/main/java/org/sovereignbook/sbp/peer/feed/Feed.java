@@ -29,7 +29,7 @@ public final class Feed {
   private final ObjectStore objects;
   private final People people;
 
-  /** What endorses and what answers each piece; read when it is first asked for. */
+  /** Endorsements of and answers to each piece; read on first use. */
   private final Map<Keyed, Map<String, List<ContentHash>>> indexes = new HashMap<>();
 
   record Stored(Timestamp at, Content content) {}
@@ -47,7 +47,7 @@ public final class Feed {
     return stored(KINDS).map(this::described);
   }
 
-  /** Those of this node. */
+  /** Returns the pieces of this node. */
   public Stream<FeedPiece> published() {
     return stored(List.of(ObjectStore.CONTENT_CREATED)).map(this::described);
   }
@@ -57,7 +57,7 @@ public final class Feed {
     return KINDS.stream().flatMap(kind -> objects.hashes(kind).stream()).distinct().toList();
   }
 
-  /** One piece, whoever wrote it; empty when it is not stored here. */
+  /** Finds a piece by any author; empty when it is not stored here. */
   public Optional<FeedPiece> find(ContentHash hash) {
     return KINDS.stream()
         .flatMap(

@@ -25,6 +25,6 @@ public record FeedPiece(
     List<ContentHash> answers,
     @Shape.Hidden String body) {
 
-  /** Who endorsed it, and why, if they said so. */
+  /** Endorsement of the piece, with the endorser and the optional reason. */
   public record Praise(Someone by, Optional<String> note, Timestamp at) {}
 }

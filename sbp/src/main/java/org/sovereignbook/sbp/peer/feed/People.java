@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
-/** Who is behind a key, as of the moment when this was made. */
+/** Snapshot of the persons behind keys. */
 final class People {
-  /** Of one peer's, that are followed to the key that it has now. */
+  /** Maximum number of rotations of one peer that are followed to its current key. */
   private static final int MAX_ROTATIONS = 100;
 
   private final Store store;

@@ -29,7 +29,7 @@ public record Search(List<String> words) {
   public record Hit(
       Kind kind, String id, Someone by, Timestamp at, Optional<String> title, String text) {}
 
-  /** What is searched. */
+  /** Kind of text that can be searched. */
   public enum Kind {
     PIECE,
     MESSAGE
@@ -39,7 +39,7 @@ public record Search(List<String> words) {
     words = words.stream().map(Search::folded).filter(word -> !word.isEmpty()).toList();
   }
 
-  /** What is found of these kinds, newest first, at most so many; reads on until it has them. */
+  /** Finds up to {@code limit} hits of these kinds, newest first; reads until it has them. */
   public List<Hit> in(Store store, Set<Kind> kinds, int limit) {
     List<Hit> hits = new ArrayList<>();
     for (Kind kind : kinds) {

@@ -5,11 +5,11 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * Who wrote, endorsed or is written to.
+ * Author, endorser or recipient.
  *
  * @param name as the peer calls itself: its text, not to be trusted
  * @param own whether it is this node
- * @param ambiguous whether the name does not tell who it is, so that its key belongs beside it
+ * @param ambiguous whether several peers have this name, so that its key belongs beside it
  */
 @Shape.Def("someone")
 public record Someone(

@@ -1,6 +1,6 @@
 /**
- * What this node has to read: pieces received and published, personal messages, and the search over
- * both. Knows no terminal and no protocol of programs; whoever shows it, shows it from here.
+ * Reading material of this node: pieces received and published, personal messages, and the search
+ * over both. Independent of terminals and program protocols; all frontends read from here.
  */
 @NullMarked
 package org.sovereignbook.sbp.peer.feed;

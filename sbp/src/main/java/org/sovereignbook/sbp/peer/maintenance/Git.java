@@ -31,7 +31,7 @@ record Git(String program, Path root, Timestamp now) {
           "core.safecrlf=false",
           "core.fsmonitor=false",
           "core.quotePath=false",
-          // A node whose history others may write is not opened, whatever the umask is.
+          // Protects the history from other users' writes, whatever the umask is.
           "core.sharedRepository=0640",
           "commit.gpgSign=false",
           "init.defaultBranch=main");

@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.peer.maintenance.Git.GitException;
  */
 final class GitHistory {
   /**
-   * What does not belong into the history: secrets, what strangers send and nobody has judged yet,
-   * the machine's traces, copies of programs, and a database, of which exports are text.
+   * Paths excluded from the history: secrets, strangers' messages that nobody has judged yet,
+   * traces of the machine, copies of programs, and a database, which is exported as text.
    */
   static final List<String> IGNORED =
       List.of(

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.NodeCounts;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The part of {@code HANDOFF-REPORT.md} that tells how the node is now (IMPLEMENTATION §8, Phase
- * 5): a block between two marks, written anew; what people write around it stays as it is.
+ * Part of {@code HANDOFF-REPORT.md} on the node's present state (IMPLEMENTATION §8, Phase 5): a
+ * block between two marks, rewritten each time; text around it is preserved.
  */
 public record HandoffReport(Node node, Store store) {
   static final String BEGIN =
@@ -29,9 +29,10 @@ public record HandoffReport(Node node, Store store) {
   private static final String NO_SERVICES = "none is installed";
 
   /**
-   * The change that writes the block anew.
+   * Returns the change that rewrites the block.
    *
-   * @param services what is installed; empty when the caller does not know, then it stays as it is
+   * @param services the installed services; empty when the caller does not know, then that part
+   *     stays as it is
    */
   public Change.WriteFile change(Optional<String> services) {
     String before = node.readText(node.home().handoffReport()).orElse("");

@@ -62,7 +62,7 @@ public final class Maintenance {
 
   static final Duration TEMPORARY_KEPT = Duration.ofDays(1);
 
-  /** How many files one commit removes, so that the journal stays small. */
+  /** Number of files that one commit removes, so that the journal stays small. */
   static final int BATCH_FILES = 200;
 
   private final Node node;
@@ -153,7 +153,9 @@ public final class Maintenance {
     return removals.size();
   }
 
-  /** What strangers can make grow has a limit; a conversation is none of it. */
+  /**
+   * Removes old messages of strangers above the limit; conversations in both directions are kept.
+   */
   private void removeStrangersMessages(Config config) {
     PeerTable peers = store.peers();
     List<Change> removals =
@@ -173,7 +175,10 @@ public final class Maintenance {
     }
   }
 
-  /** Of what strangers caused; on a disk that is almost full, as much as is missing goes, too. */
+  /**
+   * Enforces the limits on strangers' data; on an almost full disk, deletes more of it to free the
+   * missing bytes.
+   */
   private void keepBounds(Config config) {
     StorageQuota quota = new StorageQuota(store, config);
     quota.enforce();
@@ -204,7 +209,9 @@ public final class Maintenance {
     }
   }
 
-  /** What rooms let go of goes first: nothing refers any more to what it has left behind. */
+  /**
+   * Deletes the packages' expired rows first, so that the rows these referred to can go as well.
+   */
   private Upkeep.Done keep(Ledger ledger, Config config) {
     Duration kept = Duration.ofDays(config.get(SocietySettings.GRANTS_KEEP_DAYS));
     int forgotten = ledger.<Integer>write(tx -> new Grants(tx).forget(kept));

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What one run of maintenance did.
+ * Result of one run of maintenance.
  *
  * @param archivedLines log lines that moved to an archive
  * @param archivedFolders folders of {@code sent/} that moved to {@code sent-archive/}
  * @param removedFiles old envelopes of {@code inbox/processed/} and {@code inbox/rejected/}
- * @param removedTemporaries temporary files that some crash had left
+ * @param removedTemporaries temporary files left by crashes
  * @param commit the new commit of the node's history, if there is one
- * @param errors what went wrong; also in ops-log.md. The rest was done
+ * @param errors the errors, which are in ops-log.md too. The other work was done
  */
 record MaintenanceResult(
     int archivedLines,
@@ -29,7 +29,7 @@ record MaintenanceResult(
     errors = List.copyOf(errors);
   }
 
-  /** Never: the indexes and the status are always made anew. */
+  /** Returns false, because the indexes and the status are always rewritten. */
   @Override
   public boolean idle() {
     return false;

@@ -4,7 +4,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about maintenance (IMPLEMENTATION §3.2). */
+/** Settings of maintenance (IMPLEMENTATION §3.2). */
 public final class MaintenanceSettings {
   static final String GIT = "git";
 

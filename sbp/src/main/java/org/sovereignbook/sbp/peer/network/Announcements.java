@@ -19,21 +19,21 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * To whom our identity document is announced (IMPLEMENTATION §3.2, network step 13; CHOICES 17). An
- * announce that still waits is never doubled; if it carries an earlier document, it gets the
- * current one.
+ * Announcements of our identity document to peers (IMPLEMENTATION §3.2, network step 13; CHOICES
+ * 17). An announce that still waits is never doubled; if it carries an earlier document, it gets
+ * the current one.
  *
- * @param memory what to remember afterwards
+ * @param memory the memory to store afterwards
  * @param changes the items for the outbox
  * @param announced the peers for whom a new announce was put into the outbox
- * @param whole whether no stranger has to wait because another of its host was told today
+ * @param whole whether no stranger has to wait because another of its host got an announce today
  */
 record Announcements(
     NetworkMemory memory, List<Change> changes, List<Peer> announced, boolean whole) {
 
   /**
-   * The announces that are due in a run: to the silent, to all after our document changed, and
-   * again to those whom the last one did not reach.
+   * Returns the announces that are due in a run: to silent peers, to all after our document
+   * changed, and again to peers whose last announce failed.
    */
   static Announcements due(
       Store store,
@@ -60,7 +60,7 @@ record Announcements(
     return to(store, table, memory, next, peer -> true, now).told(ContentHash.of(next.json()));
   }
 
-  /** To one peer, unless it has been told of this document already and nothing failed. */
+  /** Announces to one peer, unless it got this document already and nothing failed. */
   static Announcements toOne(
       Store store, Peer peer, NetworkMemory memory, IdentityDocument identity, Timestamp now) {
     Map<PublicKey, Timestamp> failed = NetworkOutbox.failedAnnounces(store, true);
@@ -101,7 +101,10 @@ record Announcements(
         memory, List.copyOf(changes), announced, announced.size() == wanted.size());
   }
 
-  /** Of strangers at one host one is told a day: the endpoint may be somebody else's. */
+  /**
+   * Limits announces to one stranger per host and day, because the endpoint may belong to a third
+   * party.
+   */
   private static boolean mayBeToldToday(Peer peer, Announced today) {
     boolean may = peer.isClose() || !today.has(peer.endpoint());
     if (may) {

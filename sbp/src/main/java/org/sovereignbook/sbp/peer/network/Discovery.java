@@ -19,25 +19,28 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Which of the named identities a run fetches, when it may not fetch all: every source gets its
- * turn, and chance picks within a source, so that neither a peer that names thousands nor one that
- * names the dead keeps the others waiting for ever.
+ * Selection of the named identities that a run fetches, when it may not fetch all: every source
+ * gets its turn, and chance picks within a source, so that neither a peer that names thousands nor
+ * one that names dead endpoints starves the others.
  */
 final class Discovery {
-  /** Identities fetched from one host in a run: it may be somebody who never asked for it. */
+  /** Limit of identities fetched from one host in a run; its owner may never have asked for it. */
   static final int MAX_PER_HOST = 5;
 
   private Discovery() {}
 
   /**
-   * The text of {@code peers.md}, if rows in it cannot be read. Such a row may be a misspelt {@code
-   * blocked}, so a peer whose key stands there must not be met anew as a stranger.
+   * Returns the text of {@code peers.md}, if rows in it cannot be read. Such a row may be a
+   * misspelt {@code blocked}, so a peer whose key is in it must not be added as a new stranger.
    */
   static String unreadableRows(Store store, PeerTable table) {
     return table.problems().isEmpty() ? "" : store.peersText();
   }
 
-  /** Whether it is known because it wrote to us, and has not shown its identity yet (AGENT.md). */
+  /**
+   * Returns whether a peer is known because it wrote to us, and has not shown its identity yet
+   * (AGENT.md).
+   */
   static boolean isNameless(Peer peer) {
     return peer.trust() == TrustState.KNOWN
         && peer.name().equals(Fingerprint.of(peer.publicKey()).toString());

@@ -24,9 +24,9 @@ import org.sovereignbook.sbp.store.DiscoveryQueue.Candidate;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
- * Collects the endorsements that peers serve (IMPLEMENTATION §3.2, network step 3), page by page
- * and bounded whatever a peer answers. Only an endorsement that is not void and whose own signature
- * verifies counts. Thread-safe.
+ * Collector of the endorsements that peers serve (IMPLEMENTATION §3.2, network step 3), page by
+ * page and bounded whatever a peer answers. Only an endorsement that is not void and has a valid
+ * signature of its own counts. Thread-safe.
  */
 final class EndorsementFetch {
   /** Small enough that a page of the longest usual notes stays below the client's 1 MiB. */
@@ -36,7 +36,7 @@ final class EndorsementFetch {
   private static final Duration MAX_PEER_TIME = Duration.ofSeconds(30);
 
   /**
-   * What one peer's {@code GET /endorsements} brought.
+   * Result of one peer's {@code GET /endorsements}.
    *
    * @param from the peer that was asked
    * @param fresh verified endorsements that are not stored yet
@@ -59,9 +59,9 @@ final class EndorsementFetch {
   private final AtomicInteger roomForNew;
 
   /**
-   * For one run.
+   * Creates a collector for one run.
    *
-   * @param held what is stored already, and so need not be verified again
+   * @param held endorsements stored already, which need no verification
    */
   EndorsementFetch(
       PeerFetch fetch, InstantSource clock, PublicKey self, Set<ContentHash> held, Config config) {
@@ -101,7 +101,7 @@ final class EndorsementFetch {
     return pages.served(peer, Optional.empty());
   }
 
-  /** What one peer's pages have brought so far. */
+  /** Endorsements from one peer's pages so far. */
   private final class Pages {
     private final List<Endorsement> fresh = new ArrayList<>();
     private final List<Candidate> named = new ArrayList<>();

@@ -33,12 +33,11 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
- * Follows a peer because the operator said so. {@link #follow} is the following pattern of
- * AGENT.md, whole: fetch its identity, endorse it, announce ourselves, subscribe. {@link #seed}
- * takes a peer to join the network through (IMPLEMENTATION §8, Phase 4), without signing an
- * endorsement of it. In the table the peer becomes endorsed, or stays trusted; a blocked one stays
- * blocked. What was done before is not done again, unless it failed. One commit. Needs the node
- * held exclusively.
+ * Operator's request to follow a peer. {@link #follow} is the complete following pattern of
+ * AGENT.md: fetch its identity, endorse it, announce ourselves, subscribe. {@link #seed} uses a
+ * peer to join the network (IMPLEMENTATION §8, Phase 4), without signing an endorsement of it. In
+ * the table the peer becomes endorsed, or stays trusted; a blocked one stays blocked. Earlier
+ * actions are not repeated, unless they failed. One commit. Needs exclusive access to the node.
  */
 public record Follow(Node node, Store store, PeerClient client) {
   private record Wish(Endpoint endpoint, boolean seed, boolean unattended) {
@@ -77,7 +76,9 @@ public record Follow(Node node, Store store, PeerClient client) {
     return logged(new Wish(endpoint, true, false));
   }
 
-  /** As {@link #seed}, without the operator at hand: what was decided about the peer stays. */
+  /**
+   * Works like {@link #seed} without the operator present: decisions about the peer are preserved.
+   */
   FollowResult seedUnattended(Endpoint endpoint) throws InterruptedException {
     return logged(new Wish(endpoint, true, true));
   }
@@ -217,7 +218,10 @@ public record Follow(Node node, Store store, PeerClient client) {
     return asks || !announce.announced().isEmpty();
   }
 
-  /** What asks a peer that is known already; nothing when we follow it or have asked. */
+  /**
+   * Returns the changes that ask a known peer for a subscription; empty when we follow it or have
+   * asked.
+   */
   public static List<Change> subscribe(Store store, Peer peer, Timestamp now) {
     if (peer.subscribed() || SubscriptionRequest.isRequested(store, peer.publicKey())) {
       return List.of();

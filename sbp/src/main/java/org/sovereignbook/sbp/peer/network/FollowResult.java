@@ -12,12 +12,12 @@ import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
- * What came of following a peer, or of joining the network through it.
+ * Result of following a peer, or of joining the network through it.
  *
  * @param peer the peer, when it is followed now
  * @param endorsement our identity endorsement of it; none of a seed
- * @param why what went wrong, safe to print
- * @param namedEndpoint where the identity says that the peer is, when that is somewhere else
+ * @param why the problem, safe to print
+ * @param namedEndpoint the endpoint in the peer's identity, when it is another one
  */
 public record FollowResult(
     Endpoint endpoint,
@@ -28,37 +28,37 @@ public record FollowResult(
     Optional<Endpoint> namedEndpoint)
     implements StepResult {
 
-  /** What is printed of a peer that is followed now. */
+  /** Printed view of a peer that is followed now. */
   public record Followed(PublicKey publicKey, String name, TrustState trust, boolean subscribed) {
     static Followed of(Peer peer) {
       return new Followed(peer.publicKey(), peer.name(), peer.trust(), peer.subscribed());
     }
   }
 
-  /** How it went when the operator pointed at a peer. Written in lower case. */
+  /** Outcome of the operator's request. Written in lower case. */
   @Shape.Def("follow_status")
   public enum FollowStatus {
     /** Something changed. */
     DONE,
     /** All of it was so already; nothing changed. */
     ALREADY,
-    /** Nobody answered there, or not with 200. */
+    /** No answer came, or none with status 200. */
     UNREACHABLE,
-    /** What answered is no valid identity document. */
+    /** The answer is no valid identity document. */
     INVALID,
     /** The peer is blocked, and stays so. */
     BLOCKED,
     /** The endpoint is this node's own. */
     OURSELVES,
-    /** The document may not take the place of the one that is held, or the table is damaged. */
+    /** The document may not replace the stored one, or the table is damaged. */
     REFUSED;
 
-    /** Whether trying again would find the same. */
+    /** Returns whether another try would have the same outcome. */
     boolean isSettled() {
       return isSuccess() || this == BLOCKED || this == OURSELVES;
     }
 
-    /** Whether the peer is now followed. */
+    /** Returns whether the peer is now followed. */
     public boolean isSuccess() {
       return this == DONE || this == ALREADY;
     }
@@ -85,7 +85,7 @@ public record FollowResult(
     };
   }
 
-  /** As {@link #summary}, of a seed. */
+  /** Works like {@link #summary}, for a seed. */
   public String summaryOfSeed() {
     return switch (outcome) {
       case DONE -> "seed %s: endorsed, follows %s%s".formatted(endpoint, name(), onceItAgrees());
@@ -96,7 +96,7 @@ public record FollowResult(
     };
   }
 
-  /** What the operator should know of a peer that is followed now. */
+  /** Returns a warning about a peer that is followed now, if there is one. */
   public Optional<String> warning() {
     return namedEndpoint.map(
         named ->

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What came of a change of our own identity.
+ * Result of a change of our own identity.
  *
  * @param announced how many peers an announce was put into the outbox for
  * @param why why nothing changed
@@ -16,7 +16,7 @@ public record IdentityChange(
     SigningStatus outcome, int announced, Optional<String> why, Optional<Fingerprint> fingerprint)
     implements StepResult {
 
-  /** How it went. Written in lower case. */
+  /** Outcome of the change. Written in lower case. */
   public enum SigningStatus {
     /** A new document is signed. */
     SIGNED,

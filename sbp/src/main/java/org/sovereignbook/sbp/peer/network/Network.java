@@ -31,11 +31,11 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The network script (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce,
- * persist. It begins with the {@link Seeds} that were down until now. All other fetching comes next
- * and changes nothing; then the peer table is read again, the rest is decided on it, and one commit
- * makes all changes. A run is bounded by {@link NetworkSettings} whatever peers answer. Needs the
- * node held exclusively; not thread-safe.
+ * Network step (IMPLEMENTATION §3.2): discover, promote, manage subscriptions, announce, persist.
+ * It begins with the {@link Seeds} that were down until now. All other fetching comes next and
+ * changes nothing; then the peer table is read again, the rest is decided on it, and one commit
+ * makes all changes. A run is bounded by {@link NetworkSettings} whatever peers answer. Needs
+ * exclusive access to the node; not thread-safe.
  */
 public record Network(Node node, Store store, PeerClient client) {
   public static final Step STEP =
@@ -50,13 +50,13 @@ public record Network(Node node, Store store, PeerClient client) {
           NetworkResult.class,
           on -> new Network(on.node(), on.store(), on.client()).run(on.progress()));
 
-  /** Something that this room tells; in {@code ops-log.md}, until said otherwise. */
+  /** Creates an event of this package, in {@code ops-log.md} unless changed. */
   static Event event(String kind, String text, Timestamp now) {
     return Event.of(Component.NETWORK.name(), kind, now, text);
   }
 
   /**
-   * One run, which tells how far it has come.
+   * Runs once and reports progress.
    *
    * @throws InterruptedException while fetching; nothing but the seeds has changed then
    */
@@ -99,7 +99,7 @@ public record Network(Node node, Store store, PeerClient client) {
     peers.removeIf(peer -> !isAsked(peer.trust()) || peer.publicKey().equals(self));
     // By chance within a tier: when time runs out, it must not be the same peers every day.
     Collections.shuffle(peers, node.random());
-    // Strangers can name somebody else's host under many keys: one of them is asked.
+    // Strangers can name a third party's host under many keys, so only one of them is asked.
     Set<String> hosts = new HashSet<>();
     peers.removeIf(peer -> !peer.isClose() && !hosts.add(peer.endpoint().host()));
     peers.sort(

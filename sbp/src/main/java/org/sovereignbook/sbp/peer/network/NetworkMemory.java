@@ -20,10 +20,10 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code operational/network-state.json}: what {@code peers.md} has no column for. Losing the file
- * costs at most one announce too many. Immutable.
+ * {@code operational/network-state.json}: state of the network step that has no column in {@code
+ * peers.md}. Losing the file costs at most one announce too many. Immutable.
  *
- * @param identity the last identity document of ours that all peers were told of
+ * @param identity the last identity document of ours that was announced to all peers
  * @param hasRun whether a run has looked at all subscriptions before
  * @param seeds the seeds that this node has joined through, or never will: they are not tried again
  */
@@ -39,12 +39,13 @@ record NetworkMemory(
   }
 
   /**
-   * What is remembered of one peer.
+   * State of one peer.
    *
    * @param announced when an announce was last put into the outbox for it
    * @param subscribedSince since when we follow it, as far as known
    * @param leftAt when we stopped following it because it had fallen silent
-   * @param declined somebody else than this room stopped following it, and we respect that
+   * @param declined whether something other than this package stopped following it, which we
+   *     respect
    */
   record OfPeer(
       Optional<Timestamp> announced,
@@ -114,7 +115,7 @@ record NetworkMemory(
     return new NetworkMemory(identity, hasRun, changed, seeds);
   }
 
-  /** As {@link #update}, for many peers at the cost of one. */
+  /** Works like {@link #update}, for many peers at the cost of one. */
   NetworkMemory updateAll(List<Peer> all, UnaryOperator<OfPeer> change) {
     SortedMap<PublicKey, OfPeer> changed = new TreeMap<>(peers);
     all.forEach(peer -> changed.put(peer.publicKey(), change.apply(of(peer.publicKey()))));

@@ -31,7 +31,7 @@ final class NetworkOutbox {
         OutboxItems.envelope(MessageType.ANNOUNCE, Payloads.announce(identity), peer));
   }
 
-  /** The announces that wait, whoever put them there, by recipient. */
+  /** Returns all waiting announces, by recipient. */
   static Map<PublicKey, Outbox.Item> waitingAnnounces(Store store) {
     Map<PublicKey, Outbox.Item> waiting = new HashMap<>();
     for (OutboxId id : store.outbox().pending()) {

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.node.Wording;
 
 /**
- * What one run of network did.
+ * Result of one run of network.
  *
  * @param asked how many peers were asked for their endorsements
  * @param failedFetches how many fetches, of endorsements or identities, brought nothing valid
@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.Wording;
  * @param promoted from known to endorsed
  * @param unsubscribed no longer followed
  * @param subscribed followed from now on
- * @param announced to whom an announce was put into the outbox
+ * @param announced the peers for whom an announce was put into the outbox
  * @param seeds the seeds that the node has joined through, because they are back
  */
 record NetworkResult(
@@ -44,7 +44,7 @@ record NetworkResult(
     seeds = List.copyOf(seeds);
   }
 
-  /** Whether nothing changed and nothing is to be sent. */
+  /** Returns whether nothing changed and nothing is to be sent. */
   @Override
   public boolean idle() {
     return endorsementsStored

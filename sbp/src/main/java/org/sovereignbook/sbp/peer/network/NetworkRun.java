@@ -153,7 +153,7 @@ final class NetworkRun {
         || candidate.endpoint().equals(self.endpoint());
   }
 
-  /** Whether the document is the candidate's own; a peer that is in the table stays as it is. */
+  /** Adds a candidate whose document is its own; a peer in the table stays as it is. */
   private boolean meet(Candidate candidate, IdentityDocument document) {
     PublicKey key = document.publicKey();
     if (!key.equals(candidate.key())) {
@@ -221,7 +221,7 @@ final class NetworkRun {
                 .toList());
     for (PublicKey key : promoted) {
       String text = "promoted %s from known to endorsed".formatted(name(table.find(key), key));
-      // The reader and the author learn from the session log whom to trust.
+      // The session log informs the reader and the author of the new trust.
       changes.tell(
           Network.event("promoted", text, now).about("peer", key).in(LogFile.OPS, LogFile.SESSION));
     }

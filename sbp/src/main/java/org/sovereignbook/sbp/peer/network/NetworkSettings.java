@@ -7,8 +7,8 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
- * What the operator may set about the network: the five thresholds of IMPLEMENTATION §3.2, and the
- * limits that keep one run bounded whatever peers answer.
+ * Settings of the network step: the five thresholds of IMPLEMENTATION §3.2, and the limits that
+ * bound a run whatever peers answer.
  */
 public final class NetworkSettings {
   private static final int MANY = 1_000_000;

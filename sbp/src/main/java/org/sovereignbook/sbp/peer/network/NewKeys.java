@@ -12,13 +12,13 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Writes the node's own key files (IDENTITY §Keys). The current key and the next one change
+ * Writer of the node's own key files (IDENTITY §Keys). The current key and the next one change
  * together or not at all: both are first written beside the old ones, then one commit moves them
- * into place. Private keys never pass through the journal, which only names the files to move. What
- * is replaced stays in {@code identity/retired/}. Needs the node held exclusively.
+ * into place. Private keys never pass through the journal, which only names the files to move.
+ * Replaced keys stay in {@code identity/retired/}. Needs exclusive access to the node.
  */
 public record NewKeys(Node node, Store store) {
-  /** Starts as somebody new: another current key and another next key, whatever there was. */
+  /** Creates a new current key and a new next key, whatever keys existed before. */
   public KeyPair replaceBoth() {
     KeyPair keys = KeyPair.generate(node.random());
     keep(node.home().keypair());

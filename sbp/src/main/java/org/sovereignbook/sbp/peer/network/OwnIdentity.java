@@ -26,9 +26,10 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Changes what this node says of itself, and its key (IDENTITY §Identity document, §Rotation;
- * CHOICES 17). Everything takes effect in one commit; private keys never pass through its journal,
- * which only names the files to move. Every peer is to be told. Needs the node held exclusively.
+ * Changes of this node's identity document and key (IDENTITY §Identity document, §Rotation; CHOICES
+ * 17). Everything takes effect in one commit; private keys never pass through its journal, which
+ * only names the files to move. Every change is announced to all peers. Needs exclusive access to
+ * the node.
  */
 public record OwnIdentity(Node node, Store store) {
   private static final Set<String> SETTABLE =
@@ -78,8 +79,8 @@ public record OwnIdentity(Node node, Store store) {
 
   /**
    * Makes the committed next key the current one, and commits to a new next key. Refused while
-   * peers have still to be told of the last rotation: they could not follow two at once, and a
-   * rerun after a crash must not rotate twice.
+   * announces of the last rotation wait: peers could not follow two at once, and a rerun after a
+   * crash must not rotate twice.
    */
   public IdentityChange rotate() {
     KeyPair old = node.keys();
@@ -149,7 +150,7 @@ public record OwnIdentity(Node node, Store store) {
     return result;
   }
 
-  /** Whether a waiting announce carries this very document. */
+  /** Returns whether a waiting announce carries this very document. */
   private boolean isBeingAnnounced(IdentityDocument document) {
     return NetworkOutbox.waitingAnnounces(store).values().stream()
         .anyMatch(item -> NetworkOutbox.refreshed(item, document).isEmpty());

@@ -21,9 +21,9 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Who rises from {@code known} to {@code endorsed} (IMPLEMENTATION §3.2, network steps 4 to 6). An
- * endorser counts once for a target, however many endorsements it signed, and only by the trust it
- * has before this step: nobody is lifted by somebody lifted in the same run.
+ * Promotion of peers from {@code known} to {@code endorsed} (IMPLEMENTATION §3.2, network steps 4
+ * to 6). An endorser counts once for a target, however many endorsements it signed, and only by the
+ * trust it has before this step: a peer promoted in this run promotes no other.
  */
 final class Promotion {
   private Promotion() {}

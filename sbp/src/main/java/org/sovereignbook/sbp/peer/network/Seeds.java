@@ -67,7 +67,7 @@ public record Seeds(Node node, Store store) {
         .anyMatch(peer -> peer.endpoint().equals(seed) && isDecidedUpon(peer));
   }
 
-  /** Whether joining through this peer would change what was decided about it. */
+  /** Returns whether joining through this peer would change a decision about it. */
   static boolean isDecidedUpon(Peer peer) {
     return peer.isClose() || peer.trust() == TrustState.BLOCKED;
   }

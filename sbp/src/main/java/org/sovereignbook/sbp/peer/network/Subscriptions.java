@@ -23,16 +23,17 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
- * Whom we stop following and whom we begin to follow (IMPLEMENTATION §3.2, network steps 7 to 11).
- * A pure decision. We follow a peer once it has agreed; until then, it has been asked.
+ * Decision on the peers to stop and to begin following (IMPLEMENTATION §3.2, network steps 7 to
+ * 11). Pure. We follow a peer once it has agreed; until then, it has been asked.
  *
  * <p>Silence counts from the peer's last content or from the moment we subscribed, whichever is
  * later; where that moment is not known (a first run), from {@code first_seen}. A peer that was
- * left for its silence is not followed again before as many days have gone by, or its content has
- * come by another way; a peer that the operator left is not followed again until the operator does.
+ * left for its silence is not followed again before as many days have passed, or its content has
+ * arrived by another way; a peer that the operator left is not followed again until the operator
+ * does.
  *
- * @param left the rows of those no longer followed
- * @param joined the rows of those to be asked, some of them once more
+ * @param left the rows of peers no longer followed
+ * @param joined the rows of peers to be asked, some of them once more
  */
 record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
   /** Trusted before endorsed; within each, most recently active first. */
@@ -48,8 +49,8 @@ record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
   /**
    * Decides.
    *
-   * @param requests what we asked of whom, and what was turned down
-   * @param waiting whose subscribe is still in the outbox
+   * @param requests our requests by peer, and the refusals
+   * @param waiting the peers whose subscribe is still in the outbox
    */
   static Subscriptions decide(
       PeerTable table,
@@ -101,7 +102,7 @@ record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
     return new Subscriptions(known.afterRun(memory), left, joined);
   }
 
-  /** What others changed since the last run: the operator, the reader, bootstrap. */
+  /** Records changes made since the last run by the operator, the reader or bootstrap. */
   private static Optional<OfPeer> noticed(
       NetworkMemory memory, Peer peer, boolean asked, Timestamp now) {
     OfPeer known = memory.of(peer.publicKey());
@@ -114,7 +115,7 @@ record Subscriptions(NetworkMemory memory, List<Peer> left, List<Peer> joined) {
         : Optional.empty();
   }
 
-  /** Whether the subscribe arrived and nothing was heard of it for as long as that is patient. */
+  /** Returns whether the subscribe arrived and has had no answer for too long. */
   private static boolean isUnanswered(
       SubscriptionRequest request, boolean waits, Config config, Timestamp now) {
     Duration patience = config.get(NetworkSettings.REANNOUNCE);

@@ -8,9 +8,9 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Payload;
 
 /**
- * What the reader may decide (IMPLEMENTATION §3.3, reader-postprocess 3): for each action who may
- * be named, the member that it cannot do without, what carries it out, and on what messages it is
- * allowed (THREATS, prompt injection).
+ * Action that the reader may decide on (IMPLEMENTATION §3.3, reader-postprocess 3): for each the
+ * key that it may name, the required member, its handler, and the messages on which it is allowed
+ * (THREATS, prompt injection).
  */
 public enum Action {
   ENDORSE_CONTENT(
@@ -48,7 +48,7 @@ public enum Action {
       Named.SENDER, "", DecisionExecution::reciprocateAnnounce, List.of(Payload.Announce.class)),
   IGNORE(Named.MAKER, "", DecisionExecution::ignore, List.of(Payload.class));
 
-  /** Whom a decision may name: the sender alone, or also who made what was sent. */
+  /** Keys that a decision may name: the sender alone, or also the maker of the message's object. */
   enum Named {
     SENDER,
     MAKER
@@ -57,7 +57,7 @@ public enum Action {
   /** Carries a checked decision out. */
   @FunctionalInterface
   interface Handler {
-    /** What was done, for the session log, free of raw text. */
+    /** Carries the decision out. Returns a summary for the session log, free of raw text. */
     String carryOut(DecisionExecution execution, Decision decision, Item item)
         throws Decision.Refused;
   }
@@ -78,7 +78,7 @@ public enum Action {
     this.allowedOn = allowedOn;
   }
 
-  /** What may be decided on a message. */
+  /** Returns the actions allowed on a message. */
   static Set<Action> allowedOn(Payload payload) {
     return Arrays.stream(values())
         .filter(action -> action.allowedOn.stream().anyMatch(type -> type.isInstance(payload)))
@@ -86,14 +86,14 @@ public enum Action {
   }
 
   /**
-   * Whether its outcome depends on all other decisions of a file: a piece goes to those who follow
-   * and are not blocked once these are carried out.
+   * Returns whether its outcome depends on all other decisions of a file: a piece goes to peers
+   * that follow and are not blocked after these decisions.
    */
   boolean isLast() {
     return this == RESHARE;
   }
 
-  /** Whether it is about a piece or who made it, and not about the message that brought it. */
+  /** Returns whether it concerns a piece or its maker, and not the message that brought it. */
   boolean isAboutMaker() {
     return this == ENDORSE_CONTENT || this == ENDORSE_IDENTITY || this == RESHARE;
   }

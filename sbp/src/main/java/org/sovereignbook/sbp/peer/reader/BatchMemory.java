@@ -21,12 +21,12 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code operational/reader-batches.json}: which messages stood in batches that the model failed
- * on, and how many it is shown next. After a failure a batch is halved, after an answer it may grow
- * again; a message that fails alone {@value #TRIES_ALONE} times is set aside, so that it keeps no
- * other from being read, until the operator takes it back. What may have been an outage is proven
- * by an answer to something else: until there was one, it comes back by itself with the next
- * answer. Bounded by what is in the inbox. Not thread-safe.
+ * {@code operational/reader-batches.json}: record of the messages in batches that the model failed
+ * on, and of the next batch size. A failure halves the batch, an answer lets it grow again. A
+ * message that fails alone {@value #TRIES_ALONE} times is set aside until the operator takes it
+ * back, so that it does not block the others. A failure may be an outage until the model has
+ * answered for other messages; in that case the message returns by itself with the next answer.
+ * Bounded by the inbox. Not thread-safe.
  */
 public final class BatchMemory {
   /** So often a message fails alone before it is set aside. */
@@ -73,7 +73,7 @@ public final class BatchMemory {
     this.now = now;
   }
 
-  /** As it is stored; a damaged one begins anew. */
+  /** Loads the stored record; damaged data is replaced by an empty record. */
   public static BatchMemory load(Store store, Timestamp now) {
     return new BatchMemory(
         store
@@ -83,17 +83,17 @@ public final class BatchMemory {
         now);
   }
 
-  /** How many messages the next batch may have. */
+  /** Returns the maximum number of messages of the next batch. */
   int nextItems(int most) {
     return Math.max(1, Math.min(most, nextItems.orElse(most)));
   }
 
-  /** How a message has failed, if it has. */
+  /** Returns a message's failure, if it has failed. */
   public Optional<Failure> failure(InboxId id) {
     return Optional.ofNullable(failed.get(id.value()));
   }
 
-  /** How often a message has failed alone. */
+  /** Counts a message's failures when it was shown alone. */
   int alone(InboxId id) {
     return failure(id).map(Failure::alone).orElse(0);
   }
@@ -164,7 +164,7 @@ public final class BatchMemory {
         .tell(told("taken-back", id, " is back in the inbox"));
   }
 
-  /** What the operator takes back: the changes that do it. */
+  /** Returns the changes by which the operator takes messages back. */
   public ChangeSet takeBack(List<InboxId> ids) {
     ChangeSet changes = new ChangeSet();
     ids.forEach(id -> changes.addAll(takeBack(id)));

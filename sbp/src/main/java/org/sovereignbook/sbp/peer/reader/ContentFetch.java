@@ -30,17 +30,17 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
- * Fetches the pieces that direct messages point to and this node does not have (IMPLEMENTATION §2,
- * reply notifications), with {@code GET /content/<hash>} from where the sender says it is. What is
- * asked for, and where, a stranger decides, so all of it has a limit: fetches in a run, half of
- * them kept for peers that we follow or that are endorsed; a few at one host; tries; bytes; and the
+ * Fetcher of pieces that direct messages refer to and this node does not have (IMPLEMENTATION §2,
+ * reply notifications), with {@code GET /content/<hash>} from the sender's endpoint. A stranger
+ * chooses the hash and the endpoint, so all of it has a limit: fetches in a run, half of them
+ * reserved for peers that we follow or that are endorsed; a few at one host; tries; bytes; and the
  * seconds that all of them, sent at once, may take together. Used for one run.
  */
 final class ContentFetch {
   /** The longest answer: what fits no envelope is no piece. */
   static final int MAX_CONTENT_BYTES = Limits.MAX_ENVELOPE_BYTES;
 
-  /** Fetches from one host in one run; it may be somebody else's. */
+  /** Limit of fetches from one host in one run, which may belong to a third party. */
   static final int MAX_PER_HOST = 2;
 
   private static final int OK = 200;
@@ -48,7 +48,7 @@ final class ContentFetch {
   /** The answers of the kind 4xx that may be others the next time (PROTOCOL §5.4). */
   private static final Set<Integer> MAY_COME = Set.of(408, 425, 429);
 
-  /** How it stands with the piece that a message points to. */
+  /** State of the piece that a message refers to. */
   enum State {
     /** The node had it. */
     STORED,
@@ -56,7 +56,7 @@ final class ContentFetch {
     FETCHED,
     /** The sender does not serve it. */
     NOT_FOUND,
-    /** What the sender serves is not it. */
+    /** The sender serves something else. */
     INVALID,
     /** Nothing was to be had, now and the times before. */
     FAILED,
@@ -72,7 +72,7 @@ final class ContentFetch {
   }
 
   /**
-   * What became of it.
+   * Outcome of a fetch.
    *
    * @param problem why there is no piece, in words that are safe to print
    */
@@ -81,7 +81,7 @@ final class ContentFetch {
       return state == State.WAITING;
     }
 
-    /** Whether the piece was not here before, so that nobody has read it. */
+    /** Returns whether the piece is new to this node, so that it has not been read. */
     boolean isNew() {
       return state == State.FETCHED;
     }
@@ -140,7 +140,7 @@ final class ContentFetch {
     }
   }
 
-  /** How it stands with the piece that a message points to; empty when it points to none. */
+  /** Returns the outcome for the piece that a message refers to; empty when it refers to none. */
   Optional<FetchEnd> of(ReceivedEnvelope message) {
     return Optional.ofNullable(outcomes.get(message));
   }

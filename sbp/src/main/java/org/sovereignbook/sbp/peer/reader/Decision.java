@@ -42,7 +42,7 @@ record Decision(
   /**
    * Reads a decision.
    *
-   * @throws Refused that says which member is at fault
+   * @throws Refused with the member at fault
    */
   static Decision read(JsonValue value) throws Refused {
     if (!(value instanceof JsonObject json)) {

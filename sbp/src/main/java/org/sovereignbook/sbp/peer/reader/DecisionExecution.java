@@ -29,9 +29,9 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Carries out decisions, one after the other, by the table of {@link Action}: its methods are what
- * stands there (IMPLEMENTATION §3.3, reader-postprocess 3). Tells the context what changes. A
- * refused decision has changed nothing. Not thread-safe.
+ * Execution of decisions, one after the other, with one method per {@link Action} (IMPLEMENTATION
+ * §3.3, reader-postprocess 3). Collects all changes in the context. A refused decision has changed
+ * nothing. Not thread-safe.
  */
 final class DecisionExecution {
   private static final String CAPACITY_EXCEEDED = "capacity-exceeded";
@@ -93,7 +93,7 @@ final class DecisionExecution {
     return what;
   }
 
-  /** What is to be remembered of all of them. */
+  /** Collects the state to store after all decisions. */
   void finish() {
     announced.change().ifPresent(context::change);
     reshared.change().ifPresent(context::change);
@@ -219,9 +219,9 @@ final class DecisionExecution {
   }
 
   /**
-   * Returns the row after a decision on its trust. Whoever announces itself is met as known, so
-   * that says no more than that it wrote; and a lower trust than before is no decision for the
-   * peer.
+   * Returns the row after a decision on its trust. A peer that announces itself becomes known
+   * anyway, so that this trust is no decision of the reader, and neither is a trust lower than
+   * before.
    */
   private static Peer decided(Peer row, TrustState current, TrustState wanted, Item item) {
     Peer changed = row.withTrust(wanted);
@@ -313,7 +313,10 @@ final class DecisionExecution {
         : peer;
   }
 
-  /** Whom a decision is about: as it says, or else the maker of what was sent. */
+  /**
+   * Returns the key that a decision concerns: the named key, or else the maker of the message's
+   * object.
+   */
   private static PublicKey about(Decision decision, Item item) {
     return decision.key().orElseGet(item::makerKey);
   }

@@ -8,8 +8,9 @@ import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * What the digest allows (THREATS, prompt injection): the action fits the item's type, hash and key
- * are the item's own, texts are within their limits; and whom the reader may trust how far. Pure.
+ * Rules of the digest for decisions (THREATS, prompt injection): the action fits the item's type,
+ * hash and key are the item's own, texts are within their limits, and the trust that the reader may
+ * assign. Pure.
  */
 record DecisionRules(boolean maySetTrusted) {
 

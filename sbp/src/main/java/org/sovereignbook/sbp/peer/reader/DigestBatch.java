@@ -9,13 +9,13 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * What finds room in one digest (THREATS: one stranger's text fills the reader's prompt): so many
- * items, so many bytes, of each stranger few and of any other sender no more than half. A text that
- * is longer than its sender's share is cut; what finds no room waits. A message that has failed
- * alone is shown alone, and each time half as much of it. Not thread-safe.
+ * Selection of the items for one digest (THREATS: one stranger's text fills the reader's prompt):
+ * limits on items and bytes, a small share for each stranger and at most half for any other sender.
+ * A text longer than its sender's share is cut; an item without space waits. A message that has
+ * failed alone is shown alone, and each time half as much of it. Not thread-safe.
  */
 final class DigestBatch {
-  /** Less room than this is none; the smallest item takes about as much. */
+  /** Minimum space, about the size of the smallest item; less counts as none. */
   private static final int LEAST_BYTES = 1_024;
 
   private final BatchMemory memory;
@@ -29,10 +29,10 @@ final class DigestBatch {
   private boolean isClosed;
 
   /**
-   * An empty one.
+   * Creates an empty batch.
    *
    * @param peers as they were before the messages at hand
-   * @param bytes the room for the items of the digest
+   * @param bytes the space for the items of the digest
    */
   DigestBatch(Config config, BatchMemory memory, PeerTable peers, int bytes) {
     this.memory = memory;
@@ -46,14 +46,14 @@ final class DigestBatch {
     return isClosed || items >= mostItems || mostBytes - bytes < LEAST_BYTES;
   }
 
-  /** Whether an item of this sender could find room. */
+  /** Returns whether an item of this sender may have space. */
   private boolean hasRoomFor(InboxId id, PublicKey sender) {
     return !isFull()
         && (items == 0 || memory.alone(id) == 0)
         && share(sender) - used(sender) >= (used(sender) == 0 ? 0 : LEAST_BYTES);
   }
 
-  /** Reserves room for what will be so long, about; whether there is any. */
+  /** Reserves space for an item of about this size. Returns false when there is none. */
   boolean plan(InboxId id, PublicKey sender, int about) {
     boolean hasRoom = hasRoomFor(id, sender);
     if (hasRoom) {
@@ -92,7 +92,9 @@ final class DigestBatch {
     return used.getOrDefault(sender, 0);
   }
 
-  /** What an item may take of so many bytes: half as much after each time that it failed alone. */
+  /**
+   * Returns the share of an item of this size: half as much after each time that it failed alone.
+   */
   private int share(InboxId id, PublicKey sender, int size) {
     int alone = memory.alone(id);
     return alone == 0

@@ -27,8 +27,8 @@ import org.sovereignbook.sbp.store.Peer;
 
 /**
  * One item of {@code operational/inbox-digest.json}, and the digest around it: the seed's members
- * in the seed's order, then ours (IMPLEMENTATION §3.3); written by reader-pre, read by whoever
- * judges.
+ * in the seed's order, then ours (IMPLEMENTATION §3.3). Written by reader-pre, read by the model or
+ * the rules.
  */
 public record DigestItem(JsonObject json) {
   private static final String ID = "id";
@@ -45,7 +45,7 @@ public record DigestItem(JsonObject json) {
   private static final String CONTENT_IN_REPLY_TO = "content_in_reply_to";
   private static final String LEFT_OUT_BYTES = "left_out_bytes";
 
-  /** What protocol lets grow beyond a few thousand bytes. */
+  /** Members that the protocol allows to exceed a few thousand bytes. */
   private static final List<String> LONG_TEXTS = List.of("content_body", "body");
 
   /** The mark, and the member that counts. */
@@ -62,12 +62,12 @@ public record DigestItem(JsonObject json) {
   }
 
   /**
-   * What the digest on disk shows: the hash of the envelope by inbox id, in order; empty when there
-   * is no digest, or none that can be read. That is all that reader-post relies on; everything else
-   * it takes from the signed envelopes again, so a changed digest can have nothing signed.
+   * Returns the envelope hashes of the digest on disk by inbox id, in order; empty when there is no
+   * readable digest. Only this is taken by reader-post from the digest; it reads all other data
+   * from the signed envelopes again, so a changed digest cannot cause a signature.
    */
   static Optional<SequencedMap<InboxId, ContentHash>> shown(Node node) {
-    // A damaged one is made anew from the inbox, which still holds every entry.
+    // A damaged digest is rebuilt from the inbox, which still has every entry.
     return node.readIntactJson(node.home().inboxDigest())
         .filter(json -> json.array("items").isPresent())
         .map(json -> shown(of(json)));
@@ -119,17 +119,20 @@ public record DigestItem(JsonObject json) {
     return json.parsed(AUTHOR_FIRST_SEEN, Timestamp::parse);
   }
 
-  /** By which phrases the texts speak to whoever judges them. */
+  /** Returns the phrases in the item's texts that address the judging model. */
   public List<String> steeringPhrases() {
     return json.array(STEERING_PHRASES).flatMap(JsonArray::strings).orElse(List.of());
   }
 
-  /** Who wrote shared content; the sender when the digest names nobody else (CHOICES 13). */
+  /**
+   * Returns the author of shared content, or the sender when the digest names no author (CHOICES
+   * 13).
+   */
   public String authorKey() {
     return json.string(AUTHOR_KEY).orElse(senderKey());
   }
 
-  /** How this node trusts the author. */
+  /** Returns this node's trust in the author. */
   public TrustState authorTrust() {
     String word = json.string(AUTHOR_TRUST).orElse(text(SENDER_TRUST));
     return TrustState.parse(word).orElse(TrustState.UNKNOWN);
@@ -177,7 +180,7 @@ public record DigestItem(JsonObject json) {
     return json.string(name).orElse("");
   }
 
-  /** How a message is shown, with what gates have noted of it. */
+  /** Creates the item for a message, with the notes of the gates. */
   static DigestItem of(ReceivedEnvelope received, JsonObject notes, ReaderContext context) {
     // Being known as from this very message says nothing of its sender.
     TrustState trusted =
@@ -213,7 +216,7 @@ public record DigestItem(JsonObject json) {
     return withPhrases(json.build(), context);
   }
 
-  /** The same with the piece that the message points to. */
+  /** Returns this item with the piece that the message refers to. */
   DigestItem with(ContentFetch.FetchEnd piece, ReceivedEnvelope received, ReaderContext context) {
     JsonObject.Builder more = JsonObject.builder();
     json.members().forEach(more::put);
@@ -242,8 +245,8 @@ public record DigestItem(JsonObject json) {
   }
 
   /**
-   * The same in so many bytes, as far as cutting its long texts can do that. Each ends in a mark
-   * then, which says how much was left out and how to read it.
+   * Returns this item within so many bytes, as far as cutting its long texts allows. Each cut text
+   * ends in a mark with the number of bytes left out and the way to read them.
    */
   DigestItem within(int most) {
     DigestItem cut = this;
@@ -304,7 +307,7 @@ public record DigestItem(JsonObject json) {
         found.isEmpty() ? item : item.with(STEERING_PHRASES, JsonArray.ofStrings(found)));
   }
 
-  /** What a stranger has written of it. */
+  /** Returns the texts written by a stranger. */
   private static Stream<String> texts(JsonObject item) {
     return Stream.concat(
         Stream.of("content_title", "content_body", "body", "note", "identity_description")

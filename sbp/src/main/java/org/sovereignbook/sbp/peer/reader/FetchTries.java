@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code operational/content-fetches.json}: of messages in the inbox, how often the piece that each
- * points to was asked for, and what came of it; a run that is repeated asks nobody again. No more
- * of them than there were fetches, and none that has left the inbox. Not thread-safe.
+ * {@code operational/content-fetches.json}: fetches for messages in the inbox, with the number of
+ * tries and the outcome, so that a repeated run does not fetch again. Bounded by the number of
+ * fetches, and without messages that have left the inbox. Not thread-safe.
  */
 final class FetchTries {
-  /** As little as this lies between two tries; a tick comes every quarter of an hour. */
+  /** Minimum time between two tries, below the quarter of an hour between ticks. */
   static final Duration PAUSE = Duration.ofMinutes(10);
 
   /** A message's tries so far, and how the last one ended. */
@@ -40,7 +40,7 @@ final class FetchTries {
     this.now = now;
   }
 
-  /** As they are stored; damaged ones begin anew. */
+  /** Loads the stored tries; damaged ones are dropped. */
   static FetchTries load(Store store, Config config, Timestamp now) {
     Map<String, Tries> stored =
         store
@@ -51,7 +51,7 @@ final class FetchTries {
     return new FetchTries(stored, config.get(ReaderSettings.FETCH_TRIES), now);
   }
 
-  /** What came of it, unless it is time for the first or another try. */
+  /** Returns the outcome, unless it is time for the first or another try. */
   Optional<ContentFetch.FetchEnd> settled(InboxId message) {
     return find(message)
         .filter(

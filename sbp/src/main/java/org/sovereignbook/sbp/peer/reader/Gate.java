@@ -7,17 +7,17 @@ import org.sovereignbook.sbp.base.protocol.Rejection;
 import org.sovereignbook.sbp.store.Event;
 
 /**
- * One decision on a valid envelope on its way from the inbox to the digest (IMPLEMENTATION §3.3,
- * reader-preprocess 3). Gates stand in a row, {@link ReaderGates}; the first that does not let an
- * envelope pass settles it, and what passes all of them is shown to the reader. A gate keeps no
- * state: what it learns it tells the context, which commits everything at the end of the run.
+ * Decision on a valid envelope on its way from the inbox to the digest (IMPLEMENTATION §3.3,
+ * reader-preprocess 3). Gates run in order, {@link ReaderGates}; the first that does not let an
+ * envelope pass settles it, and the reader sees the envelopes that pass all. A gate keeps no state:
+ * it puts its changes into the context, which commits everything at the end of the run.
  */
 @FunctionalInterface
 public interface Gate {
 
   Result judge(ReceivedEnvelope received, ReaderContext context);
 
-  /** What becomes of an envelope. */
+  /** Outcome for an envelope. */
   sealed interface Result {
 
     /**
@@ -31,10 +31,10 @@ public interface Gate {
     record Reject(Rejection why) implements Result {}
 
     /**
-     * It is deleted, since it has been dealt with or nobody wants to hear of it.
+     * The envelope is deleted, since it has been processed or is unwanted.
      *
      * @param text for people; text of peers must be quoted
-     * @param more what else happened, told after it
+     * @param more further events, emitted after it
      */
     record Remove(AutoHandled as, String text, List<Event> more) implements Result {
       public Remove {
@@ -53,7 +53,10 @@ public interface Gate {
     record Wait(String text) implements Result {}
   }
 
-  /** How the digest counts what the reader is not shown: the seed's four words, then ours. */
+  /**
+   * Category under which the digest counts an envelope that the reader does not see: the seed's
+   * four words, then ours.
+   */
   enum AutoHandled {
     ACKS,
     ERRORS,
@@ -76,7 +79,7 @@ public interface Gate {
     return new Result.Pass(JsonObject.empty());
   }
 
-  /** Nobody wants to hear of it. */
+  /** Deletes an unwanted envelope. */
   static Result drop(String why) {
     return new Result.Remove(AutoHandled.DROPPED, "dropped, " + why);
   }

@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * In which order waiting messages are looked at: those of chosen peers first; among equals those of
- * whoever has the fewest waiting, so that no flood stands before a letter; then by age.
+ * Order in which waiting messages are processed: chosen peers first; among equals the senders with
+ * the fewest waiting messages, so that a flood does not block single messages; then by age.
  */
 public final class InboxQueue {
   private static final Set<String> WITHOUT_MODEL =
@@ -46,17 +46,17 @@ public final class InboxQueue {
       boolean needsModel,
       boolean forAgent,
       int bytes) {
-    /** Whether it will come into the digest, as far as can be told now. */
+    /** Returns whether it will come into the digest, as far as this is known now. */
     boolean isMail() {
       return needsModel && sender.isPresent();
     }
 
-    /** Whether a model will be asked because of somebody whom the node has not chosen. */
+    /** Returns whether it needs a model because of a sender whom the node has not chosen. */
     boolean isStrangersMail() {
       return stranger && isMail();
     }
 
-    /** Whether it may be for an agent: of somebody unknown it is an ordinary message. */
+    /** Returns whether it may be for an agent; mail of an unknown sender is an ordinary message. */
     boolean isAgentMail() {
       return forAgent && known;
     }
@@ -84,7 +84,7 @@ public final class InboxQueue {
     return entries;
   }
 
-  /** Whether anything waits but mail of strangers to the reader. */
+  /** Returns whether anything waits except strangers' mail to the reader. */
   public static boolean holdsMore(Store store, List<InboxId> pending) {
     PeerTable peers = store.peers();
     return pending.stream()

@@ -39,12 +39,12 @@ record Item(
     return received.envelope().hash();
   }
 
-  /** Where the sender says it is. */
+  /** Returns the sender's endpoint, by the sender's own statement. */
   Endpoint senderEndpoint() {
     return received.envelope().senderEndpoint();
   }
 
-  /** Who made what the message carries: an author, an endorser, or else the sender. */
+  /** Returns the maker of the message's object: an author, an endorser, or else the sender. */
   PublicKey makerKey() {
     return switch (payload()) {
       case Payload.ShareContent(Content content) -> content.authorKey();
@@ -68,7 +68,7 @@ record Item(
     return identity.flatMap(Checked::toOptional);
   }
 
-  /** Whether the sender presented an identity document that does not hold. */
+  /** Returns whether the sender presented an invalid identity document. */
   boolean hasInvalidIdentity() {
     return identity.filter(checked -> !checked.isValid()).isPresent();
   }

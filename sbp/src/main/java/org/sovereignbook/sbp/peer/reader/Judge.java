@@ -10,22 +10,22 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What reader-pre has to know of the backend that will judge what it digests.
+ * Properties of the backend that will judge the digest.
  *
  * @param metered whether each call may cost something
  * @param promptBytes the longest prompt that it is to be given
  */
 record Judge(boolean metered, int promptBytes) {
-  /** What is put around the inputs. */
+  /** Size of the text around the inputs. */
   private static final int FRAME_BYTES = 4_096;
 
-  /** Of a prompt, the most that the inputs beside the digest may take: a quarter. */
+  /** Divisor for the part of a prompt that the inputs beside the digest may take: a quarter. */
   private static final int BESIDE = 4;
 
   /**
-   * The backend of a node.
+   * Returns the judge of a node.
    *
-   * @param backend empty where nobody knows it: then only the built-in rules cost nothing
+   * @param backend empty when it is unknown; in that case only the built-in rules cost nothing
    */
   public static Judge of(Node node, Optional<LlmBackend> backend) {
     Config config = node.config();
@@ -40,14 +40,17 @@ record Judge(boolean metered, int promptBytes) {
             .orElse(most));
   }
 
-  /** How long the digest may be: what the prompt file, the ethos and the other inputs leave. */
+  /**
+   * Returns the space for the digest: the prompt without the prompt file, the ethos and the other
+   * inputs.
+   */
   int digestBytes(Node node) {
     int taken = FRAME_BYTES + bytes(prompt(node)) + bytes(JobRun.ethos(node).text());
     // An ethos as long as the window is the operator's to shorten; something is shown all the same.
     return Math.max(promptBytes / BESIDE, promptBytes - taken - besideBytes());
   }
 
-  /** How long the other inputs may be together: peers, endorsements, replies, the log. */
+  /** Returns the space for all other inputs together: peers, endorsements, replies, the log. */
   int besideBytes() {
     return promptBytes / BESIDE;
   }

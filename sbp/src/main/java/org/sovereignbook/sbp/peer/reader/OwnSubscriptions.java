@@ -17,14 +17,14 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
- * Whom this node follows, as far as messages tell: an ack names the hash of the subscribe that it
- * answers, which deliver keeps with what it sent. One that maintenance has archived is not
- * recognized any more.
+ * This node's subscriptions, as far as messages show them: an ack names the hash of the subscribe
+ * that it answers, which deliver keeps with the sent item. An ack for an item that maintenance has
+ * archived is not recognized any more.
  */
 record OwnSubscriptions(Store store, ReaderContext context) {
   private static final String TYPE = MessageType.SUBSCRIBE.toString();
 
-  /** Whether an ack is about our last wish to follow the peer. */
+  /** Returns whether an ack answers our last subscribe to the peer. */
   boolean isAnswer(ContentHash envelope, PublicKey peer) {
     return isFollowedOrAsked(peer) && isLatest(envelope, peer);
   }
@@ -39,14 +39,17 @@ record OwnSubscriptions(Store store, ReaderContext context) {
     }
   }
 
-  /** Who sends us its own content has us as a subscriber, whether or not its ack got here. */
+  /**
+   * Marks a peer as followed when it sends us its own content, because it has us as a subscriber
+   * even if its ack was lost.
+   */
   void gotOwnContent(PublicKey peer) {
     if (SubscriptionRequest.isRequested(store, peer)) {
       answered(peer, true);
     }
   }
 
-  /** Tells a peer that we follow, or asked to, that we no longer do. */
+  /** Ends a subscription or a request for one, and notifies the peer. */
   void end(PublicKey peer) {
     if (isFollowedOrAsked(peer)) {
       context
@@ -61,7 +64,7 @@ record OwnSubscriptions(Store store, ReaderContext context) {
         || SubscriptionRequest.isRequested(store, peer);
   }
 
-  /** Whether this is the last word that we have sent, or are about to send, to follow the peer. */
+  /** Returns whether this is our last subscribe to the peer, sent or waiting. */
   private boolean isLatest(ContentHash envelope, PublicKey peer) {
     Outbox outbox = store.outbox();
     Archive archive = store.archive();
@@ -88,7 +91,7 @@ record OwnSubscriptions(Store store, ReaderContext context) {
         .isPresent();
   }
 
-  /** What a hand has broken is no subscribe of ours. */
+  /** Treats a damaged file as no subscribe of ours. */
   private static Optional<JsonObject> read(Supplier<Optional<JsonObject>> file) {
     try {
       return file.get();

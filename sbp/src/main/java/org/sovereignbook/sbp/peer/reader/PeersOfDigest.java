@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.PeersDocument;
 
 /**
- * What a model is told of {@code peers.md}: the rows of whoever the digest is about, and how many
- * others there are. The table itself grows with everybody who writes.
+ * Excerpt of {@code peers.md} for a model: the rows of the peers in the digest, and the number of
+ * others. The full table grows with every sender.
  */
 record PeersOfDigest(PeerTable peers, List<DigestItem> items) {
   private static final List<String> KEYS =

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What reader-postprocess did with the decisions.
+ * Result of reader-postprocess.
  *
  * @param items inbox entries that are finished
  * @param executed decisions carried out

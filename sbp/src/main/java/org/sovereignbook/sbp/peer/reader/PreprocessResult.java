@@ -4,7 +4,7 @@ import org.sovereignbook.sbp.node.StepResult;
 import org.sovereignbook.sbp.node.Wording;
 
 /**
- * What reader-preprocess did with the inbox.
+ * Result of reader-preprocess.
  *
  * @param processed inbox entries looked at
  * @param rejected moved to {@code inbox/rejected/}

@@ -47,8 +47,8 @@ import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.SubscriberSeats;
 
 /**
- * What the node knows while one run of reader-pre or reader-post judges messages, the run's own
- * news included, and what the run will commit, all at once. Decides nothing. Not thread-safe.
+ * Knowledge of the node during one run of reader-pre or reader-post, including the run's own news,
+ * and the changes that the run will commit, all at once. Decides nothing. Not thread-safe.
  */
 public final class ReaderContext {
   static final String COMPONENT = Component.READER.name();
@@ -79,7 +79,7 @@ public final class ReaderContext {
     this.peers = before;
   }
 
-  // What is known.
+  // Knowledge.
 
   Config config() {
     return config;
@@ -132,7 +132,7 @@ public final class ReaderContext {
     return trust(key) == TrustState.BLOCKED;
   }
 
-  /** Whether there is no seat for this peer among those who follow the node. */
+  /** Returns whether there is no seat for this peer among this node's followers. */
   boolean isAtCapacity(PublicKey key, Endpoint endpoint) {
     Peer peer =
         peer(key)
@@ -140,7 +140,7 @@ public final class ReaderContext {
     return !SubscriberSeats.of(node.config()).hasRoomFor(peer, peers());
   }
 
-  /** The name in the table, or in a held identity document, or else the fingerprint. */
+  /** Returns the name in the table, or in a stored identity document, or else the fingerprint. */
   public String nameOf(PublicKey key) {
     return peer(key)
         .map(Peer::name)
@@ -149,7 +149,7 @@ public final class ReaderContext {
         .orElseGet(() -> Fingerprint.of(key).toString());
   }
 
-  /** Where a peer is to be found, as far as anybody but the message at hand says. */
+  /** Returns the peer's endpoint from any source except the current message. */
   Optional<Endpoint> endpointOf(PublicKey key) {
     return peer(key)
         .map(Peer::endpoint)
@@ -157,8 +157,8 @@ public final class ReaderContext {
   }
 
   /**
-   * What an announce presents. A superseded document is still a valid one; a key that nobody
-   * committed to is not.
+   * Checks the identity in an announce. A superseded document is still valid; one with a key that
+   * no earlier document committed to is not.
    */
   Checked<IdentityDocument> identity(JsonObject announced) {
     return IdentityDocument.validate(announced, now)
@@ -175,7 +175,7 @@ public final class ReaderContext {
     return Introduction.of(this::heldIdentity, peers(), document);
   }
 
-  /** Whether this node wrote a piece of content. */
+  /** Returns whether this node wrote a piece of content. */
   boolean isOwnContent(ContentHash hash) {
     return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
   }
@@ -185,21 +185,21 @@ public final class ReaderContext {
     return Optional.ofNullable(contents.get(hash)).or(() -> store.objects().content(hash));
   }
 
-  /** By which phrases texts of a stranger speak to whoever judges them. */
+  /** Returns the phrases in a stranger's texts that address the judging model. */
   List<String> steering(Stream<String> texts) {
     return phrases.in(texts);
   }
 
-  /** Whom this node follows, or has asked to. */
+  /** Returns this node's subscriptions and its requests for them. */
   OwnSubscriptions subscriptions() {
     return new OwnSubscriptions(store, this);
   }
 
-  // What came before.
+  // Earlier messages.
 
   /**
-   * Reads and validates an entry; empty when it has vanished. What was accepted under this node's
-   * key before the last rotation is still to be read.
+   * Reads and validates an entry; empty when it has vanished. A message accepted under this node's
+   * key before the last rotation is still valid.
    */
   Optional<Checked<ReceivedEnvelope>> read(InboxId id) {
     List<PublicKey> ownKeys =
@@ -207,21 +207,21 @@ public final class ReaderContext {
     return store.inbox().read(id).map(bytes -> ReceivedEnvelope.read(id, bytes, ownKeys, now));
   }
 
-  /** Whether another entry, of this run or an earlier one, brought the same envelope. */
+  /** Returns whether another entry, of this run or an earlier one, brought the same envelope. */
   boolean isRepeated(ReceivedEnvelope received) {
     ContentHash hash = received.envelope().hash();
     return store.seenEnvelopes().isRepeated(hash, received.id())
         || (met.containsKey(hash) && !received.id().equals(met.get(hash)));
   }
 
-  /** Whether the content came before, in this run or an earlier one. */
+  /** Returns whether the content came before, in this run or an earlier one. */
   boolean isKnown(Content content) {
     return store.objects().isSeen(content.hash())
         || met.containsKey(content.hash())
         || isOwnContent(content.hash());
   }
 
-  /** Whether the endorsement came before, with another entry. */
+  /** Returns whether the endorsement came before, with another entry. */
   boolean isKnown(ReceivedEnvelope received, Endorsement endorsement) {
     // An endorsement is stored before it is judged: its own trace does not make it a duplicate.
     boolean ownTrace = store.seenEnvelopes().find(received.envelope().hash()).isPresent();
@@ -229,14 +229,17 @@ public final class ReaderContext {
         || (store.objects().isSeen(endorsement.hash()) && !ownTrace);
   }
 
-  /** Whether a message under a retired key was written before its owner rotated that key away. */
+  /**
+   * Returns whether a message under a retired key was written before its owner rotated that key
+   * away.
+   */
   boolean isFromBeforeRotation(ReceivedEnvelope received) {
     return heldIdentity(received.sender())
         .filter(held -> !held.createdAt().isBefore(received.envelope().timestamp()))
         .isPresent();
   }
 
-  /** Whether a key is, or was before a rotation, that of who has this one now. */
+  /** Returns whether a key is {@code now}, or an earlier key that was rotated to it. */
   public boolean isKeyOf(PublicKey now, PublicKey key) {
     return key.equals(now)
         || heldIdentity(key).filter(held -> held.publicKey().equals(now)).isPresent();
@@ -246,7 +249,7 @@ public final class ReaderContext {
     return Optional.ofNullable(introduced.get(key)).or(() -> store.peerIdentity(key));
   }
 
-  // What is learned and will be committed.
+  // Changes to commit.
 
   /** The envelope counts as met from here on. */
   void meet(ReceivedEnvelope received) {
@@ -259,7 +262,7 @@ public final class ReaderContext {
     change(SeenEnvelopes.see(received.envelope().hash(), received.id()));
   }
 
-  /** Keeps a line of an entry that is at fault, and nothing else of it. */
+  /** Records an invalid entry as one line, and nothing else of it. */
   void reject(InboxId id, Rejection why) {
     store
         .inbox()
@@ -333,7 +336,7 @@ public final class ReaderContext {
     }
   }
 
-  /** Whether the message is the first of its sender, which has made it known. */
+  /** Returns whether the message is the first of its sender, which made the sender known. */
   boolean isFirst(ReceivedEnvelope received) {
     return peer(received.sender())
         .filter(peer -> peer.trust() == TrustState.KNOWN)
@@ -351,7 +354,7 @@ public final class ReaderContext {
     peer(key).ifPresent(row -> putPeer(change.apply(row)));
   }
 
-  /** What has come of its sender is a sign of life, whatever becomes of it. */
+  /** Records a sign of life of the sender, whatever happens to the message. */
   public void heardOf(ReceivedEnvelope received) {
     updatePeer(received.sender(), peer -> peer.contactedAt(received.at()));
   }
@@ -377,12 +380,12 @@ public final class ReaderContext {
     changes.add(change);
   }
 
-  /** Something that happens in this run, for {@link #tell}; text of peers must be quoted. */
+  /** Creates an event of this run, for {@link #tell}; text of peers must be quoted. */
   public Event event(String kind, String text) {
     return Event.of(COMPONENT, kind, node.now(), text);
   }
 
-  /** Tells an event with what the run commits. */
+  /** Emits an event with the run's commit. */
   public void tell(Event event) {
     changes.tell(event);
   }

@@ -40,7 +40,7 @@ final class ReaderGates {
     return gates;
   }
 
-  /** Those by which nothing is learned from an envelope yet. */
+  /** Returns the gates before the policies; they store nothing of an envelope yet. */
   static List<Gate> untilPolicies(List<Gate> policies) {
     List<Gate> gates = new ArrayList<>();
     gates.add(ReaderGates::repeatedEnvelope);
@@ -71,7 +71,7 @@ final class ReaderGates {
     return received.embeddedFault().<Result>map(Result.Reject::new).orElseGet(Gate::pass);
   }
 
-  /** A friend may send on what somebody blocked has made. */
+  /** Drops objects of blocked makers, even when an unblocked peer forwards them. */
   private static Result unwantedMaker(ReceivedEnvelope received, ReaderContext context) {
     return switch (received.payload()) {
       case Payload.ShareContent(Content content) when context.isBlocked(content.authorKey()) ->
@@ -141,7 +141,10 @@ final class ReaderGates {
     return Gate.pass();
   }
 
-  /** What is kept whatever is decided on it; content only once it has been judged. */
+  /**
+   * Stores the object in the message whatever is decided on it; content only once it has been
+   * judged.
+   */
   private static Result keptObject(ReceivedEnvelope received, ReaderContext context) {
     switch (received.payload()) {
       case Payload.ShareEndorsement(Endorsement endorsement) -> context.keep(received, endorsement);
@@ -159,7 +162,7 @@ final class ReaderGates {
     return Gate.pass();
   }
 
-  /** Whether a message is for the reader; plain code deals with the others. */
+  /** Returns whether a message is for the reader; plain code handles all others. */
   static boolean needsJudgment(ReceivedEnvelope received, ReaderContext context) {
     return switch (received.payload()) {
       case Payload.ShareEndorsement(Endorsement endorsement) ->

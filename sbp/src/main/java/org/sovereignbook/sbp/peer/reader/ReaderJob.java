@@ -66,10 +66,10 @@ public final class ReaderJob implements Job {
   /** Computed for the run: what this node has endorsed, with the authors. */
   public static final String ENDORSED = "operational/endorsed.json";
 
-  /** How far back all endorsements of peers are told. */
+  /** Period of peers' endorsements that are shown in full. */
   public static final Duration WEEK = Duration.ofDays(7);
 
-  /** Replies to one piece that are told. */
+  /** Maximum number of replies to one piece that are shown. */
   private static final int MAX_REPLIES_OF_ONE = 20;
 
   /** A hash on a line of its own. */
@@ -131,7 +131,7 @@ public final class ReaderJob implements Job {
     return Judge.of(run.node(), Optional.of(run.backend()));
   }
 
-  /** What of the digest this backend is shown: all, unless its window is smaller. */
+  /** Returns the items shown to this backend: all, unless its window is smaller. */
   private static List<DigestItem> batch(JobRun run) {
     List<DigestItem> items = shown(run);
     int left = judge(run).digestBytes(run.node());
@@ -185,7 +185,7 @@ public final class ReaderJob implements Job {
         .sum();
   }
 
-  /** Whose doing an item is: its sender's, and if that is one, strangers'. */
+  /** Returns the causes of an item: its sender and, for a stranger, all strangers together. */
   private static List<String> causes(DigestItem item, PeerTable peers) {
     return sender(item).stream()
         .flatMap(
@@ -196,7 +196,7 @@ public final class ReaderJob implements Job {
         .toList();
   }
 
-  /** Those of the digest that the shares of their senders have room for. */
+  /** Returns the items of the digest within the shares of their senders. */
   private static List<DigestItem> shown(JobRun run) {
     if (run.most().isEmpty()) {
       return items(run);
@@ -253,7 +253,7 @@ public final class ReaderJob implements Job {
     List<Change> changes = new ArrayList<>();
     List<DigestItem> batch = batch(run);
     if (batch.size() < items(run).size()) {
-      // What was not shown is not decided on: it stays in the inbox.
+      // Items that were not shown are not decided on, and stay in the inbox.
       changes.add(Change.WriteFile.json(home.inboxDigest(), digestOf(batch, run)));
     }
     changes.add(Change.WriteFile.json(home.readerDecisions(), Shape.write(made)));
@@ -263,7 +263,7 @@ public final class ReaderJob implements Job {
         false, "made " + Wording.counted(made.decisions().size(), "decision"), changes);
   }
 
-  /** How many decisions wait; empty without a file that reader-post could use. */
+  /** Counts the waiting decisions; empty without a file that reader-post could use. */
   private static Optional<Integer> waiting(JobRun run) {
     return DecisionsFile.load(run.node()) instanceof DecisionsFile.Decided decided
         ? Optional.of(decided.decisions().size())
@@ -279,9 +279,9 @@ public final class ReaderJob implements Job {
   }
 
   /**
-   * What this node has endorsed of these authors, and of the last week all peers, oldest first, so
-   * that a reader can tell a peer of several sessions from a first acquaintance (IMPLEMENTATION §2,
-   * identity endorsement).
+   * Returns this node's endorsements of these authors, and all peers' endorsements of the last
+   * week, oldest first, so that a reader can tell a peer of several sessions from a first
+   * acquaintance (IMPLEMENTATION §2, identity endorsement).
    */
   private static JsonObject endorsed(JobRun run, List<DigestItem> items, int most) {
     Set<String> authors =
@@ -333,7 +333,7 @@ public final class ReaderJob implements Job {
                     .build());
   }
 
-  /** Whom an endorsement honours; empty when the content is not stored here. */
+  /** Returns the key that an endorsement honours; empty when the content is not stored here. */
   private static Optional<String> honoured(Store store, Endorsement.Target target) {
     return switch (target) {
       case Endorsement.Target.OfIdentity(PublicKey key) -> Optional.of(key.toString());

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 
-/** What reader-post puts into the outbox, for deliver to sign and send. */
+/** Items that reader-post puts into the outbox, for deliver to sign and send. */
 record ReaderOutbox(Timestamp now) {
   private static final int NAME_HASH_CHARACTERS = 16;
 
@@ -70,7 +70,7 @@ record ReaderOutbox(Timestamp now) {
             item.senderEndpoint()));
   }
 
-  /** The same reply, which leaves only when the owner approves it. */
+  /** Creates a reply that leaves only when the owner approves it. */
   Approval drafted(
       Item item, String body, PublicKey recipient, Endpoint endpoint, Timestamp expires) {
     return Approval.reply(

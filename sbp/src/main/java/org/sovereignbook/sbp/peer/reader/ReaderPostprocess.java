@@ -83,9 +83,9 @@ public final class ReaderPostprocess {
   }
 
   /**
-   * The step.
+   * Creates the step.
    *
-   * @param society whose policies must allow what a peer's words cause
+   * @param society the society whose policies must allow the effects of a peer's message
    */
   public ReaderPostprocess(Node node, Store store, Supplier<Optional<Ledger>> society) {
     this.node = node;
@@ -225,9 +225,9 @@ public final class ReaderPostprocess {
   }
 
   /**
-   * What a peer's words cause is the peer's doing: the policies must allow it.
+   * Asks the policies whether they allow the peer's message to have this effect.
    *
-   * @return when an answer may leave, where they delay it
+   * @return when an answer may leave, if they delay it
    */
   private Optional<Instant> permitted(Action action, Item item, ReaderContext context)
       throws Decision.Refused {
@@ -303,7 +303,7 @@ public final class ReaderPostprocess {
     context.change(Inbox.archive(item.id()));
   }
 
-  /** A message that somebody has decided on is read; what was left alone stays unread. */
+  /** Marks a message as read once a decision on it exists; otherwise it stays unread. */
   private void read(Message message, ReaderContext context) {
     Message kept = store.messages().find(message.peerKey(), message.id()).orElse(message);
     context.change(Messages.put(kept.readAt(node.now())));

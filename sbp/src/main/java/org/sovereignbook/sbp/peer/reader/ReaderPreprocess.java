@@ -58,13 +58,13 @@ public final class ReaderPreprocess {
   /** Inbox entries looked at in one run; the rest waits for the next. */
   static final int MAX_ENTRIES_PER_RUN = 1_000;
 
-  /** Of mail that may be for agents, how much of one sender is looked at in a run. */
+  /** Maximum number of one sender's mails for agents that a run looks at. */
   private static final int MAX_AGENT_MAILS_OF_ONE = 200;
 
-  /** What one run takes out of the inbox, so that its journal stays small. */
+  /** Limit of inbox bytes processed by one run, so that its journal stays small. */
   public static final int MAX_BYTES_PER_RUN = 32 << 20;
 
-  /** What stands around the items of a digest. */
+  /** Size of the digest around its items. */
   private static final int FRAME_BYTES = 512;
 
   private final Node node;
@@ -75,7 +75,7 @@ public final class ReaderPreprocess {
   private Judge judge;
   private final List<Shown> shown = new ArrayList<>();
 
-  /** Of whom, and why, something stays in the inbox: told once a run. */
+  /** Senders and reasons of waiting messages that were logged in this run, each only once. */
   private final Set<String> toldToWait = new HashSet<>();
 
   private final SortedMap<String, JsonObject> items = new TreeMap<>();
@@ -144,8 +144,8 @@ public final class ReaderPreprocess {
   }
 
   /**
-   * What is looked at in this run, those that matter most first: as much as will find room in the
-   * digest, and what plain code deals with.
+   * Returns the entries to process in this run, most important first: as many as have space in the
+   * digest, and the ones that plain code handles.
    */
   private List<InboxId> choose(
       ReaderContext context, BatchMemory memory, List<InboxQueue.QueuedEnvelope> entries) {
@@ -165,8 +165,8 @@ public final class ReaderPreprocess {
   }
 
   /**
-   * What may be for agents, and does not come into the digest now: the policies are asked for it,
-   * so that no agent waits until it is the reader's turn. What they leave stays in the inbox.
+   * Returns mail for agents that does not come into the digest now. The policies decide on it right
+   * away, so that no agent waits for the reader's turn; otherwise it stays in the inbox.
    */
   private List<InboxId> aside(List<InboxQueue.QueuedEnvelope> entries, Set<InboxId> chosen) {
     return untilPolicies.isEmpty()
@@ -179,7 +179,7 @@ public final class ReaderPreprocess {
             .toList();
   }
 
-  /** What one sender may not have yet keeps nobody else's mail from being looked at. */
+  /** Limits the agent mail of one sender, so that it does not delay other senders' mail. */
   private static Predicate<InboxQueue.QueuedEnvelope> agentMailOfOneSender() {
     Map<PublicKey, Integer> mails = new HashMap<>();
     return entry ->
@@ -193,8 +193,8 @@ public final class ReaderPreprocess {
   }
 
   /**
-   * What is looked at, in order. Rules cost nothing, so that they take everything as it comes; mail
-   * of strangers is shown to a model when it is their turn. What has failed alone comes last.
+   * Returns the entries in processing order. Rules cost nothing and take everything as it comes; a
+   * model gets strangers' mail when their turn has come. Messages that failed alone come last.
    */
   private List<InboxQueue.QueuedEnvelope> queue(
       BatchMemory memory, List<InboxQueue.QueuedEnvelope> entries) {
@@ -321,7 +321,7 @@ public final class ReaderPreprocess {
   private void show(ReceivedEnvelope received, DigestItem item, ReaderContext context) {
     items.put(received.id().value(), item.json());
     if (received.payload() instanceof Payload.ShareEndorsement) {
-      // The object is stored already; this trace tells a rerun that it came with this entry.
+      // The object is stored already; this trace shows a rerun that it came with this entry.
       context.see(received);
     }
   }

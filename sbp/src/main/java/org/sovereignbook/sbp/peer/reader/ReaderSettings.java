@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about the reader. */
+/** Settings of the reader. */
 public final class ReaderSettings {
   public static final Setting<Integer> MAX_ITEMS_PER_RUN =
       Setting.integer(
@@ -15,7 +15,7 @@ public final class ReaderSettings {
           1_000,
           "items in one digest; the rest waits for the next run");
 
-  /** The prompt of a reader whose model has a smaller window is bounded by that. */
+  /** Maximum size of the digest; a smaller window of the reader's model bounds it further. */
   static final Setting<Integer> MAX_DIGEST_BYTES =
       Setting.integer(
           "reader.max_digest_bytes",
@@ -80,7 +80,7 @@ public final class ReaderSettings {
           "announces of strangers that are answered in one hour; also at most one a day for each"
               + " host, whatever its keys");
 
-  /** Whose replies wait for the owner. */
+  /** Replies that wait for the owner's approval. */
   enum ApprovedReplies {
     NONE,
     STRANGERS,

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
 
 /**
- * An inbox entry whose envelope passed all of PROTOCOL §5.3.
+ * Inbox entry whose envelope passed all checks of PROTOCOL §5.3.
  *
  * @param at when it was received; now, when its name does not say
  */
@@ -42,7 +42,7 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
         envelope -> Checked.valid(new ReceivedEnvelope(id, envelope, new Timestamp(arrived))));
   }
 
-  /** What is wrong with the signed object inside the envelope, if anything. */
+  /** Returns the fault of the signed object inside the envelope, if it has one. */
   Optional<Rejection> embeddedFault() {
     return switch (payload()) {
       case Payload.ShareContent(Content content) -> Content.validate(content.json()).why();

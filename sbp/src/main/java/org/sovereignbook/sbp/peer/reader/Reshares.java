@@ -25,10 +25,10 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Passes a piece on (AGENT.md, sharing): as a {@code share} of the object as its author signed it
- * (PROTOCOL §6). Remembers for good who has a piece from this node, or gave it to it, and sends it
- * to nobody twice. That author and recipients are not blocked is for the caller to see to. Not
- * thread-safe.
+ * Forwarding of pieces (AGENT.md, sharing): as a {@code share} of the object as its author signed
+ * it (PROTOCOL §6). Records permanently which peers got a piece from this node or gave it to it,
+ * and sends it to none of them twice. The caller makes sure that author and recipients are not
+ * blocked. Not thread-safe.
  */
 public final class Reshares {
   private static final int NAME_HASH_CHARACTERS = 8;
@@ -42,7 +42,7 @@ public final class Reshares {
     this.now = now;
   }
 
-  /** Those of these peers who have not got the piece, nor will by what waits in the outbox. */
+  /** Returns the peers that do not have the piece and will not get it from the outbox. */
   public List<Peer> without(Content piece, List<Peer> peers) {
     Set<String> having = new HashSet<>(holders(piece.hash()).members().keySet());
     having.add(piece.authorKey().toString());
@@ -85,7 +85,7 @@ public final class Reshares {
         .orElse(JsonObject.empty());
   }
 
-  /** Who has a piece of this node's own because they follow it, or will have it soon. */
+  /** Returns the followers that have this node's own piece, or will get it soon. */
   private Stream<String> published(ContentHash piece, List<Peer> peers) {
     if (store.objects().find(ObjectStore.CONTENT_CREATED, piece).isEmpty()) {
       return Stream.of();
@@ -106,7 +106,7 @@ public final class Reshares {
         .flatMap(states -> states.members().keySet().stream());
   }
 
-  /** Named after the piece, and after whom it is for. */
+  /** Queues a file named after the piece and its recipients. */
   private Change put(OutboxKind kind, Content piece, JsonObject item) {
     String about = ContentHash.of(item).hex().substring(0, NAME_HASH_CHARACTERS);
     String name = "sha256-" + piece.hash().hex() + "-" + now.inFileName() + "-" + about;

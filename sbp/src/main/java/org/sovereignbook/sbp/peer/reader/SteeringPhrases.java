@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * The phrases by which a text speaks to whoever judges it (AGENT.md, content security): one a line
- * of {@code agent-prompts/STEERING-PHRASES.txt}, which the operator may edit. A hint, not a fence:
- * whoever knows the list writes around it. Immutable.
+ * Phrases by which a text addresses the judging model (AGENT.md, content security): one a line of
+ * {@code agent-prompts/STEERING-PHRASES.txt}, which the operator may edit. A hint, not a barrier:
+ * an attacker who knows the list avoids it. Immutable.
  */
 public final class SteeringPhrases {
   /** The file, in a node and among the texts of this program. */
@@ -38,7 +38,7 @@ public final class SteeringPhrases {
         .forEach(line -> patterns.put(line, pattern(line)));
   }
 
-  /** Those of the node, or else those of the program. */
+  /** Returns the node's phrases, or else the program's. */
   static SteeringPhrases of(Node node) {
     return new SteeringPhrases(
         node.readText(node.home().agentPrompts().resolve(FILE)).orElseGet(SteeringPhrases::text));

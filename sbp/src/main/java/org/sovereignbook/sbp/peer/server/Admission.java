@@ -26,12 +26,12 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Standing;
 
 /**
- * What stands between a stranger and the inbox, in PROTOCOL §5.4's order of defence. Knows nothing
- * of HTTP. Thread-safe when its collaborators are.
+ * Checks between a stranger and the inbox, in PROTOCOL §5.4's order of defence. Independent of
+ * HTTP. Thread-safe when its collaborators are.
  *
  * @param self this node's key as it is now
- * @param trust what we allow a sender
- * @param standing what room we keep for it
+ * @param trust this node's trust in a sender
+ * @param standing the sender's standing, which sets its share of the inbox
  * @param large a permit for each {@linkplain #LARGE_BYTES large} envelope that is read at once, so
  *     that small ones never wait for a processor that reads these
  */
@@ -56,7 +56,7 @@ record Admission(
     return new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
   }
 
-  /** What admission decided about one message. */
+  /** Outcome of admission for one message. */
   sealed interface Result {
 
     /** The envelope is in the inbox and stays there whatever happens to this process. */
@@ -73,8 +73,8 @@ record Admission(
     record Refused(Refusal why, Optional<PublicKey> sender) implements Result {}
 
     /**
-     * What the sender is told. Who sent itself a message, as {@code sbp doctor} does, also learns
-     * how it was seen.
+     * Returns the answer to the sender. A node that sends itself a message, as {@code sbp doctor}
+     * does, also learns the client address that the server saw.
      */
     default Answer answer(ClientAddress.Sight sight) {
       return switch (this) {

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.Rejection;
 
-/** What the server answers, before HTTP gets hold of it. The body is shared, never changed. */
+/** Answer of the server, before its conversion to HTTP. The body is shared, never changed. */
 @SuppressWarnings("ArrayRecordComponent")
 record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
   private static final String JSON = "application/json";

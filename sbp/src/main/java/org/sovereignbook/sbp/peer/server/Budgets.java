@@ -21,8 +21,8 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * How much each sender and each address may ask of this node (THREATS). Reading has a budget of its
- * own, so that it never eats up the one for messages. Survives restarts in {@code
+ * Request budgets of each sender and each address (THREATS). Reading has a budget of its own, so
+ * that it never uses up the one for messages. Survives restarts in {@code
  * operational/rate-limit-state.json}; a server that was killed gives back a tenth of each burst.
  * Thread-safe.
  */
@@ -36,11 +36,11 @@ final class Budgets {
   private Optional<State> written = Optional.empty();
 
   /**
-   * What a restart must not forget.
+   * State that must survive a restart.
    *
-   * @param running whether the server that wrote this went on; if it still says so when the next
-   *     one starts, that server was killed, and what was used since is lost
-   * @param waiting what waits in the inbox, by id
+   * @param running whether the server that wrote this continued; if it still says so when the next
+   *     one starts, that server was killed, and later use is lost
+   * @param waiting the entries waiting in the inbox, by id
    */
   private record State(
       SequencedMap<String, TokenBuckets.Used> senders,
@@ -106,10 +106,10 @@ final class Budgets {
   }
 
   /**
-   * Writes the budgets down, if they have changed.
+   * Stores the budgets, if they have changed.
    *
-   * @param waiting what waits in the inbox, by id
-   * @param running whether the server goes on
+   * @param waiting the entries waiting in the inbox, by id
+   * @param running whether the server continues
    */
   synchronized void save(
       Store store, SequencedMap<String, Place> waiting, boolean running, InstantSource clock) {

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A value made from a file, made anew when the file's time or size has changed. Looks at the file
- * at most once a second, and makes the value anew every half minute in any case: a store need not
- * keep everything in that file, and a change may leave time and size alike. Thread-safe.
+ * Value made from a file, and made again when the file's time or size has changed. Checks the file
+ * at most once a second, and remakes the value every half minute in any case: a store need not keep
+ * everything in that file, and a change may leave time and size alike. Thread-safe.
  */
 final class CachedFile<T> {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
@@ -66,7 +66,7 @@ final class CachedFile<T> {
     }
   }
 
-  /** Whether so much time has passed; a clock that was set back has passed it, too. */
+  /** Returns whether so much time has passed, or the clock was set back. */
   static boolean isDue(Instant last, Instant now, Duration interval) {
     return Duration.between(last, now).abs().compareTo(interval) >= 0;
   }

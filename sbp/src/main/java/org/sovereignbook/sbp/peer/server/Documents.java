@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What anybody may fetch from this node (PROTOCOL §4). Thread-safe: reads of the store are made
- * under its own lock, one at a time.
+ * Documents that anybody may fetch from this node (PROTOCOL §4). Thread-safe: reads of the store
+ * are made under its own lock, one at a time.
  */
 final class Documents {
   private static final int BAD_REQUEST = HttpURLConnection.HTTP_BAD_REQUEST;
@@ -67,7 +67,7 @@ final class Documents {
     return Optional.ofNullable(self.get().document().endpoint().uri().getPath()).orElse("");
   }
 
-  /** Who this node is: a page, or for programs that ask for it a document. */
+  /** Returns this node's profile: a page, or for programs that ask for it a document. */
   Answer profile(Optional<String> accept) {
     Profile profile = Profile.of(self.get().document(), newest.get());
     return Profile.wantsJson(accept) ? profile.json() : profile.html(pathPrefix());

@@ -20,10 +20,10 @@ import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The envelopes that this node accepted as lately as a replay can be fresh (THREATS: replay): the
- * last {@code maxEntries} are held here, those that the reader has processed are looked up in its
+ * Index of the envelopes that this node accepted as lately as a replay can be fresh (THREATS:
+ * replay): the last {@code maxEntries} are in memory, processed ones are looked up in the reader's
  * record. Of several threads with the same envelope one gets to store it and the others wait for
- * what comes of it. Thread-safe.
+ * its outcome. Thread-safe.
  */
 final class DuplicateIndex {
   private static final int MAX_ARCHIVED = 10_000;

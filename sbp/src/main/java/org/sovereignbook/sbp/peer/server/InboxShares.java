@@ -21,10 +21,9 @@ import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.Store.Usage;
 
 /**
- * Who has how much of the inbox (THREATS: strangers fill the seats). Part of it is kept for those
- * who are known, part of that for those whom the node chose; of the others each key and each
- * address has so much and no more. Counts along, and looks at the inbox when told to. Not
- * thread-safe.
+ * Shares of the inbox (THREATS: strangers fill the seats). Part of it is reserved for known
+ * senders, part of that for senders whom the node chose; each other key and each address has a
+ * fixed limit. Counts incrementally, and lists the inbox on request. Not thread-safe.
  */
 final class InboxShares {
   private static final int PERCENT = 100;
@@ -59,7 +58,7 @@ final class InboxShares {
     }
   }
 
-  /** Whose part it is; nobody's in particular where it is empty. */
+  /** Owner of a part; empty for a part without one owner. */
   private record Share(Part part, String whose) {
     Share(Part part) {
       this(part, "");
@@ -92,7 +91,7 @@ final class InboxShares {
         of.bytes() / PERCENT * percent + of.bytes() % PERCENT * percent / PERCENT);
   }
 
-  /** What is full, if there is no room for it. */
+  /** Names the full part, if there is no space for this place. */
   Optional<String> full(Place place) {
     return shares(place).stream()
         .filter(share -> !taken(share).plus(one(place)).isWithin(bound(share)))
@@ -100,7 +99,7 @@ final class InboxShares {
         .findFirst();
   }
 
-  /** What is full, if there is no room for anybody. */
+  /** Names the full part, if there is no space for any sender. */
   Optional<String> full() {
     Share all = new Share(Part.ALL);
     return taken(all).plus(new Usage(1, 1)).isWithin(bound(all))
@@ -143,7 +142,7 @@ final class InboxShares {
     count();
   }
 
-  /** What waits, for the next server. */
+  /** Returns the waiting entries, for the next server. */
   SequencedMap<String, Place> waiting() {
     SequencedMap<String, Place> byId = new LinkedHashMap<>();
     waiting.forEach((id, place) -> byId.put(id.value(), place));

@@ -21,7 +21,10 @@ record NodeDisk(Node node, Store store, LongSupplier free, ServerLog log)
     return free.getAsLong();
   }
 
-  /** Does nothing while a step is at work, and nothing in a database, whose file stays as large. */
+  /**
+   * Frees space in a file store. Does nothing while a step is at work, and nothing in a database,
+   * whose file would not shrink.
+   */
   @Override
   public void free(long missingBytes, Standing forWhom) {
     if (!Stores.backend(node).equals(StoreSettings.FILES)) {

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.net.httpserver.HttpFault;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 
-/** Between HTTP and the node: finds out what is asked, and by whom. */
+/** HTTP handler of the node: determines the requested route and the client. */
 final class NodeHandler implements HttpHandler, FaultHandler {
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration AFTER_RESTART = Duration.ofSeconds(10);
@@ -43,7 +43,7 @@ final class NodeHandler implements HttpHandler, FaultHandler {
     this.clock = clock;
   }
 
-  /** From now on every new request is told to come again later. */
+  /** Refuses every new request from now on, with the advice to retry later. */
   void refuseNewWork() {
     stopping = true;
   }

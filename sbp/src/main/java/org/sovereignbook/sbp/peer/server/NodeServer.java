@@ -27,10 +27,10 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * A running inbound node: PROTOCOL §4 and §5 on an {@link HttpServer} of the house (IMPLEMENTATION
+ * Running inbound node: PROTOCOL §4 and §5 on this project's {@link HttpServer} (IMPLEMENTATION
  * §6). It answers 202 only when the envelope would survive a crash. Changes of {@code peers.md}, of
- * the identity document and of the spec bundle hold within a second or two; changes of the
- * configuration hold after a restart. Thread-safe.
+ * the identity document and of the spec bundle take effect within a second or two; changes of the
+ * configuration after a restart. Thread-safe.
  */
 public final class NodeServer implements AutoCloseable {
   private static final int SAVE_SECONDS = 60;
@@ -115,7 +115,7 @@ public final class NodeServer implements AutoCloseable {
     return start(node, store, config, logSink, () -> node.disk().freeBytes(node.home().runtime()));
   }
 
-  /** As above, with another way to measure the free disk. */
+  /** Starts with another way to measure the free disk. */
   static NodeServer start(
       Node node, Store store, Config config, Consumer<String> logSink, LongSupplier freeDiskBytes) {
     ServerSettings.ALL.checked(config);
@@ -132,7 +132,7 @@ public final class NodeServer implements AutoCloseable {
     }
   }
 
-  /** Where it listens. */
+  /** Returns the address on which the server listens. */
   public InetSocketAddress address() {
     return http.getAddress();
   }
@@ -146,8 +146,8 @@ public final class NodeServer implements AutoCloseable {
   }
 
   /**
-   * Tells new clients to come again later, finishes what is in flight, writes the budgets down and
-   * frees the port. Calling it again does nothing.
+   * Refuses new clients with the advice to retry later, finishes requests in flight, stores the
+   * budgets and frees the port. Calling it again does nothing.
    */
   public void stop() {
     synchronized (this) {
@@ -178,8 +178,8 @@ public final class NodeServer implements AutoCloseable {
   /**
    * Waits until another thread, such as a shutdown hook, has stopped this server.
    *
-   * @throws IllegalStateException when the thread that takes connections has died: the process is
-   *     to end, so that whoever watches it starts it again
+   * @throws IllegalStateException when the thread that accepts connections has died: the process
+   *     must end, so that its supervisor restarts it
    */
   public void awaitStop() throws InterruptedException {
     ended.await();

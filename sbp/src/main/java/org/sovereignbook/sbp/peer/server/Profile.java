@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.peer.feed.Excerpt;
 import org.sovereignbook.sbp.peer.feed.FeedPiece;
 
 /**
- * Who this node is, at {@code GET /}: a page for people, a document for programs. The page holds no
- * script, and the policy that goes with it allows none, nor anything from elsewhere.
+ * This node's profile at {@code GET /}: a page for people, a document for programs. The page
+ * contains no script, and its content security policy allows none, nor anything from elsewhere.
  */
 record Profile(
     String name,
@@ -75,7 +75,7 @@ record Profile(
     return quality(accept.orElse(""), JSON) > quality(accept.orElse(""), HTML);
   }
 
-  /** How much a client likes a type, by the header that it sent (RFC 9110 §12.5.1). */
+  /** Returns a client's preference for a type, by the header that it sent (RFC 9110 §12.5.1). */
   private static double quality(String accept, String type) {
     double found = 0;
     for (String range : accept.split(",")) {

@@ -16,10 +16,10 @@ import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
- * Whether there is room for another envelope (THREATS: junk floods the disk). Counts along instead
- * of listing the inbox for each message, and looks again now and then, since the reader takes
- * envelopes out. Below the free-disk floor what strangers caused goes first; only then messages are
- * refused. Thread-safe.
+ * Check for space for another envelope (THREATS: junk floods the disk). Counts incrementally
+ * instead of listing the inbox for each message, and recounts now and then, since the reader takes
+ * envelopes out. Below the minimum of free disk strangers' data is deleted first; only then
+ * messages are refused. Thread-safe.
  */
 final class Quota {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
@@ -38,7 +38,7 @@ final class Quota {
   private Optional<Refusal> proof = Optional.empty();
   private long free;
 
-  /** What the node's disk can do. */
+  /** Operations on the node's disk. */
   interface DiskSpace {
     long freeBytes();
 
@@ -60,7 +60,7 @@ final class Quota {
     this.clock = clock;
   }
 
-  /** Sets room aside for an envelope that is about to be written; or says why there is none. */
+  /** Reserves space for an envelope that is about to be written, or returns why there is none. */
   synchronized Optional<Refusal> reserve(Place place, Standing sender) {
     Instant now = clock.instant();
     look(now, shares.full(place).isPresent());
@@ -82,7 +82,9 @@ final class Quota {
     shares.release(place);
   }
 
-  /** Why nobody's envelope could be taken now, if so; proved by a write, now and then. */
+  /**
+   * Returns why no sender's envelope could be taken now, if so; proved by a write, now and then.
+   */
   synchronized Optional<Refusal> problem() {
     Instant now = clock.instant();
     look(now, shares.full().isPresent());
@@ -91,7 +93,7 @@ final class Quota {
         .or(() -> proof(now));
   }
 
-  /** What waits, for the next server. */
+  /** Returns the waiting entries, for the next server. */
   synchronized SequencedMap<String, Place> waiting() {
     return shares.waiting();
   }

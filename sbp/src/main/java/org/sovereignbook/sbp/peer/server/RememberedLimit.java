@@ -9,10 +9,10 @@ import org.sovereignbook.sbp.peer.server.Answer.Refusal;
 import org.sovereignbook.sbp.store.Standing;
 
 /**
- * Whether one more envelope can be remembered (THREATS: replay memory outgrows the node). An
- * envelope that nobody would know again must not be taken, so at the bound messages are refused
- * until a day is over. Nine tenths are for everybody, the last one is for senders whom the node
- * chose. Thread-safe.
+ * Limit of remembered envelopes (THREATS: replay memory outgrows the node). An envelope whose
+ * replay could not be recognized must not be taken, so at the bound messages are refused until a
+ * day has passed. Nine tenths are for all senders, the last one is for senders whom the node chose.
+ * Thread-safe.
  */
 final class RememberedLimit {
   private static final Duration COUNT_AGAIN = Duration.ofMinutes(1);

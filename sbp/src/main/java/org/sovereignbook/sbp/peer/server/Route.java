@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.peer.server;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
-/** What a path asks for (PROTOCOL §4). */
+/** Route of a path (PROTOCOL §4). */
 sealed interface Route {
 
   /** {@code GET /}: no part of the protocol; for people who look in. */
@@ -39,7 +39,7 @@ sealed interface Route {
                     : Optional.empty());
   }
 
-  /** Whether this route takes the method; {@code HEAD} works wherever {@code GET} does. */
+  /** Returns whether this route takes the method; {@code HEAD} works wherever {@code GET} does. */
   default boolean takes(String method) {
     return this instanceof PostMessage
         ? method.equals("POST")

@@ -28,7 +28,7 @@ final class ServerLog {
     this.clock = clock;
   }
 
-  /** What a request did; peers cause it, so there may be many, and most texts are never made. */
+  /** Logs a request within a rate limit; the text is made only for lines that are written. */
   void request(Supplier<String> text) {
     Instant now = clock.instant();
     if (budget.charge(COMPONENT, RATE, now).isPresent()) {
@@ -46,7 +46,7 @@ final class ServerLog {
     write(new LogEntry(COMPONENT, new Timestamp(clock.instant()), text));
   }
 
-  /** What went wrong on this machine. */
+  /** Logs an error of this machine. */
   void error(String text) {
     write(LogEntry.error(COMPONENT, new Timestamp(clock.instant()), text));
   }

@@ -8,9 +8,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
-/**
- * What the operator may set about the server, with the defaults of THREATS. Read when it starts.
- */
+/** Settings of the server, with the defaults of THREATS. Read at its start. */
 public final class ServerSettings {
   private static final int MAX_PER_MINUTE = 1_000_000;
   private static final int MAX_ENTRIES = 10_000_000;
@@ -280,7 +278,7 @@ public final class ServerSettings {
           INBOX_KEY_BYTES,
           INBOX_ADDRESS_FILES,
           INBOX_ADDRESS_BYTES,
-          // The store makes room before the server refuses.
+          // The store frees space before the server refuses.
           StoreSettings.FREE_DISK_BYTES,
           REMEMBERED_ENVELOPES,
           MAX_SEEN,

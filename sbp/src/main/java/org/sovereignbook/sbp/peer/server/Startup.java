@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
 
-/** What must hold before a server may start; whatever does not is said with its remedy. */
+/** Checks before a server may start; each failure is reported with its remedy. */
 final class Startup {
   private static final int BACKLOG = 512;
 
@@ -49,10 +49,10 @@ final class Startup {
   }
 
   /**
-   * Takes the port.
+   * Opens the port.
    *
-   * @param faults answers what is no request
-   * @param died told when nobody takes connections any more
+   * @param faults answers malformed requests
+   * @param died notified when no thread accepts connections any more
    */
   static HttpServer listen(
       Node node, Config config, FaultHandler faults, Consumer<Throwable> died) {

@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * One token bucket a key (THREATS: one sender starves others). A bucket records what is used up, so
- * that a changed rate holds at once. Of more than {@code maxKeys} keys the least recently charged
- * are forgotten, so memory is bounded. Thread-safe.
+ * Token buckets, one per key (THREATS: one sender starves others). A bucket records its used
+ * tokens, so that a changed rate takes effect at once. Above {@code maxKeys} keys the least
+ * recently charged are forgotten, so memory is bounded. Thread-safe.
  */
 final class TokenBuckets {
   /** A token in units of which a rate of one a minute gives one a millisecond: exact arithmetic. */
@@ -40,7 +40,7 @@ final class TokenBuckets {
   /** So many a minute in the long run, and so many at once. */
   record Rate(int perMinute, int burst) {}
 
-  /** How many thousandths of a token were used at a time; the bucket has refilled since. */
+  /** Used thousandths of a token at a time; the bucket has refilled since. */
   record Used(@Shape.Named("used_milli_tokens") long milliTokens, Timestamp at) {}
 
   private record Bucket(long used, Instant at, int perMinute) {
@@ -77,14 +77,14 @@ final class TokenBuckets {
   }
 
   /**
-   * What was used is lost: every key counts as if it had used up all but a tenth of its burst at
-   * this time, so that losing it pays for nobody.
+   * Assumes for every key that all but a tenth of its burst was used at this time, because the
+   * record was lost. A key gains nothing by such a loss.
    */
   synchronized void assumeUsedUp(Instant at) {
     usedUpAt = Optional.of(at);
   }
 
-  /** How many keys are remembered. */
+  /** Counts the remembered keys. */
   synchronized int size() {
     return buckets.size();
   }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the scheduler runs as one (IMPLEMENTATION §7): a step, or an agent with the steps around it.
- * Its name stands in the config, in the logs and in the locks. The minutes are the least time from
- * the end of one run to the next, for each choice of intervals. Whoever treats one differently asks
- * for what is true of it here, not for its name.
+ * Unit that the scheduler runs (IMPLEMENTATION §7): a step, or an agent with the steps around it.
+ * Its name is used in the config, in the logs and in the locks. The minutes are the least time from
+ * the end of one run to the next, for each choice of intervals. Code that treats one component
+ * differently asks for its trait, not for its name.
  *
- * @param runsAfter those after whose runs it runs too, in the same tick
+ * @param runsAfter the components after whose runs it runs too, in the same tick
  */
 public record Component(
     String name,
@@ -21,15 +21,15 @@ public record Component(
     int moderateMinutes,
     int quietMinutes) {
 
-  /** What is not so of most components. */
+  /** Property that most components do not have. */
   public enum Trait {
     /** It calls a model, which takes its time. */
     AGENT,
-    /** What has arrived is read by it: a waiting message wakes it, gates stand before its agent. */
+    /** It reads incoming messages: a waiting message wakes it, gates run before its agent. */
     READS_INBOX,
-    /** What leaves the node leaves by it. */
+    /** It sends the node's outgoing messages. */
     SENDS,
-    /** What is past its time is let go of by it. */
+    /** It deletes expired data. */
     FORGETS,
     /** It comes before all others in a tick. */
     RUNS_FIRST,
@@ -67,7 +67,9 @@ public record Component(
     runsAfter = List.copyOf(runsAfter);
   }
 
-  /** Whether there is one of this name of which it is so; never of the operator's own. */
+  /**
+   * Returns whether a built-in component of this name has the trait; false for the operator's own.
+   */
   public static boolean is(String name, Trait trait) {
     for (Component component : ALL) {
       if (component.name.equals(name)) {

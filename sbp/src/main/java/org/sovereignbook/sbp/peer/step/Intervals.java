@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.peer.step;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** How often a node wakes (AGENT.md, recommended intervals), as {@code sbp init} offers it. */
+/** Wake interval of a node (AGENT.md, recommended intervals), as {@code sbp init} offers it. */
 public enum Intervals {
   /** Exactly the intervals of IMPLEMENTATION §7. */
   DEFAULT,
@@ -14,8 +14,8 @@ public enum Intervals {
   QUIET;
 
   /**
-   * Whether a message wakes the reader before its time. At the slower ones it does not, or how
-   * often the node wakes would be the senders' choice.
+   * Returns whether a message wakes the reader before its time. It does not at the slower
+   * intervals, where senders would otherwise decide how often the node wakes.
    */
   public boolean inboxWakesReader() {
     return this == DEFAULT || this == ACTIVE;

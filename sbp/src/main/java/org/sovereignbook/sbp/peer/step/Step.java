@@ -5,18 +5,18 @@ import java.util.Set;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * One deterministic step of a node (IMPLEMENTATION §3), as its room declares it. Whoever needs to
- * know of steps takes it from here: the subcommand, the script in the node, what the scheduler runs
- * when, what {@code sbp eject} ships. A step ends with exit code 0, or 3 when its result is {@link
+ * One deterministic step of a node (IMPLEMENTATION §3), as its package declares it. The only source
+ * on steps: for the subcommand, the script in the node, the scheduler's order, and the classes that
+ * {@code sbp eject} ships. A step ends with exit code 0, or 3 when its result is {@link
  * StepResult#idle}; another code means that it threw an exception.
  *
  * @param command the subcommand of {@code sbp} that does the step
  * @param script its executable in {@code runtime/scripts/} (IMPLEMENTATION §5)
  * @param description one line for the usage screen
- * @param purpose one line for whoever opens the script
- * @param sources the classes of its room that spell it out; the first has the name that JBang gives
- *     the script
- * @param result the record of what a run did, which is printed
+ * @param purpose one line for a reader of the script
+ * @param sources the classes of its package that implement it; the first has the name that JBang
+ *     gives the script
+ * @param result the printed record of a run
  */
 public record Step(
     Component component,
@@ -34,7 +34,7 @@ public record Step(
     traits = Set.copyOf(traits);
   }
 
-  /** What is not so of most steps. */
+  /** Property that most steps do not have. */
   public enum Trait {
     /** It belongs before the agent of its component; others belong behind it. */
     BEFORE_AGENT,
@@ -46,7 +46,7 @@ public record Step(
     return traits.contains(trait);
   }
 
-  /** What a step does with the node that it holds; the rest of a step is the same for all. */
+  /** Work of a step on the node; all other parts of a step are shared. */
   @FunctionalInterface
   public interface Work {
     StepResult on(StepContext step) throws Exception;

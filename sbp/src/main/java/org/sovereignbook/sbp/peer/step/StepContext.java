@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * What a step works with: the node and its store, held for this step alone, and a client for the
- * peers, which is opened when it is first asked for. Not thread-safe.
+ * Context of a step: the node and its store, locked for this step alone, and a client for the
+ * peers, opened on first use. Not thread-safe.
  */
 public final class StepContext implements AutoCloseable {
   private final Node node;
@@ -75,7 +75,7 @@ public final class StepContext implements AutoCloseable {
     return opened;
   }
 
-  /** Who judges in this node; empty when it cannot be loaded. */
+  /** Returns the judging backend of this node; empty when it cannot be loaded. */
   public Optional<LlmBackend> backend() {
     return backend.get();
   }
@@ -93,8 +93,8 @@ public final class StepContext implements AutoCloseable {
   }
 
   /**
-   * Puts into the outbox what the node's society has left for others. That this fails is told, and
-   * keeps nothing else from leaving.
+   * Puts messages from the node's society into the outbox. A failure is logged, and all other
+   * messages still leave.
    */
   public void handOver() {
     withSociety(
@@ -104,11 +104,11 @@ public final class StepContext implements AutoCloseable {
   }
 
   /**
-   * Does a part of a step that is the society's, if there is one. That it fails is told once a
-   * step, and keeps nothing else from being done.
+   * Does a part of a step in the society, if there is one. A failure is logged once a step, and the
+   * rest of the step still runs.
    *
-   * @param kind of the event that tells it
-   * @param otherwise what is so when it fails
+   * @param kind of the event that reports the failure
+   * @param otherwise the consequence of a failure
    */
   public void withSociety(String kind, String otherwise, Consumer<Ledger> work) {
     if (societyFailed) {
@@ -123,17 +123,19 @@ public final class StepContext implements AutoCloseable {
     }
   }
 
-  /** Gives the step something that another room has for it. */
+  /** Gives the step an object of another package. */
   public <T> void give(Class<T> kind, T thing) {
     given.add(kind.cast(thing));
   }
 
-  /** What other rooms have for the step, of one kind, in order. */
+  /** Returns the objects of one kind that other packages gave to the step, in order. */
   public <T> List<T> given(Class<T> kind) {
     return given.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** Whether {@code --now} was given: try also what waits for its next attempt. */
+  /**
+   * Returns whether {@code --now} was given: try also the items that wait for their next attempt.
+   */
   public boolean now() {
     return now;
   }

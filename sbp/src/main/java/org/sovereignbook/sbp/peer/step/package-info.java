@@ -1,4 +1,4 @@
-/** What a step is: the unit that the scheduler runs, a person calls, and a node may replace. */
+/** Steps: the units that the scheduler runs, a person calls, and a node may replace. */
 @NullMarked
 package org.sovereignbook.sbp.peer.step;
 
