@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.OwnerPresence;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -30,42 +29,40 @@ final class AgentGate {
   private AgentGate() {}
 
   /** The command, or the gate in front of it. */
-  static Subcommand before(Subcommand command, CommandSpec spec) {
+  static Subcommand before(Subcommand command, TypedWords typed) {
     if (command instanceof SocietyCommand<?> society) {
-      society.isCalled(spec);
+      society.isCalled(typed.command(), typed.words());
       return command;
     }
-    boolean isOfNode = spec.findOption(NodeOptions.HOME) != null;
     return session -> {
       if (SocietyCommand.isOwnerTyping(session.world())) {
-        requireProof(session, command, spec);
+        requireProof(session, command, typed);
         return command.run(session);
       }
-      ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
+      ToolCall call = typed.call(session);
       SocietyCommand.requireOwner(session, command, call);
-      if (isOfNode && !RUNS_THE_NODE.contains(call.tool())) {
+      if (typed.isOfNode() && !RUNS_THE_NODE.contains(call.tool())) {
         SocietyCommand.requireKnown(session, call);
       }
       if (SocietyCommand.token(session.world()).isEmpty()) {
-        requireProof(session, command, spec);
+        requireProof(session, command, typed);
       }
       if (SocietyCommand.token(session.world()).isEmpty()
           && session.world().origin().channel().equals(ToolCall.COMMAND)) {
         return command.run(session);
       }
-      return command.provesItsCaller(session) || !isOfNode
+      return command.provesItsCaller(session) || !typed.isOfNode()
           ? command.run(session)
           : permitted(command, session, call);
     };
   }
 
-  private static void requireProof(Session session, Subcommand command, CommandSpec spec) {
+  private static void requireProof(Session session, Subcommand command, TypedWords typed) {
     if (command instanceof Widening widening) {
       Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
       if (society.isPresent()) {
         try (Ledger ledger = society.get()) {
-          ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec);
-          new OwnerPresence(session).requireProof(ledger, call, widening);
+          new OwnerPresence(session).requireProof(ledger, typed.call(session), widening);
         }
       }
     }
@@ -88,7 +85,7 @@ final class AgentGate {
       return Optional.empty();
     }
     try (Ledger ledger = opened.get()) {
-      ToolCall call = SocietyCommand.call(session, SocietyCommand.tool(spec), spec, arguments);
+      ToolCall call = SocietyCommand.call(session, SocietyCommand.command(spec), arguments);
       boolean _ = Permissions.run(ledger, call, (_, _) -> true);
       return Optional.empty();
     } catch (CapabilityDenied e) {

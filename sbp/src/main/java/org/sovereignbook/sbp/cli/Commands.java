@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.cli;
 
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +50,7 @@ import org.sovereignbook.sbp.cli.work.EventCommand;
 import org.sovereignbook.sbp.cli.work.MailCommand;
 import org.sovereignbook.sbp.cli.work.TaskCommand;
 import org.sovereignbook.sbp.frontend.command.Catalog;
+import org.sovereignbook.sbp.frontend.command.CommandCall;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.CommandTable;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -70,6 +72,7 @@ import org.sovereignbook.sbp.ops.team.TeamCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -257,6 +260,39 @@ final class Commands implements CommandTable {
   @Override
   public ExitCode run(Session session, List<String> words) {
     return new Program(session, this).run(words.toArray(String[]::new));
+  }
+
+  @Override
+  public ExitCode call(Session session, CommandCall call) {
+    return new Program(session, this).call(call, make(call.command().path()));
+  }
+
+  /** Makes a command, or the part of one, by its words. */
+  private Subcommand make(List<String> path) {
+    Subcommand command = make(find(path.getFirst()).orElseThrow());
+    for (String name : path.subList(1, path.size())) {
+      command = part(command, name);
+    }
+    return command;
+  }
+
+  private static Subcommand part(Subcommand command, String name) {
+    for (Class<?> part : command.getClass().getAnnotation(Command.class).subcommands()) {
+      if (part.getAnnotation(Command.class).name().equals(name)) {
+        return made(part.asSubclass(Subcommand.class));
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  private static Subcommand made(Class<? extends Subcommand> type) {
+    try {
+      Constructor<? extends Subcommand> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return constructor.newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make a " + type, e);
+    }
   }
 
   @Override

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ColorMode;
+import org.sovereignbook.sbp.frontend.command.CommandCall;
+import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.Output;
@@ -162,6 +164,16 @@ public final class Program {
     return command instanceof SocietyCommand || SocietyCommand.isOwnerTyping(world);
   }
 
+  /** Calls a command as a function; whatever happens becomes a document and an exit code. */
+  ExitCode call(CommandCall call, Subcommand command) {
+    call.fill(command);
+    CommandInfo info = call.command();
+    return run(
+        AgentGate.before(command, new TypedWords(info.command(), call.words(), info.needsNode())),
+        outer,
+        false);
+  }
+
   private ExitCode run(PlainWords words, List<String> line) {
     plain = true;
     if (words.command() instanceof SocietyCommand<?> society) {
@@ -199,7 +211,7 @@ public final class Program {
     Session session = outer.with(output, home);
     Subcommand command = line.getCommand();
     return run(
-        AgentGate.before(command, line.getCommandSpec()),
+        AgentGate.before(command, TypedWords.of(line.getCommandSpec())),
         has(levels, NodeOptions.TRUST_OWNER) ? session.trustingOwner() : session,
         has(levels, OutputOptions.STACKTRACE));
   }

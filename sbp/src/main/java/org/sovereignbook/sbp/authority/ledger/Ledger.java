@@ -25,16 +25,36 @@ public final class Ledger implements AutoCloseable {
   private final Node node;
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
+  private final boolean isLent;
 
-  private Ledger(Node node, Database database, Function<PublicKey, Optional<TrustState>> trust) {
+  private Ledger(
+      Node node,
+      Database database,
+      Function<PublicKey, Optional<TrustState>> trust,
+      boolean isLent) {
     this.node = node;
     this.database = database;
     this.trust = trust;
+    this.isLent = isLent;
+  }
+
+  /**
+   * Returns the same society for one use among many: its database stays open when it is closed.
+   *
+   * @param sameNode the node as that use knows it
+   */
+  public Ledger lent(Node sameNode) {
+    return new Ledger(sameNode, database, trust, true);
+  }
+
+  /** Returns whether it is what one would open now; not of a database that was replaced. */
+  public boolean isInPlace() {
+    return database.isInPlace();
   }
 
   /** The same, to be used in its place, which knows what the node allows its peers. */
   public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
-    return new Ledger(node, database, trustNow);
+    return new Ledger(node, database, trustNow, isLent);
   }
 
   /** What the node allows a peer now; empty where nobody could be asked. */
@@ -59,7 +79,7 @@ public final class Ledger implements AutoCloseable {
       String place = place(database);
       Schema.update(database, () -> requireNotLost(node, place));
       node.made().note(NodeThing.SOCIETY, place);
-      return new Ledger(node, database, _ -> Optional.empty());
+      return new Ledger(node, database, _ -> Optional.empty(), false);
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -196,7 +216,9 @@ public final class Ledger implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close();
+    if (!isLent) {
+      database.close();
+    }
   }
 
   private Transaction transaction(Sql sql) {

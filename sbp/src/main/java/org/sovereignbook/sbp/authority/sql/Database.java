@@ -44,6 +44,14 @@ public interface Database extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Returns whether it is what one would open at its location now: a file may have been replaced by
+   * another, as by a restored backup.
+   */
+  default boolean isInPlace() {
+    return true;
+  }
+
   /** Whether nobody else has it open now, as far as that can be told. */
   default boolean isAlone() {
     return true;

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.sql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -46,8 +47,12 @@ public final class SqliteDatabase implements Database {
   private final IdleStatements idle = new IdleStatements(MAX_IDLE_STATEMENTS);
   private final ReentrantLock lock = new ReentrantLock();
 
+  /** The file that was opened, told from others that may take its name. */
+  private final Optional<Object> identity;
+
   private SqliteDatabase(Path file, Connection connection, WriterQueue writers) {
     this.file = file;
+    this.identity = identity(file);
     this.connection = connection;
     this.writers = writers;
   }
@@ -152,6 +157,19 @@ public final class SqliteDatabase implements Database {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(REFUSED_AGAIN_MILLIS));
       }
     }
+  }
+
+  private static Optional<Object> identity(Path file) {
+    try {
+      return Optional.ofNullable(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public boolean isInPlace() {
+    return identity.isPresent() && identity.equals(identity(file));
   }
 
   @Override

@@ -13,6 +13,8 @@ public final class Cut {
   /** The most bytes of one text that a list shows. */
   public static final int MAX_LISTED_BYTES = 512;
 
+  private static final int MOST_BYTES_OF_UNIT = 3;
+
   private static final String SIZE_SUFFIX = "_bytes";
 
   private Cut() {}
@@ -28,23 +30,39 @@ public final class Cut {
    * the whole text.
    */
   public static JsonObject texts(JsonObject whole) {
+    if (whole.members().values().stream().noneMatch(Cut::holdsLong)) {
+      return whole;
+    }
     JsonObject.Builder listed = JsonObject.builder();
     whole
         .members()
         .forEach(
             (name, value) -> {
               listed.put(name, listed(value));
-              if (value instanceof JsonString(String text) && bytes(text) > MAX_LISTED_BYTES) {
+              if (value instanceof JsonString(String text) && isLong(text)) {
                 listed.put(name + SIZE_SUFFIX, bytes(text));
               }
             });
     return listed.build();
   }
 
+  private static boolean holdsLong(JsonValue value) {
+    return switch (value) {
+      case JsonString(String text) -> isLong(text);
+      case JsonObject object -> object.members().values().stream().anyMatch(Cut::holdsLong);
+      case JsonArray(List<JsonValue> values) -> values.stream().anyMatch(Cut::holdsLong);
+      default -> false;
+    };
+  }
+
+  /** No text of so few characters is long, whatever they are: it need not be encoded. */
+  private static boolean isLong(String text) {
+    return text.length() * MOST_BYTES_OF_UNIT > MAX_LISTED_BYTES && bytes(text) > MAX_LISTED_BYTES;
+  }
+
   private static JsonValue listed(JsonValue value) {
     return switch (value) {
-      case JsonString(String text) when bytes(text) > MAX_LISTED_BYTES ->
-          new JsonString(afterBytes(text) + ELLIPSIS);
+      case JsonString(String text) when isLong(text) -> new JsonString(afterBytes(text) + ELLIPSIS);
       case JsonObject object -> texts(object);
       case JsonArray(List<JsonValue> values) ->
           new JsonArray(values.stream().map(Cut::listed).toList());

@@ -13,6 +13,14 @@ final class Escapes {
     return c < ' ' || c == '"' || c == '\\';
   }
 
+  /** A backslash, a {@code u} and four digits. */
+  static final int UNICODE_LENGTH = 6;
+
+  /** Returns how many characters the escape of one has that must be escaped. */
+  static int length(char c) {
+    return c >= ' ' || "\b\t\n\f\r".indexOf(c) >= 0 ? 2 : UNICODE_LENGTH;
+  }
+
   /** Appends one character, escaped only where JSON demands it. */
   static void append(StringBuilder out, char c) {
     switch (c) {

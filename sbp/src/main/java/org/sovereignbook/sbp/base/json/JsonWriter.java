@@ -41,6 +41,41 @@ public final class JsonWriter {
     return write(value, false);
   }
 
+  /** Returns the bytes of {@link #compact} in UTF-8, without making it. */
+  public static int compactBytes(JsonValue value) {
+    if (value instanceof JsonObject object) {
+      int bytes = 2 + Math.max(0, object.members().size() - 1);
+      for (Map.Entry<String, JsonValue> member : object.members().entrySet()) {
+        bytes += bytes(member.getKey()) + 1 + compactBytes(member.getValue());
+      }
+      return bytes;
+    }
+    if (value instanceof JsonArray(List<JsonValue> values)) {
+      int bytes = 2 + Math.max(0, values.size() - 1);
+      for (JsonValue each : values) {
+        bytes += compactBytes(each);
+      }
+      return bytes;
+    }
+    return value instanceof JsonString(String text) ? bytes(text) : compact(value).length();
+  }
+
+  private static int bytes(String text) {
+    int bytes = 2;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < 0x7f) {
+        bytes += !Escapes.isNeeded(c) ? 1 : Escapes.length(c);
+      } else if (isUnsafeToShow(c)) {
+        bytes += Escapes.UNICODE_LENGTH;
+      } else {
+        // A half of a pair, which has four bytes together.
+        bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+      }
+    }
+    return bytes;
+  }
+
   private static String write(JsonValue value, boolean pretty) {
     JsonWriter writer = new JsonWriter(pretty);
     writer.value(value, 0);

@@ -22,6 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param standard what holds when it is left out
  * @param shared whether every command has it
  * @param declared what it is called as an argument of a tool, where that is declared
+ * @param field what it fills of a command that is called without a command line
  */
 public record Argument(
     Optional<String> option,
@@ -36,11 +37,12 @@ public record Argument(
     boolean required,
     boolean repeatable,
     @Shape.Hidden boolean shared,
-    @Shape.Hidden Optional<ToolArgument> declared) {
+    @Shape.Hidden Optional<ToolArgument> declared,
+    @Shape.Hidden Optional<ArgumentField> field) {
   private static final List<String> TRUTH = List.of("true", "false");
   private static final String DEFAULT_VALUE = "${DEFAULT-VALUE}";
 
-  static Argument of(ArgSpec arg, String command) {
+  static Argument of(ArgSpec arg, String command, Object userObject) {
     Optional<OptionSpec> option =
         arg instanceof OptionSpec spec ? Optional.of(spec) : Optional.empty();
     Optional<List<String>> names = option.map(spec -> List.of(spec.names()));
@@ -62,7 +64,8 @@ public record Argument(
         arg.required() && (option.isEmpty() || arg.group() == null),
         arg.isMultiValue(),
         option.map(OptionSpec::longestName).filter(OutputOptions.SHARED::contains).isPresent(),
-        ToolArgument.of(arg));
+        ToolArgument.of(arg),
+        ArgumentField.of(arg, userObject));
   }
 
   /** One that only takes some words. */
@@ -80,6 +83,7 @@ public record Argument(
         false,
         false,
         false,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -72,11 +72,11 @@ public record CommandInfo(
         String.join(" ", spec.usageMessage().description()),
         spec.options().stream()
             .filter(option -> !option.hidden())
-            .map(option -> Argument.of(option, command))
+            .map(option -> Argument.of(option, command, spec.userObject()))
             .toList(),
         spec.positionalParameters().stream()
             .filter(parameter -> !parameter.hidden())
-            .map(parameter -> Argument.of(parameter, command))
+            .map(parameter -> Argument.of(parameter, command, spec.userObject()))
             .toList(),
         Examples.of(spec),
         spec.userObject() instanceof Subcommand subcommand ? subcommand.contract() : Contract.NONE,

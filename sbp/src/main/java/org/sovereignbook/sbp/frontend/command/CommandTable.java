@@ -16,6 +16,11 @@ public interface CommandTable {
         public ExitCode run(Session session, List<String> words) {
           throw CliException.wrong("there are no commands here");
         }
+
+        @Override
+        public ExitCode call(Session session, CommandCall call) {
+          throw CliException.wrong("there are no commands here");
+        }
       };
 
   /** Returns the description of every command. */
@@ -27,4 +32,7 @@ public interface CommandTable {
    * @param words the subcommand and its arguments
    */
   ExitCode run(Session session, List<String> words);
+
+  /** Calls one command in this process; its result goes to the output of the session. */
+  ExitCode call(Session session, CommandCall call);
 }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.command;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -45,6 +46,7 @@ public final class Output {
   private final PrintStream err;
   private final boolean json;
   private final ColorMode color;
+  private final Optional<Consumer<JsonObject>> documents;
 
   public Output(World world, boolean json, ColorMode color) {
     this.world = world;
@@ -52,10 +54,25 @@ public final class Output {
     this.err = world.err();
     this.json = json;
     this.color = color;
+    this.documents = Optional.empty();
   }
 
   public Output(World world, boolean json) {
     this(world, json, ColorMode.AUTO);
+  }
+
+  /** Returns an output of a caller in this process, which takes documents as they are. */
+  public static Output into(World world, Consumer<JsonObject> documents) {
+    return new Output(world, true, ColorMode.NEVER, documents);
+  }
+
+  private Output(World world, boolean json, ColorMode color, Consumer<JsonObject> documents) {
+    this.world = world;
+    this.out = world.out();
+    this.err = world.err();
+    this.json = json;
+    this.color = color;
+    this.documents = Optional.of(documents);
   }
 
   /** The same, with results printed elsewhere. */
@@ -157,7 +174,9 @@ public final class Output {
 
   /** A document that has another author than this program, or any. */
   public void json(JsonObject document) {
-    if (json) {
+    if (documents.isPresent()) {
+      documents.get().accept(document);
+    } else if (json) {
       out.println(JsonWriter.pretty(document));
     }
   }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Option;
@@ -129,11 +130,11 @@ public final class PageOptions {
       T item = items.next();
       JsonObject json = Shape.write(item);
       JsonObject listed = whole.isPresent() ? Cut.texts(json) : json;
-      bytes += Cut.bytes(listed.toString());
+      bytes += JsonWriter.compactBytes(listed);
       isFull = shown.size() == most() || (!shown.isEmpty() && bytes > MAX_PAGE_BYTES);
       if (!isFull) {
         shown.add(item);
-        isCut |= !listed.equals(json);
+        isCut |= listed != json && !listed.equals(json);
       }
     }
     Optional<String> next = isFull ? Optional.of(key.apply(shown.getLast())) : Optional.empty();

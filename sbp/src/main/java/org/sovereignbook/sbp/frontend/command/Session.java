@@ -290,8 +290,25 @@ public record Session(
     return extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node);
   }
 
+  /**
+   * Lends the open society of a node to the commands that this process runs on it.
+   *
+   * @return to be closed before the society is
+   */
+  public LentLedger.Lending lend(Ledger ledger) {
+    return lent(ledger.node()).lend(ledger);
+  }
+
+  private static LentLedger lent(Node node) {
+    return node.kept().of(LentLedger.class, LentLedger::new);
+  }
+
   /** The node's society, with at least its own agents; to be closed. */
   public Ledger ledger(Node node) {
+    Optional<Ledger> open = lent(node).of(node);
+    if (open.isPresent()) {
+      return open.get().knowing(key -> trust(node, key));
+    }
     Ledger ledger = Ledger.open(node, societyDatabase(node)).knowing(key -> trust(node, key));
     try {
       Agents.ensureOfTheNode(ledger, Component.names(Component.Trait.AGENT));
@@ -304,7 +321,11 @@ public record Session(
 
   /** The node's society, if it has one; to be closed. */
   public Optional<Ledger> ledgerIfAny(Node node) {
-    return Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node)))
+    return lent(node)
+        .of(node)
+        .or(
+            () ->
+                Ledger.openIfAny(node, extensions(Optional.of(node)).ledger(Stores.backend(node))))
         .map(ledger -> ledger.knowing(key -> trust(node, key)));
   }
 

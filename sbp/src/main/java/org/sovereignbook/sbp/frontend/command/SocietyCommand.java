@@ -51,11 +51,6 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     line = words;
   }
 
-  /** The same as picocli has understood it. */
-  public final void isCalled(CommandSpec spec) {
-    isCalled(command(spec), words(spec));
-  }
-
   @Override
   public final boolean isPlain() {
     return true;
@@ -142,13 +137,8 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return tool(command);
   }
 
-  /** What a command is called as a tool: {@code task_claim} for {@code sbp task claim}. */
-  public static String tool(CommandSpec spec) {
-    return tool(command(spec));
-  }
-
-  /** Its words behind the program's. */
-  private static String command(CommandSpec spec) {
+  /** Returns the words of a command behind the program's. */
+  public static String command(CommandSpec spec) {
     String words = spec.qualifiedName(" ");
     return words.substring(words.indexOf(' ') + 1);
   }
@@ -168,22 +158,22 @@ public abstract class SocietyCommand<R> extends NodeCommand {
         token(session.world()));
   }
 
-  /** A call of any command, as the choke point asks about it. */
-  public static ToolCall call(Session session, String tool, CommandSpec spec) {
-    return call(session, tool, spec, words(spec));
-  }
-
-  /** The same of words that could not be understood. */
-  public static ToolCall call(Session session, String tool, CommandSpec spec, List<String> words) {
+  /**
+   * Returns a call of any command, as the choke point asks about it.
+   *
+   * @param command its words without the program's name
+   */
+  public static ToolCall call(Session session, String command, List<String> words) {
     return new ToolCall(
-        tool,
-        arguments(command(spec), words),
+        tool(command),
+        arguments(command, words),
         session.world().origin().channel(),
         Optional.empty(),
         token(session.world()));
   }
 
-  private static List<String> words(CommandSpec spec) {
+  /** Returns the words behind a command as they were typed. */
+  public static List<String> words(CommandSpec spec) {
     return spec.commandLine().getParseResult().originalArgs();
   }
 

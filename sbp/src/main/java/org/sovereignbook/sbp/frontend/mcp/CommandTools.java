@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.frontend.mcp;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
@@ -14,6 +15,7 @@ import org.sovereignbook.sbp.base.json.JsonSchema;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandCall;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
@@ -104,24 +106,27 @@ final class CommandTools {
 
   /** The command asks by itself whether its caller may. */
   private McpOutcome run(String name, ToolArguments arguments, McpCall call) {
+    CommandCall made;
     try {
-      return run(arguments.words(call.arguments()), call.caller());
+      made = arguments.call(call.arguments());
     } catch (CliException e) {
       return misfit(name, call, e);
     }
+    return run(made, call.caller());
   }
 
-  /** Runs a command, which may be no tool of its own. */
-  McpOutcome run(List<String> words, McpCaller caller) {
-    return outcome(commands.run(words, caller.token()), next(words), caller);
+  /** Calls a command without arguments, which may be no tool of its own. */
+  McpOutcome run(String command, McpCaller caller) {
+    return run(new CommandCall(wording.command(command), Map.of(), List.of()), caller);
   }
 
-  private String next(List<String> words) {
-    return byName.values().stream()
-        .filter(row -> row.name().startsWith(words.getFirst()))
-        .map(row -> row.declared().set().look())
-        .findFirst()
-        .orElse(ToolSearch.NAME);
+  private McpOutcome run(CommandCall call, McpCaller caller) {
+    return outcome(commands.call(call, caller.token()), next(call.command()), caller);
+  }
+
+  /** Returns the tool that shows what there is, after an error of a command. */
+  private static String next(CommandInfo command) {
+    return command.tool().map(tool -> tool.set().look()).orElse(ToolSearch.NAME);
   }
 
   /**
@@ -176,9 +181,6 @@ final class CommandTools {
     if (ended.document().isPresent()) {
       JsonObject document = ended.document().get();
       return McpOutcome.document(told(document, next, caller), ended.exit().isFailure());
-    }
-    if (ended.isCut()) {
-      return McpOutcome.failure("the answer is too long; ask for less, with limit");
     }
     String notes = ended.notes().isBlank() ? ended.exit().meaning() : ended.notes().strip();
     String text = wording.text(notes, usable(caller));

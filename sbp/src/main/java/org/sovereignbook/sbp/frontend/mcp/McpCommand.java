@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.LentLedger;
 import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
@@ -77,7 +78,8 @@ public final class McpCommand extends NodeCommand {
     McpSettings.ALL.checked(config);
     ToolsetSettings.ALL.checked(config);
     requireFitting();
-    try (Ledger ledger = session.ledger(node)) {
+    try (Ledger ledger = session.ledger(node);
+        LentLedger.Lending _ = session.lend(ledger)) {
       ToolGate gate = new ToolGate(ledger);
       CommandTools tools =
           new CommandTools(

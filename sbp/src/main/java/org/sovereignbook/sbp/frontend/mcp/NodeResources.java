@@ -101,7 +101,7 @@ final class NodeResources {
   }
 
   private McpOutcome ethos(McpCall call) {
-    return tools.run(List.of("ethos"), call.caller());
+    return tools.run("ethos", call.caller());
   }
 
   private String guide(McpCall call) throws RpcError {

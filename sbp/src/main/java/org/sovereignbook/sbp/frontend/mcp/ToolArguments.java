@@ -17,8 +17,10 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CliException;
+import org.sovereignbook.sbp.frontend.command.CommandCall;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
@@ -27,7 +29,7 @@ import org.sovereignbook.sbp.frontend.command.ValueKind;
 
 /**
  * The arguments of a tool, which are the options and parameters of its command: their schema, and
- * from JSON that fits it the words of a command line. Immutable.
+ * from JSON that fits it the typed values of a call. Immutable.
  */
 final class ToolArguments {
   /** The connection proves who calls; the owner may name whom it acts for. */
@@ -44,10 +46,10 @@ final class ToolArguments {
   /** Other names of them that are accepted: {@code n} for {@code limit}. */
   private final Map<String, String> aliases = new HashMap<>();
 
-  private final List<String> command;
+  private final CommandInfo command;
 
   ToolArguments(CommandInfo info) {
-    this.command = info.path();
+    this.command = info;
     Set<String> without = info.tool().map(Tool::without).map(Set::of).orElse(Set.of());
     for (Argument option : info.options()) {
       if (!option.shared() && option.spellings().stream().noneMatch(without::contains)) {
@@ -185,12 +187,13 @@ final class ToolArguments {
   }
 
   /**
-   * The words of the command line that the arguments make, as the command itself parses them.
+   * Returns the call that the arguments make.
    *
    * @throws CliException when they do not fit the schema
    */
-  List<String> words(JsonObject arguments) {
+  CommandCall call(JsonObject arguments) {
     Map<String, JsonValue> given = named(arguments);
+    Map<Argument, List<Object>> values = new LinkedHashMap<>();
     List<String> options = new ArrayList<>();
     List<String> parameters = new ArrayList<>();
     for (Map.Entry<String, Argument> each : byName.entrySet()) {
@@ -199,12 +202,19 @@ final class ToolArguments {
         throw wrong("the argument " + each.getKey() + " is missing");
       }
       if (value.isPresent()) {
-        for (String word : words(each.getKey(), each.getValue(), value.get())) {
-          add(each.getValue(), word, options, parameters);
+        List<Object> typed = values(each.getKey(), each.getValue(), value.get());
+        if (!typed.isEmpty()) {
+          values.put(each.getValue(), typed);
         }
+        typed.forEach(one -> add(each.getValue(), one.toString(), options, parameters));
       }
     }
-    List<String> words = new ArrayList<>(command);
+    return new CommandCall(command, values, words(options, parameters));
+  }
+
+  /** Returns the words of the same call on a command line, each option with its value. */
+  private List<String> words(List<String> options, List<String> parameters) {
+    List<String> words = new ArrayList<>(command.path().subList(1, command.path().size()));
     words.addAll(options);
     if (!parameters.isEmpty()) {
       words.add("--");
@@ -260,20 +270,20 @@ final class ToolArguments {
     }
   }
 
-  private static List<String> words(String name, Argument argument, JsonValue value) {
+  private static List<Object> values(String name, Argument argument, JsonValue value) {
     if (isList(argument)) {
       if (value instanceof JsonArray(List<JsonValue> values)) {
-        return values.stream().map(each -> word(name, argument, each)).toList();
+        return values.stream().map(each -> value(name, argument, each)).toList();
       }
       throw wrong("the argument " + name + " is not a list");
     }
-    return List.of(word(name, argument, value));
+    return List.of(value(name, argument, value));
   }
 
-  private static String word(String name, Argument argument, JsonValue value) {
+  private static Object value(String name, Argument argument, JsonValue value) {
     if (argument.isTruth()) {
       if (value instanceof JsonBoolean(boolean truth)) {
-        return Boolean.toString(truth);
+        return truth;
       }
       throw wrong("the argument " + name + " is not true or false");
     }
@@ -283,7 +293,6 @@ final class ToolArguments {
     return JsonInteger.of(value)
         .map(JsonInteger::value)
         .filter(number -> isWithin(number, argument))
-        .map(number -> Long.toString(number))
         .orElseThrow(
             () -> wrong("the argument " + name + " is not a whole number" + words(argument)));
   }
@@ -311,7 +320,18 @@ final class ToolArguments {
     if (text.equals("-")) {
       throw wrong("the argument " + name + " is -, but there is no standard input here");
     }
+    if (argument.type() == ValueKind.URL) {
+      requireUrl(name, text);
+    }
     return text;
+  }
+
+  private static void requireUrl(String name, String text) {
+    try {
+      Endpoint _ = Endpoint.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw wrong("the argument " + name + " is no address of a node: " + e.getMessage());
+    }
   }
 
   private static CliException wrong(String message, String... hints) {

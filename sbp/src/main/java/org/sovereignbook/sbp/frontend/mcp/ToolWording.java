@@ -37,6 +37,11 @@ final class ToolWording {
             });
   }
 
+  /** Returns the description of a command by its words. */
+  CommandInfo command(String words) {
+    return Optional.ofNullable(commands.get(words)).orElseThrow();
+  }
+
   /**
    * Returns hints for the caller of a tool; at least one names a tool.
    *

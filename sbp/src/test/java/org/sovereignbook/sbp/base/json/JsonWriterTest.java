@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.sovereignbook.sbp.base.json.JsonFixtures.file;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,5 +118,26 @@ class JsonWriterTest {
     JsonDecimal decimal = new JsonDecimal(new BigDecimal(digits));
 
     assertThat(file(JsonWriter.compact(decimal))).isEqualTo(decimal);
+  }
+
+  @Test
+  void theBytesOfACompactTextAreCountedWithoutMakingIt() {
+    StringBuilder all = new StringBuilder();
+    for (int point = 0; point < 0x3000; point++) {
+      all.appendCodePoint(point);
+    }
+    all.append("\ufeff\uffff").appendCodePoint(0x1f600).appendCodePoint(0x10ffff);
+    JsonObject value =
+        JsonObject.builder()
+            .put(all.toString(), all.toString())
+            .put("", new JsonArray(List.of()))
+            .put("n", JsonNull.INSTANCE)
+            .put("o", JsonObject.empty())
+            .put("a", JsonArray.ofStrings(List.of("", "x", "\"")))
+            .put("i", -12)
+            .put("t", true)
+            .build();
+    assertThat(JsonWriter.compactBytes(value))
+        .isEqualTo(JsonWriter.compact(value).getBytes(StandardCharsets.UTF_8).length);
   }
 }
