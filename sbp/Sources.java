@@ -215,6 +215,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Program.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StandardOutput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/StepCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/TypedWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/VersionCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WarmUpCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/WrongCommandLine.java
@@ -325,6 +326,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Alias.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Ancestors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Argument.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ArgumentField.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/BareCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CallOrigin.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Catalog.java
@@ -333,6 +335,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Cleanup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CliException.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ColorMode.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandInfo.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/CommandTable.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Contract.java
@@ -343,6 +346,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ExitCode.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ForOwner.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/JBangProgram.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LentLedger.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/LiveLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/NodeFinder.java
