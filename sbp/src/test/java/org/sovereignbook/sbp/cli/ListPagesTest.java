@@ -226,7 +226,7 @@ class ListPagesTest {
             + "\"sbp://tasks\","
             + meta
             + "}}\n");
-    assertThat(cli.run("mcp").out()).contains("sbp task show ID").doesNotContain("\"error\"");
+    assertThat(cli.run("mcp").out()).contains("call task_show with id").doesNotContain("\"error\"");
   }
 
   @Test
