@@ -602,6 +602,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/ReachChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/StateChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/eject/EarlierPackages.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/eject/EjectCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/eject/EjectedText.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/eject/Ejection.java

@@ -244,4 +244,37 @@ class EjectCommandTest {
     }
     return false;
   }
+
+  /** Writes the ejected step as version 1 ejected it. */
+  private void ejectAsVersionOne() throws IOException {
+    assertThat(cli.run("eject", "reader-pre").exit()).isEqualTo(ExitCode.DONE);
+    String text = Files.readString(script());
+    for (String moved : List.of("base.json", "base.protocol", "peer.reader", "peer.step")) {
+      text = text.replace("sbp." + moved, "sbp." + moved.substring(moved.indexOf('.') + 1));
+    }
+    Files.writeString(script(), text);
+  }
+
+  @Test
+  void aChangedStepOfAnEarlierVersionIsRenewedAndKeepsItsChanges() throws IOException {
+    ejectAsVersionOne();
+    Files.writeString(script(), Files.readString(script()) + "// mine\n");
+    assertThat(state()).isEqualTo("earlier");
+    assertThat(cli.run("doctor").out()).contains("sbp eject reader-pre --renew");
+    CliTest.Ran script = cli.run("script", script().toString());
+    assertThat(script.exit()).isEqualTo(ExitCode.FAILED);
+    assertThat(script.err()).contains("sbp eject reader-pre --renew");
+    CliTest.Ran refused = cli.run("eject", "reader-pre");
+    assertThat(refused.exit()).isEqualTo(ExitCode.REFUSED);
+    assertThat(refused.err()).contains("--renew");
+
+    assertThat(cli.run("eject", "reader-pre", "--renew").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(Files.readString(script()))
+        .contains("package org.sovereignbook.sbp.peer.reader;", "// mine")
+        .doesNotContain("org.sovereignbook.sbp.reader", "org.sovereignbook.sbp.json");
+    assertThat(script()).isExecutable();
+    assertThat(state()).isEqualTo("changed");
+    assertThat(cli.run("eject", "reader-pre", "--renew").exit()).isEqualTo(ExitCode.NOTHING_TO_DO);
+  }
 }

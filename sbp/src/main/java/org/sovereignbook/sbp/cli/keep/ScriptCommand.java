@@ -35,6 +35,9 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
+import org.sovereignbook.sbp.ops.eject.EarlierPackages;
+import org.sovereignbook.sbp.peer.step.Step;
+import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -82,6 +85,7 @@ public final class ScriptCommand implements Subcommand {
             .filter(Files::isRegularFile)
             .findFirst()
             .orElseThrow(() -> CliException.notFound("no such script: " + world.path(file)));
+    requirePackagesOfToday(world, script);
     Path jbang =
         JBangProgram.find(world)
             .orElseThrow(
@@ -97,6 +101,24 @@ public final class ScriptCommand implements Subcommand {
         .filter(exit -> exit.number() == code)
         .findFirst()
         .orElse(ExitCode.FAILED);
+  }
+
+  /** JBang would show compiler errors only, without the remedy. */
+  private static void requirePackagesOfToday(World world, Path script) {
+    Optional<String> source =
+        world.disk().read(script).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    if (source.filter(EarlierPackages::areIn).isEmpty()) {
+      return;
+    }
+    Optional<Step> step =
+        Steps.ALL.stream()
+            .filter(one -> script.endsWith(Path.of("scripts").resolve(one.script())))
+            .findFirst();
+    throw new CliException(
+        ExitCode.FAILED,
+        script + " names packages of an earlier version of sbp",
+        step.map(one -> "sbp eject " + one.command() + " --renew, or without --renew if unchanged")
+            .orElse("rename them as the table in docs/plugins.md says"));
   }
 
   /** One of a checkout's own, by its bare name. */

@@ -171,7 +171,7 @@ final class ToolArguments {
       String word = rest.next();
       Optional<String> option = Optional.ofNullable(aliases.get(name(word)));
       if (word.startsWith("-")) {
-        boolean takesValue = option.filter(it -> byName.get(it).takesValue()).isPresent();
+        boolean takesValue = option.map(byName::get).filter(Argument::takesValue).isPresent();
         String value = takesValue && rest.hasNext() ? rest.next() : "";
         option.ifPresent(name -> told.add(told(name, value)));
       } else if (places.hasNext()) {

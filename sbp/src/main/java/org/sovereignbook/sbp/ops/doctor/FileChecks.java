@@ -3,12 +3,14 @@ package org.sovereignbook.sbp.ops.doctor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Quoting;
+import org.sovereignbook.sbp.ops.eject.EarlierPackages;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
@@ -54,6 +56,10 @@ record FileChecks(Node node, NodeHome home) {
             .map(Step::script)
             .filter(name -> !Files.isExecutable(home.scripts().resolve(name)))
             .toList();
+    Optional<Finding> earlier = earlierPackages();
+    if (missing.isEmpty() && earlier.isPresent()) {
+      return earlier.get();
+    }
     return missing.isEmpty()
         ? Finding.pass("all six executable in " + home.scripts())
         : Finding.fail(
@@ -61,6 +67,23 @@ record FileChecks(Node node, NodeHome home) {
             missing.stream().map(home.scripts()::resolve).allMatch(node.disk()::exists)
                 ? "chmod +x " + Quoting.shell(home.scripts().toString()) + "/*"
                 : fromNewNode("scripts"));
+  }
+
+  /** Returns a step whose source was ejected by an earlier version and no longer compiles. */
+  private Optional<Finding> earlierPackages() {
+    return Steps.ALL.stream()
+        .filter(
+            step ->
+                node.readText(home.scripts().resolve(step.script()))
+                    .filter(EarlierPackages::areIn)
+                    .isPresent())
+        .findFirst()
+        .map(
+            step ->
+                Finding.fail(
+                    "the ejected step %s names packages of an earlier version"
+                        .formatted(step.command()),
+                    "sbp eject %1$s --renew || sbp eject %1$s".formatted(step.command())));
   }
 
   Finding library() {

@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
 @Example({
   "sbp eject reader-pre && $EDITOR runtime/scripts/reader-preprocess",
   "sbp eject reader-pre --diff",
-  "sbp eject reader-pre --restore"
+  "sbp eject reader-pre --restore",
+  "sbp eject reader-pre --renew"
 })
 @Prints({EjectCommand.All.class, EjectCommand.Changed.class, EjectCommand.Replaced.class})
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is so already, or nothing differs")
@@ -75,6 +76,11 @@ public final class EjectCommand implements Subcommand {
     boolean restore;
 
     @Option(
+        names = "--renew",
+        description = "bring a changed step of an earlier version over to the packages of today")
+    boolean renew;
+
+    @Option(
         names = "--force",
         description = "eject over a script of your own, which is kept in runtime/scripts/backup/")
     boolean force;
@@ -98,7 +104,7 @@ public final class EjectCommand implements Subcommand {
   public ExitCode run(Session session) {
     Node node = session.node();
     if (step.isEmpty()) {
-      if (wish.diff || wish.restore || wish.force) {
+      if (wish.diff || wish.restore || wish.renew || wish.force) {
         throw unknown("eject: which step?");
       }
       List<Ejection> all = Steps.ALL.stream().map(source -> new Ejection(node, source)).toList();
@@ -110,6 +116,9 @@ public final class EjectCommand implements Subcommand {
     Ejection ejection = new Ejection(node, source);
     if (wish.diff) {
       return diff(session.output(), ejection);
+    }
+    if (wish.renew) {
+      return renew(session.output(), ejection);
     }
     return wish.restore ? restore(session.output(), ejection) : eject(session, ejection);
   }
@@ -154,6 +163,22 @@ public final class EjectCommand implements Subcommand {
     return replaced(output, one, backup);
   }
 
+  private static ExitCode renew(Output output, Ejection one) {
+    if (one.state() == Ejection.State.OUTDATED) {
+      throw CliException.refused(
+          one.file() + " is unchanged and of another version",
+          "replace it:  sbp eject " + one.step().command());
+    }
+    if (one.state() != Ejection.State.EARLIER) {
+      output.line(one.step().command() + " names no packages of an earlier version");
+      output.json(Script.of(one));
+      return ExitCode.NOTHING_TO_DO;
+    }
+    Optional<Path> backup = one.renew();
+    output.line(one.file() + " has the package names of today, and your changes");
+    return replaced(output, one, backup);
+  }
+
   private ExitCode eject(Session session, Ejection one) {
     Output output = session.output();
     Ejection.State state = one.state();
@@ -162,8 +187,14 @@ public final class EjectCommand implements Subcommand {
       output.json(Script.of(one));
       return ExitCode.NOTHING_TO_DO;
     }
+    String command = "sbp eject " + one.step().command();
+    if (state == Ejection.State.EARLIER && !wish.force) {
+      throw CliException.refused(
+          one.file() + " was changed by hand, and names packages of an earlier version",
+          "keep the changes:             " + command + " --renew",
+          "replace it, keeping a copy:   " + command + " --force");
+    }
     if (state.isPrecious() && !wish.force) {
-      String command = "sbp eject " + one.step().command();
       throw CliException.refused(
           one.file() + " was changed by hand and would be replaced",
           "see the changes:              " + command + " --diff",

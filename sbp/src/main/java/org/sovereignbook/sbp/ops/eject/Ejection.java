@@ -26,6 +26,8 @@ record Ejection(Node node, Step step) {
     OUTDATED,
     /** Source that was changed. */
     CHANGED,
+    /** Changed source with the package names of an earlier version, which no longer compiles. */
+    EARLIER,
     /** Something else that a person has put there. */
     OWN,
     /** There is none. */
@@ -38,7 +40,7 @@ record Ejection(Node node, Step step) {
 
     /** Whether a person's work would be lost with it. */
     public boolean isPrecious() {
-      return this == CHANGED || this == OWN;
+      return this == CHANGED || this == EARLIER || this == OWN;
     }
   }
 
@@ -68,6 +70,18 @@ record Ejection(Node node, Step step) {
     return kept;
   }
 
+  /**
+   * Brings changed source over to the package names of today, and keeps the changes.
+   *
+   * @return the place of the script before
+   */
+  public Optional<Path> renew() {
+    String text = node.readText(file()).orElseThrow();
+    Optional<Path> kept = keep();
+    Launcher.replace(node.disk(), file(), EarlierPackages.renewed(text));
+    return kept;
+  }
+
   /** Makes it the launcher again; returns where the script before was kept, if it was worth it. */
   public Optional<Path> restore() {
     Optional<Path> kept = keep();
@@ -83,7 +97,7 @@ record Ejection(Node node, Step step) {
       return State.OWN;
     }
     if (!EjectedText.isUntouched(text)) {
-      return State.CHANGED;
+      return EarlierPackages.areIn(text) ? State.EARLIER : State.CHANGED;
     }
     return sameSource(text) ? State.EJECTED : State.OUTDATED;
   }

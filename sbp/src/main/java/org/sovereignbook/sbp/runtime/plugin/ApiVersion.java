@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * plugins break.
  */
 public record ApiVersion(int major, int minor, int patch) implements Comparable<ApiVersion> {
-  /** The API of this program. */
-  public static final ApiVersion CURRENT = new ApiVersion(1, 0, 0);
+  /** The API of this program. Version 2 has the packages in groups; nothing else differs. */
+  public static final ApiVersion CURRENT = new ApiVersion(2, 0, 0);
 
   private static final Pattern TEXT =
       Pattern.compile("(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?");
@@ -48,7 +48,7 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
 
   /**
    * Which versions a plugin works with: {@code Plugin-Requires} of its manifest, such as {@code
-   * >=1.0.0 & <2.0.0}, or {@code ^1.0.0} for the same. A bare version is the least one, {@code *}
+   * >=2.0.0 & <3.0.0}, or {@code ^2.0.0} for the same. A bare version is the least one, {@code *}
    * is any. Read here, and not by PF4J, so that listing plugins starts nothing.
    *
    * @param text as it was written

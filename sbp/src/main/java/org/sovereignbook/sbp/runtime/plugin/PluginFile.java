@@ -71,7 +71,11 @@ public record PluginFile(
       case OK, DUPLICATE -> List.of();
       case UNKNOWN, CHANGED -> List.of(accept(), removal());
       case TOO_NEW -> List.of("a newer sbp may take it", removal());
-      case TOO_OLD -> List.of("a newer version of the plugin may fit", removal());
+      case TOO_OLD ->
+          List.of(
+              "install a version of the plugin that was built for this sbp; its author finds the"
+                  + " changes in docs/plugins.md",
+              removal());
       case BROKEN -> List.of(removal());
     };
   }

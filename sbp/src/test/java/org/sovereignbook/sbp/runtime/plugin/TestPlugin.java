@@ -44,7 +44,7 @@ public final class TestPlugin {
     manifest.put("Plugin-Id", "llm-" + name);
     manifest.put("Plugin-Version", "1.0.0");
     manifest.put("Plugin-Description", "says " + name);
-    manifest.put("Plugin-Requires", ">=1.0.0 & <2.0.0");
+    manifest.put("Plugin-Requires", ">=2.0.0 & <3.0.0");
     manifest.put("Sbp-Provides", "llm:" + name);
     entries.put(INDEX, CLASS.getBytes(StandardCharsets.UTF_8));
   }
