@@ -7,10 +7,11 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * To whom our identity document went within a day, {@code operational/reciprocated-announces.json}:
- * a key or {@code host NAME} → when. Two polite nodes must not greet each other for ever, and who
- * names somebody else's endpoint under many keys must not have us write there for each of them.
- * Peers that are {@linkplain Peer#isClose close} are told whatever their host. Not thread-safe.
+ * Announces of our identity document within a day, {@code operational/reciprocated-announces.json}:
+ * a key or {@code host NAME} → when. Two nodes must not answer each other's announces for ever, and
+ * a sender that names a third party's endpoint under many keys must not make us write there for
+ * each of them. Peers that are {@linkplain Peer#isClose close} get an announce whatever their host.
+ * Not thread-safe.
  */
 public final class Announced {
   private static final Duration HOUR = Duration.ofHours(1);
@@ -26,17 +27,17 @@ public final class Announced {
     return new Announced(LastDay.load(store, StateDocument.RECIPROCATED_ANNOUNCES, now));
   }
 
-  /** Whether a peer was told within the last day. */
+  /** Returns whether a peer got an announce within the last day. */
   public boolean has(PublicKey peer) {
     return day.has(peer);
   }
 
-  /** Whether anybody at this host was told within the last day. */
+  /** Returns whether any peer at this host got an announce within the last day. */
   public boolean has(Endpoint endpoint) {
     return day.has(HOST + endpoint.host());
   }
 
-  /** How many peers were told within the last hour. */
+  /** Counts the peers that got an announce within the last hour. */
   public int withinAnHour() {
     return day.within(HOUR, what -> !what.startsWith(HOST));
   }

@@ -13,15 +13,14 @@ import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
- * Something that was drafted for others and leaves only when the owner approves it (NEXUS, action
- * approvals).
+ * Draft for other nodes that leaves only when the owner approves it (NEXUS, action approvals).
  *
- * @param by who drafted it: {@code reader}, or {@code hook:NAME}
- * @param to whom a reply is for
- * @param endpoint where that is; if absent, where the table of peers says
+ * @param by the author of the draft: {@code reader}, or {@code hook:NAME}
+ * @param to the recipient of a reply
+ * @param endpoint the recipient's endpoint; if absent, the one in the table of peers
  * @param title of a piece
- * @param text what would be said, as it was drafted or as the owner has put it
- * @param told whether the owner was told of it
+ * @param text the text, as drafted or as the owner has changed it
+ * @param told whether the owner was notified
  * @param notBefore when it may leave at the earliest, where policies delay it
  */
 public record Approval(
@@ -48,10 +47,10 @@ public record Approval(
                   Collection.Layout.Form.FILES,
                   "operational/approvals/" + Collection.Layout.KEY + ".json"));
 
-  /** What the society leaves for the owner under this kind is such a thing. */
+  /** Kind of the society's messages to the owner that are approvals. */
   public static final String LEFT_AS = "approval";
 
-  /** What is to be done with it. */
+  /** Action that waits for approval. */
   public enum Kind {
     /** A message to a peer. */
     REPLY,
@@ -64,7 +63,7 @@ public record Approval(
     }
   }
 
-  /** How it stands. */
+  /** State of an approval. */
   public enum State {
     PENDING,
     APPROVED,
@@ -127,17 +126,17 @@ public record Approval(
         Optional.empty());
   }
 
-  /** The same, which has ended so, with the text that it had then. */
+  /** Returns a copy that has ended so, with its last text. */
   public Approval ended(State as, String lastText, Timestamp now) {
     return with(lastText, as, Optional.of(now), told, notBefore);
   }
 
-  /** The same, of which the owner was told, or was not after all. */
+  /** Returns a copy that records whether the owner was notified. */
   public Approval told(boolean isTold) {
     return with(text, state, answeredAt, isTold, notBefore);
   }
 
-  /** The same, which leaves no earlier, also when it is approved. */
+  /** Returns a copy that leaves no earlier, also when it is approved. */
   public Approval notBefore(Optional<Timestamp> time) {
     return with(text, state, answeredAt, told, time);
   }
@@ -166,13 +165,16 @@ public record Approval(
         itsTime);
   }
 
-  /** Whether it may still be answered. */
+  /** Returns whether it may still be answered. */
   public boolean isOpen(Timestamp now) {
     boolean isOfNow = !TimeJudge.isBeyond(at, Duration.ZERO, now);
     return state == State.PENDING && isOfNow && now.isBefore(expires);
   }
 
-  /** Where it stands: what nobody has answered in time has expired, whoever has noted that. */
+  /**
+   * Returns the present state: an unanswered approval is expired after its time, even before that
+   * is recorded.
+   */
   public State state(Timestamp now) {
     return state == State.PENDING && !isOpen(now) ? State.EXPIRED : state;
   }

@@ -9,7 +9,9 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
-/** What has left inbox and outbox and is kept for a while (IMPLEMENTATION §5). */
+/**
+ * Archive of items that have left inbox and outbox, kept for a limited time (IMPLEMENTATION §5).
+ */
 public record Archive(Store store) {
   private static final Pattern DAY_AND_NAME =
       Pattern.compile("\\d{4}-(0\\d|1[0-2])-([0-2]\\d|3[01])/" + Keyed.ANY);
@@ -21,7 +23,7 @@ public record Archive(Store store) {
   /** {@code sent/YYYY-MM-DD/NAME.json}. */
   public static final Keyed SENT = Collection.keyed("sent").keys(DAY_AND_NAME);
 
-  /** What {@link #archiveDay} has moved out of the way. */
+  /** Older sent items, moved here by {@link #archiveDay}. */
   public static final Keyed SENT_ARCHIVE = Collection.keyed("sent-archive").keys(DAY_AND_NAME);
 
   /** One delivered item. */
@@ -73,7 +75,7 @@ public record Archive(Store store) {
     return store.groups(SENT).stream().map(LocalDate::parse).toList();
   }
 
-  /** What was delivered on those days, by day and name. */
+  /** Returns the items delivered on those days, by day and name. */
   public List<SentId> sent() {
     return store.keys(SENT).stream().map(SentId::parse).toList();
   }

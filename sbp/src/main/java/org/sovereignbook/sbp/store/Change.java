@@ -70,8 +70,8 @@ public sealed interface Change {
   }
 
   /**
-   * Forgets all that is in these collections, and the peers, so that a copy can begin anew. Files
-   * are moved into a folder of their own, for a person to delete.
+   * Empties these collections and the peers, so that a copy can start again. Files are moved into a
+   * folder of their own, for a person to delete.
    */
   record Forget(List<Collection> collections) implements Change {
     public Forget {

@@ -34,7 +34,7 @@ public final class ChangeSet {
     return this;
   }
 
-  /** Tells what is done with these changes; its line enters the logs with them. */
+  /** Adds an event about these changes; its line is appended to the logs in the same commit. */
   public ChangeSet tell(Event event) {
     events.add(event);
     event.logs().forEach(log -> add(log.append(event.entry())));
@@ -45,7 +45,7 @@ public final class ChangeSet {
     return changes.isEmpty();
   }
 
-  /** What was told, in the order of telling. */
+  /** Returns the events in the order of their addition. */
   public List<Event> events() {
     return List.copyOf(events);
   }

@@ -15,9 +15,9 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.NodeHome;
 
 /**
- * A kind of things that a node keeps, declared in the room that they belong to. Stores put, append,
- * move and delete what is in it and know no collection by name: a new one needs a declaration and
- * nothing else.
+ * Collection of a node's entries, declared in the package that owns them. Stores put, append, move
+ * and delete entries and know no collection by name: a new one needs a declaration and nothing
+ * else.
  *
  * <pre>{@code
  * static final Collection.Keyed TASKS = Collection.keyed("board/tasks");   // runtime/board/tasks/KEY.json
@@ -26,15 +26,16 @@ import org.sovereignbook.sbp.node.NodeHome;
  * store.commit(new ChangeSet().add(TASKS.put("t-1", json)).add(EVENTS.append("t-1 was opened")));
  * }</pre>
  *
- * <p>Where the file store keeps it is part of the declaration, for layouts that IMPLEMENTATION §5
- * gives. {@code sbp store} shows and copies what {@link NodeCollections} and rooms above list.
+ * <p>Its place in the file store is part of the declaration, for layouts that IMPLEMENTATION §5
+ * gives. {@code sbp store} shows and copies the collections that {@link NodeCollections} and
+ * packages above it list.
  */
 public sealed interface Collection {
 
   /** Unique in a node: lower-case words, with a slash where it is part of another. */
   String name();
 
-  /** Whether every store shows it in its files, for people and models to read. */
+  /** Returns whether every store renders it as a file, for people and models to read. */
   boolean isReadable();
 
   /** JSON objects by key, a file for each: {@code runtime/NAME/KEY.json}. */
@@ -51,9 +52,9 @@ public sealed interface Collection {
   }
 
   /**
-   * One JSON object, whose key is the collection's name.
+   * Creates a collection of one JSON object, whose key is the collection's name.
    *
-   * @param file where it is below {@code runtime/}
+   * @param file its path below {@code runtime/}
    */
   static Keyed document(String name, String file) {
     return keyed(name)
@@ -66,7 +67,7 @@ public sealed interface Collection {
     return new Streamed(name, name + ".md", false);
   }
 
-  /** What is taken from a collection's name or key to be part of a path. */
+  /** Checks that a name or key can be part of a path. */
   private static void check(String name, Pattern allowed) {
     if (!allowed.matcher(name).matches()) {
       throw new IllegalArgumentException("not a name for the store: " + name);
@@ -76,11 +77,11 @@ public sealed interface Collection {
   /**
    * Entries by key.
    *
-   * @param keys what a key looks like; with a slash in it, keys are {@code GROUP/NAME}
+   * @param keys the pattern of keys; with a slash in it, keys are {@code GROUP/NAME}
    * @param isJson whether each entry is a JSON object; else any bytes
-   * @param kept when set, an entry stays as it was first put, and is forgotten after this time
-   * @param indexes what a put of an entry puts into other collections
-   * @param sources for an index: the collections that it can be made anew from
+   * @param kept when set, an entry never changes after its first put, and expires after this time
+   * @param indexes the entries that a put adds to other collections
+   * @param sources for an index: the collections that it can be rebuilt from
    */
   record Keyed(
       String name,
@@ -153,17 +154,17 @@ public sealed interface Collection {
       return new Keyed(name, keys, isJson, layout, kept, indexes, sources, true);
     }
 
-    /** Whether keys are {@code GROUP/NAME}. */
+    /** Returns whether keys are {@code GROUP/NAME}. */
     public boolean isGrouped() {
       return keys.pattern().contains("/");
     }
 
-    /** Where the file store has it: the folder of its files, or its one file. */
+    /** Returns the place in the file store: the folder of its files, or its one file. */
     public Path in(NodeHome home) {
       return layout.root(home);
     }
 
-    /** Whether it follows from others. */
+    /** Returns whether it can be derived from other collections. */
     public boolean isIndex() {
       return !sources.get().isEmpty();
     }
@@ -178,7 +179,7 @@ public sealed interface Collection {
       return new Change.Put(this, key, value);
     }
 
-    /** As the other, for JSON. */
+    /** Returns the change that puts a JSON entry. */
     public Change.Put put(String key, JsonValue value) {
       return put(key, JsonWriter.bytes(value));
     }
@@ -200,9 +201,9 @@ public sealed interface Collection {
   }
 
   /**
-   * What follows from an entry.
+   * Rule that derives index entries from an entry.
    *
-   * @param into the collection that holds it
+   * @param into the collection of the index
    */
   record Index(Keyed into, Rule rule) {
     /** Makes it from an entry, which is read when it is needed. */
@@ -260,7 +261,7 @@ public sealed interface Collection {
       return home.runtime().resolve(file);
     }
 
-    /** Where lines go that leave the stream in this month. */
+    /** Returns the archive file for lines that leave the stream in this month. */
     public Path archiveIn(NodeHome home, YearMonth month) {
       return home.runtime().resolve(stem() + ARCHIVE + month + extension());
     }
@@ -273,7 +274,7 @@ public sealed interface Collection {
           .map(found -> YearMonth.parse(found.group(1)));
     }
 
-    /** The month whose archive takes the lines that leave at this time. */
+    /** Returns the month whose archive takes the lines that leave at this time. */
     public static YearMonth month(Timestamp at) {
       return YearMonth.parse(at.toString().substring(0, "2026-03".length()));
     }
@@ -288,18 +289,18 @@ public sealed interface Collection {
   }
 
   /**
-   * Where the file store keeps a keyed collection.
+   * Place of a keyed collection in the file store.
    *
    * @param path below {@code runtime/}, with {@link #KEY} in the place of the file's name
    * @param fileNames the file's name for a key
-   * @param keyMember when the key cannot be told from the file's name: the member that holds it
+   * @param keyMember the member that contains the key, if the file's name does not show it
    */
   record Layout(
       Form form, String path, UnaryOperator<String> fileNames, Optional<String> keyMember) {
     /** Stands in a path for the key. */
     public static final String KEY = "{key}";
 
-    /** What a file is. */
+    /** Content of a file. */
     public enum Form {
       /** A file for each entry. */
       FILES,
@@ -320,13 +321,13 @@ public sealed interface Collection {
       return home.runtime().resolve(path.replace(KEY, fileNames.apply(key)));
     }
 
-    /** What holds the whole collection: a folder, or the one file. */
+    /** Returns the place of the whole collection: a folder, or the one file. */
     public Path root(NodeHome home) {
       int key = path.indexOf("/" + KEY);
       return home.runtime().resolve(key < 0 ? path : path.substring(0, key));
     }
 
-    /** What stands behind the key in a file's name. */
+    /** Returns the part of a file's name after the key. */
     public String suffix() {
       return path.substring(path.indexOf(KEY) + KEY.length());
     }

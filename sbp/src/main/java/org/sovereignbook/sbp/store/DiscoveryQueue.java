@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  */
 public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries) {
 
-  /** A key that somebody named, and where its identity document is said to be. */
+  /** Key named by a peer, and the claimed endpoint of its identity document. */
   public record Candidate(@Shape.Named("public_key") PublicKey key, Endpoint endpoint) {}
 
   /** One that waits; {@code tries} are those that failed. */
@@ -64,7 +64,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries)
     return StateDocument.DISCOVERY_QUEUE.write(Shape.write(this));
   }
 
-  /** The queue with what is new in one message, as far as there is room. */
+  /** Returns the queue with the new candidates of one message, as far as there is space. */
   public DiscoveryQueue with(
       List<Payload.Candidate> recommended,
       PublicKey recommendedBy,

@@ -8,15 +8,15 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
- * Something that a step did, told once, in the change set that does it ({@link ChangeSet#tell}).
- * The line in a log is its rendering for people; whoever listens to change sets reads the rest, and
- * parses no text. Each room makes its events, and their words, in one place.
+ * Event of a step, emitted once, in the change set that it describes ({@link ChangeSet#tell}). The
+ * line in a log is its rendering for people; listeners to change sets read the other members, and
+ * parse no text. Each package creates its events, and their texts, in one place.
  *
- * @param component who tells it, such as {@code delivery}
- * @param kind what happened, in a word that stays, such as {@code delivered}
- * @param about what it happened to, by role: {@code peer} with a key, {@code item} with an id
- * @param text what happened, for people; free of raw peer text ({@code PeerText.quote})
- * @param logs where people read it
+ * @param component the emitting component, such as {@code delivery}
+ * @param kind the kind of event, in a word that never changes, such as {@code delivered}
+ * @param about the things concerned, by role: {@code peer} with a key, {@code item} with an id
+ * @param text a description for people; free of raw peer text ({@code PeerText.quote})
+ * @param logs the logs for people
  */
 public record Event(
     String component,
@@ -37,7 +37,7 @@ public record Event(
     return new Event(component, kind, at, false, new LinkedHashMap<>(), text, List.of(LogFile.OPS));
   }
 
-  /** The same as something that went wrong; {@code status.md} counts these. */
+  /** Returns a copy as an error; {@code status.md} counts these. */
   public Event asError() {
     return new Event(component, kind, at, true, about, text, logs);
   }
@@ -49,7 +49,7 @@ public record Event(
     return new Event(component, kind, at, isError, more, text, logs);
   }
 
-  /** The same, told in these logs instead. */
+  /** Returns a copy for these logs instead. */
   public Event in(Streamed... instead) {
     return new Event(component, kind, at, isError, about, text, List.of(instead));
   }

@@ -8,13 +8,14 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 
 /**
- * A node's store held by one step (ARCHITECTURE, rule 6). Opening it takes the scheduler's lock,
- * unless the running tick itself started this process, then the step lock, then the component's
- * lease in the store, which other machines may share; it finishes a commit that a crash interrupted
- * and brings the rendered files up to date. Closing it renders them again and frees everything.
+ * Store of a node, locked by one step (ARCHITECTURE, rule 6). Opening it takes the scheduler's
+ * lock, unless the running tick itself started this process, then the step lock, then the
+ * component's lease in the store, which other machines may share; it finishes a commit that a crash
+ * interrupted and brings the rendered files up to date. Closing it renders them again and frees
+ * everything.
  */
 public final class ExclusiveStore implements AutoCloseable {
-  /** The environment variable by which a tick tells its children that they are its own. */
+  /** Environment variable by which child processes recognize their own tick. */
   public static final String TICK_TOKEN_VARIABLE = "SBP_TICK";
 
   private final Optional<NodeLock> tickLock;
@@ -31,12 +32,12 @@ public final class ExclusiveStore implements AutoCloseable {
   }
 
   /**
-   * Takes the node for a step.
+   * Locks the node for a step.
    *
    * @param stores opens the store that the node's configuration names
-   * @param component what error messages of others will call this step
+   * @param component the name of this step in other processes' error messages
    * @param tickToken the value of {@link #TICK_TOKEN_VARIABLE}, if set
-   * @throws NodeBusyException at once, when somebody else holds the node or the component
+   * @throws NodeBusyException at once, when another process has the lock or the component's lease
    * @throws StoreException when the store cannot be opened
    */
   public static ExclusiveStore open(
@@ -45,8 +46,8 @@ public final class ExclusiveStore implements AutoCloseable {
   }
 
   /**
-   * The same for a component that several machines may run at a time, since it claims what it works
-   * on: without a lease.
+   * Locks the node without a lease, for a component that several machines may run at a time, since
+   * it claims the entries that it works on.
    */
   public static ExclusiveStore openShared(
       Node node, Stores stores, String component, Optional<String> tickToken) {
@@ -69,17 +70,16 @@ public final class ExclusiveStore implements AutoCloseable {
   }
 
   /**
-   * Takes the node for as long as something is done with a store that is open already, and stays
-   * so.
+   * Locks the node while the caller uses a store that is open already, and stays open.
    *
-   * @throws NodeBusyException at once, when somebody else holds the node
+   * @throws NodeBusyException at once, when another process has the lock
    */
   public static ExclusiveStore over(Node node, Store store, String component) {
     Store kept =
         new ForwardingStore(store) {
           @Override
           public void close() {
-            // Whoever opened it goes on with it.
+            // The caller opened it and continues to use it.
           }
         };
     return open(node, () -> kept, component, false, Optional.empty());

@@ -33,10 +33,11 @@ public record Inbox(Store store) {
   }
 
   /**
-   * As {@link #accept(byte[], Instant)}, unless another process has accepted the same envelope in
-   * the last two days: where several servers share a node, each of them knows only its own.
+   * Works like {@link #accept(byte[], Instant)}, unless another process has accepted the same
+   * envelope in the last two days: where several servers share a node, each of them knows only its
+   * own.
    *
-   * @param envelope the hash of what was signed
+   * @param envelope the hash of the signed object
    */
   public Receipt accept(ContentHash envelope, byte[] bytes, Instant received) {
     Store.Mark mark = new Store.Mark(envelope.toString(), received);
@@ -44,7 +45,7 @@ public record Inbox(Store store) {
     return new Receipt(new InboxId(receipt.key()), receipt.repeated());
   }
 
-  /** What waits, oldest first. */
+  /** Returns the waiting entries, oldest first. */
   public List<InboxId> pending() {
     return store.keys(WAITING).stream().map(InboxId::new).toList();
   }
@@ -75,7 +76,7 @@ public record Inbox(Store store) {
     return WAITING.move(id.value(), Archive.PROCESSED);
   }
 
-  /** What was set aside, oldest first. */
+  /** Returns the entries that were set aside, oldest first. */
   public List<InboxId> setAside() {
     return store.keys(SET_ASIDE).stream().map(InboxId::new).toList();
   }

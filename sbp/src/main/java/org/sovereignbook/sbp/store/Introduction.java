@@ -12,13 +12,13 @@ import org.sovereignbook.sbp.base.protocol.Rotation;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * What a validated identity document changes in the peer table: a known peer's new name or
- * endpoint, or the move of its row to a new key (IDENTITY §Rotation). It never adds a stranger.
+ * Effect of a validated identity document on the peer table: a known peer's new name or endpoint,
+ * or the move of its row to a new key (IDENTITY §Rotation). It never adds a stranger.
  *
  * @param table the table afterwards
- * @param changes what to commit beside {@code table.changes(before)}
+ * @param changes the changes to commit beside {@code table.changes(before)}
  * @param movedFrom the old key, when the document rotated a known peer's key
- * @param refused why the document was not taken, if it was not
+ * @param refused why the document was not accepted, if it was not
  */
 public record Introduction(
     PeerTable table,
@@ -32,9 +32,10 @@ public record Introduction(
   }
 
   /**
-   * As {@link #of(Store, PeerTable, IdentityDocument)}, for documents that are not committed yet.
+   * Works like {@link #of(Store, PeerTable, IdentityDocument)}, for documents that are not
+   * committed yet.
    *
-   * @param identities the last document held for a key; for a retired key that of its successor
+   * @param identities the last document stored for a key; for a retired key that of its successor
    */
   public static Introduction of(
       Function<PublicKey, Optional<IdentityDocument>> identities,

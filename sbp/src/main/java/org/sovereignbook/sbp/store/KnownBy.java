@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** How a peer came to be known, which anybody can bring about by writing to the node. */
+/** Reason why a peer is known, a state that any sender of a message can reach. */
 public enum KnownBy {
   /** It wrote to this node. */
   MESSAGE,
@@ -15,7 +15,7 @@ public enum KnownBy {
   /** The owner added it. */
   OWNER;
 
-  /** Checks that somebody of this node decided it. */
+  /** Returns whether the reader or the owner of this node decided it. */
   boolean isDecision() {
     return this == READER || this == OWNER;
   }

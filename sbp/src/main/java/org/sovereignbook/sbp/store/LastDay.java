@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
- * What was done within a day, by when, in a state document: to whom an announce went, so that two
- * polite nodes do not answer each other for ever and nobody is flooded through us; what was shared,
- * so that it stays little. Not thread-safe.
+ * Record of the actions within a day, with their times, in a state document: announces, so that two
+ * nodes do not answer each other for ever and nobody is flooded through us; and shares, to limit
+ * their number. Not thread-safe.
  */
 public final class LastDay {
   private static final Duration DAY = Duration.ofDays(1);
@@ -29,7 +29,7 @@ public final class LastDay {
     this.now = now;
   }
 
-  /** As it is stored; a damaged one starts anew. */
+  /** Loads the stored record; damaged data is replaced by an empty record. */
   public static LastDay load(Store store, Keyed document, Timestamp now) {
     LastDay stored = new LastDay(document, now);
     try {
@@ -52,7 +52,7 @@ public final class LastDay {
     return done.size();
   }
 
-  /** How much of this was done within this time. */
+  /** Counts the actions within this time. */
   int within(Duration time, Predicate<String> which) {
     return (int)
         done.entrySet().stream()

@@ -2,12 +2,12 @@ package org.sovereignbook.sbp.store;
 
 import java.util.List;
 
-/** What is this process's own among all machines that share the store, until it is given back. */
+/** Exclusive claim of this process among all machines that share the store, until it is closed. */
 public interface Lease extends AutoCloseable {
 
   /**
-   * Whether it is still ours. A lease over a network may be lost while its holder works; the holder
-   * asks before it begins the next piece of work.
+   * Returns whether it is still valid. A lease over a network may be lost during the work; its
+   * owner asks before it begins the next piece of work.
    */
   boolean isHeld();
 
@@ -20,7 +20,9 @@ public interface Lease extends AutoCloseable {
     List<String> keys();
   }
 
-  /** The claim of a store that belongs to one machine, whose locks admit one step at a time. */
+  /**
+   * Returns the claim in a store that belongs to one machine, whose locks admit one step at a time.
+   */
   static EntryLease alone(List<String> wanted) {
     record Alone(List<String> keys) implements EntryLease {
       @Override

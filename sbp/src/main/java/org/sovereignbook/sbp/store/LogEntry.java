@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.node.PeerText;
  * it shows nothing to who renders the log as Markdown, no image above all.
  */
 public record LogEntry(String component, Timestamp at, String text) {
-  /** How the text of an error begins; {@code status.md} counts these lines. */
+  /** Prefix of an error's text; {@code status.md} counts these lines. */
   public static final String ERROR_PREFIX = "error: ";
 
   private static final Pattern LINE = Pattern.compile("\\[([a-z-]+)] (\\S+) (.*)");
@@ -48,7 +48,7 @@ public record LogEntry(String component, Timestamp at, String text) {
     return prefix() + PeerText.inMarkdown(text);
   }
 
-  /** As {@link #line}, for a screen and other places where nothing renders it. */
+  /** Works like {@link #line}, for a screen and other places that render nothing. */
   public String plain() {
     return prefix() + text;
   }

@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /** The two logs of a node (IMPLEMENTATION §5). */
 public final class LogFile {
-  /** What the agent did, read by the LLM agents. */
+  /** Log of the agent's actions, read by the LLM agents. */
   public static final Streamed SESSION =
       Collection.stream("session").at("session-log.md").readable();
 

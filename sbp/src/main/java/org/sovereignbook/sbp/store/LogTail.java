@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What is added to a log. Not thread-safe. */
+/** Reader of the lines added to a log. Not thread-safe. */
 public interface LogTail {
 
   /** The whole lines that were added since the last call; at first all that stand there. */
   List<String> added();
 
   /**
-   * A tail that reads the whole log each time. A log whose older lines are not what they were has
-   * been condensed: what it holds then has been shown, unless it stands behind the last known line.
+   * Returns a tail that reads the whole log each time. If the older lines have changed, the log was
+   * condensed: then only lines behind the last known line are new.
    */
   static LogTail of(Supplier<List<String>> log) {
     List<String> shown = new ArrayList<>();

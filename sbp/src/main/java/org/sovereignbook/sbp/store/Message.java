@@ -8,16 +8,16 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A personal message, a {@code direct} (PROTOCOL §6), as it is kept after the inbox and the outbox
- * have forgotten it.
+ * Personal message, a {@code direct} (PROTOCOL §6), kept after its inbox and outbox entries are
+ * gone.
  *
  * @param id of a received one, that of its inbox entry; of a sent one, the name of its outbox item
- * @param peerKey who wrote it, or to whom it goes
- * @param peerEndpoint where the peer is, as the message says
+ * @param peerKey the sender of a received one, the recipient of a sent one
+ * @param peerEndpoint the peer's endpoint, by the message
  * @param at when it arrived, or was written
  * @param contentRef a piece that it is about
  * @param inReplyTo the message or object that it answers
- * @param envelopeHash of a received one: what an answer to it names
+ * @param envelopeHash of a received one, for answers to refer to
  * @param readAt when the operator has seen it, or a judge has decided on it; empty while it is
  *     unread, and for sent ones
  * @param outcome of a sent one, as it was recorded when its item left the outbox
@@ -62,7 +62,7 @@ public record Message(
         Optional.empty());
   }
 
-  /** How the delivery of a sent message ended. */
+  /** Outcome of the delivery of a sent message. */
   public enum Ending {
     DELIVERED,
     FAILED,
@@ -70,7 +70,7 @@ public record Message(
     DROPPED
   }
 
-  /** Which way it went. */
+  /** Direction of a message. */
   public enum Way {
     RECEIVED,
     SENT
@@ -80,7 +80,7 @@ public record Message(
     return way == Way.RECEIVED && readAt.isEmpty();
   }
 
-  /** The same, read; a first reading stays. */
+  /** Returns a copy that is read; an earlier reading time is kept. */
   public Message readAt(Timestamp time) {
     return new Message(
         id,

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
  * Personal messages, received and sent, by peer. A received one is put here by reader-pre; a sent
- * one follows from its item in the outbox, whoever puts that there.
+ * one is derived from its item in the outbox, whichever component puts that there.
  */
 public record Messages(Store store) {
   /** {@code messages/KEY/ID.json}, the key being the peer's. */
@@ -32,7 +32,7 @@ public record Messages(Store store) {
 
   private static final String REPLIES = OutboxKind.REPLIES + "/";
 
-  /** Whom there are messages of or to, sorted. */
+  /** Returns the peers that have sent or got messages, sorted. */
   public List<PublicKey> peers() {
     return store.groups(ALL).stream().map(PublicKey::parse).toList();
   }
@@ -62,7 +62,7 @@ public record Messages(Store store) {
     return ids(peer).stream().flatMap(id -> find(peer, id).stream()).toList();
   }
 
-  /** How many of the newest {@link #MAX_COUNTED} received and sent messages are unread. */
+  /** Counts the unread among the newest {@link #MAX_COUNTED} received and sent messages. */
   public int unread() {
     return (int)
         store.keys(ALL).stream()
@@ -103,12 +103,12 @@ public record Messages(Store store) {
     return ALL.delete(key(message));
   }
 
-  /** Marks a message as read at once, beside whoever holds the node. */
+  /** Marks a message as read at once; needs no exclusive access to the node. */
   public void markRead(Message message, Timestamp at) {
     store.put(ALL, key(message), JsonWriter.bytes(Shape.write(message.readAt(at))));
   }
 
-  /** What follows from an item of the outbox, if it is such a message. */
+  /** Returns the record of an outbox item, if it is such a message. */
   static Optional<Change.Put> sent(String outboxId, Supplier<JsonObject> item) {
     return outboxId.startsWith(REPLIES)
         ? sent(outboxId.substring(REPLIES.length()), item.get()).map(Messages::put)
@@ -117,7 +117,7 @@ public record Messages(Store store) {
 
   /**
    * Returns the change that records the outcome of a message whose item leaves the outbox, or that
-   * takes the record back when the item returns there.
+   * removes the outcome when the item returns there.
    */
   static Optional<Change.Put> moved(Change.Move move) {
     Optional<Message.Ending> outcome = outcome(move.to());

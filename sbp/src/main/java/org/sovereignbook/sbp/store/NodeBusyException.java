@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.Wording;
 
-/** Somebody else is changing the node right now; the message says who. */
+/** Failure because another process is changing the node; the message names it. */
 public final class NodeBusyException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -5,15 +5,14 @@ import java.util.SequencedMap;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * How much a node holds at one moment, for everybody who tells it: {@code sbp status}, {@code
- * status.md}.
+ * Counts of a node's contents at one moment, for {@code sbp status} and {@code status.md}.
  *
  * @param peers by trust state, all five
  * @param requested peers that we asked to follow and that have not answered yet
  * @param setAside messages that the model has failed on
- * @param unread personal messages that nobody has read, as {@link Messages#unread} counts them
+ * @param unread unread personal messages, as {@link Messages#unread} counts them
  * @param outbox by subdirectory, with {@code failed}
- * @param objects signed objects by where they are kept
+ * @param objects signed objects by collection
  */
 public record NodeCounts(
     SequencedMap<TrustState, Integer> peers,

@@ -6,13 +6,13 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * Bounded wait for a node that another process holds. No event tells when a lock of the operating
- * system is freed, so this looks again at short intervals.
+ * Bounded wait for a node that another process has locked. The operating system sends no event when
+ * a lock is freed, so this checks again at short intervals.
  *
  * @param atMost zero for one attempt
- * @param pause how to let an interval pass
- * @param announce receives one line, before the first pause: who holds the node, how long this
- *     waits
+ * @param pause the way to wait for an interval
+ * @param announce receives one line, before the first pause: the process with the lock, and the
+ *     time limit
  */
 public record NodeWait(Duration atMost, Pause pause, Consumer<String> announce) {
   /** Among the settings of the scheduler, which an ejected step must not load for it. */
@@ -41,8 +41,8 @@ public record NodeWait(Duration atMost, Pause pause, Consumer<String> announce) 
   /**
    * Repeats an attempt until it succeeds.
    *
-   * @throws NodeBusyException when the node is still held at the end of the time, or the thread is
-   *     interrupted
+   * @throws NodeBusyException when the node is still locked at the end of the time, or the thread
+   *     is interrupted
    */
   public <T> T until(Supplier<T> attempt) {
     Duration waited = Duration.ZERO;

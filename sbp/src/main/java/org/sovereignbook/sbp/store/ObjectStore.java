@@ -27,7 +27,7 @@ public record ObjectStore(Store store) {
   private static final byte[] NOTHING = {};
   private static final int TIME_CHARACTERS = "2026-03-17T12:00:00Z".length();
 
-  /** Which objects were received, and where they are: {@code operational/seen-hashes.json}. */
+  /** Index of received objects and their places: {@code operational/seen-hashes.json}. */
   public static final Keyed SEEN_HASHES =
       Collection.keyed("seen-hashes")
           .keys(Pattern.compile(HASH))
@@ -72,7 +72,10 @@ public record ObjectStore(Store store) {
   public static final Keyed ENDORSEMENTS_CREATED =
       objects("endorsements/created").indexedBy(new Index(ENDORSED, ObjectStore::endorsement));
 
-  /** Who has a piece, beside its author, from this node or before it: by hash, key → when. */
+  /**
+   * Peers that have a piece, other than its author, from this node or before it: by hash, key →
+   * when.
+   */
   public static final Keyed HOLDERS =
       objects("holders")
           .at(new Layout(Layout.Form.FILES, "operational/holders/" + Layout.KEY + ".json"));
@@ -81,7 +84,7 @@ public record ObjectStore(Store store) {
   public static final List<Keyed> ALL =
       List.of(CONTENT_RECEIVED, CONTENT_CREATED, ENDORSEMENTS_RECEIVED, ENDORSEMENTS_CREATED);
 
-  /** What follows from them. */
+  /** Indexes derived from the objects. */
   public static final List<Keyed> INDEXES = List.of(SEEN_HASHES, REPLIES, BY_TIME, ENDORSED);
 
   /** One object; empty when it is not stored. */
@@ -101,7 +104,7 @@ public record ObjectStore(Store store) {
     return store.keys(kind).stream().map(ContentHash::parse).toList();
   }
 
-  /** Whether an object was received before. */
+  /** Returns whether an object was received before. */
   public boolean isSeen(ContentHash hash) {
     return store.read(SEEN_HASHES, hash.toString()).isPresent();
   }
@@ -127,7 +130,7 @@ public record ObjectStore(Store store) {
     Set<String> hashes = new HashSet<>(store.keys(kind));
     List<String> keys = store.keys(BY_TIME, folder);
     if (keys.size() != hashes.size()) {
-      // Of a node from before there was this index, or with objects that a hand has put there.
+      // The index may be incomplete: the node is older than it, or a person added objects by hand.
       keys =
           madeAnew(store, BY_TIME).sequencedKeySet().stream()
               .filter(key -> key.startsWith(folder + "/"))
@@ -157,7 +160,7 @@ public record ObjectStore(Store store) {
     return ContentHash.parse(key.substring(key.lastIndexOf('/') + 1));
   }
 
-  /** Those of these endorsements that are stored, made here or received. */
+  /** Returns the stored ones of these endorsements, made here or received. */
   public List<Endorsement> endorsements(List<ContentHash> hashes) {
     return hashes.stream()
         .flatMap(
@@ -169,19 +172,19 @@ public record ObjectStore(Store store) {
         .toList();
   }
 
-  /** How many objects of a kind there are. */
+  /** Counts the objects of a kind. */
   public int count(Keyed kind) {
     return store.count(kind);
   }
 
-  /** Makes the indexes anew from the objects (IMPLEMENTATION §3.2, maintenance). */
+  /** Rebuilds the indexes from the objects (IMPLEMENTATION §3.2, maintenance). */
   public void rebuildIndexes() {
     ChangeSet changes = new ChangeSet();
     INDEXES.forEach(index -> changes.add(new Change.Fill(index, madeAnew(store, index))));
     store.commit(changes);
   }
 
-  /** What an index holds when it is made from its sources. */
+  /** Returns the content of an index rebuilt from its sources. */
   public static SequencedMap<String, byte[]> madeAnew(Store store, Keyed index) {
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     for (Keyed source : index.sources().get()) {

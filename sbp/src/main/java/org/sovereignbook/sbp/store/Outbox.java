@@ -11,8 +11,8 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
- * What is to be delivered. An item is a signed object, or an unsigned envelope, beside metadata
- * whose names begin with {@code _} and never leave the node (CHOICES 3).
+ * Items to deliver. An item is a signed object, or an unsigned envelope, beside metadata whose
+ * names begin with {@code _} and never leave the node (CHOICES 3).
  */
 public record Outbox(Store store) {
   private static final int DATE_CHARACTERS = "2026-03-17".length();
@@ -99,7 +99,7 @@ public record Outbox(Store store) {
     return move(id, FAILED, id.name(), Optional.of(item));
   }
 
-  /** The change that moves what nobody can make sense of, as it is, to {@code outbox/failed/}. */
+  /** Returns the change that moves a malformed item, unchanged, to {@code outbox/failed/}. */
   public static Change setAside(OutboxId id) {
     return move(id, FAILED, id.name(), Optional.empty());
   }

@@ -18,7 +18,7 @@ public record OutboxId(OutboxKind kind, String name) implements Comparable<Outbo
     }
   }
 
-  /** Where a piece that this node publishes waits for its followers. */
+  /** Returns the id under which a piece of this node waits for its followers. */
   public static OutboxId publication(ContentHash piece) {
     return new OutboxId(OutboxKind.CONTENT, "sha256-" + piece.hex());
   }

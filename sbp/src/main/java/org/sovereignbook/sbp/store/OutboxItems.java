@@ -20,10 +20,13 @@ public final class OutboxItems {
   /** In an unsigned envelope, beside {@link #RECIPIENT_KEY}. */
   public static final String ENVELOPE_RECIPIENT = "recipient_key";
 
-  /** How content stands with each recipient, by key: {@code status}, {@code attempts} and so on. */
+  /**
+   * Delivery state of content for each recipient, by key: {@code status}, {@code attempts} and so
+   * on.
+   */
   public static final String RECIPIENTS = "_recipients";
 
-  /** How often it failed for the time being. */
+  /** Number of temporary failures. */
   public static final String RETRY_COUNT = "_retry_count";
 
   /** No attempt before this time. */
@@ -61,7 +64,7 @@ public final class OutboxItems {
         .build();
   }
 
-  /** As {@link #envelope}, to a peer of the table. */
+  /** Works like {@link #envelope}, for a peer of the table. */
   public static JsonObject envelope(MessageType type, JsonObject payload, Peer recipient) {
     return envelope(type, payload, recipient.publicKey(), recipient.endpoint());
   }
@@ -82,7 +85,7 @@ public final class OutboxItems {
     return signed.with(RECIPIENTS, states.build());
   }
 
-  /** As the other, to a peer of the table. */
+  /** Works like the other method, for a peer of the table. */
   public static JsonObject share(JsonObject signed, Peer recipient) {
     return share(signed, recipient.publicKey(), recipient.endpoint());
   }
@@ -100,13 +103,13 @@ public final class OutboxItems {
             .toArray(String[]::new));
   }
 
-  /** Whom a pre-addressed item is for; empty when the file does not say so properly. */
+  /** Returns the recipient of a pre-addressed item; empty when the file names no valid one. */
   public static Optional<PublicKey> recipient(JsonObject item) {
     String member = item.string(RECIPIENT_KEY).isPresent() ? RECIPIENT_KEY : ENVELOPE_RECIPIENT;
     return item.parsed(member, PublicKey::parse);
   }
 
-  /** Where a pre-addressed item goes; empty when the file does not say so properly. */
+  /** Returns the endpoint of a pre-addressed item; empty when the file names no valid one. */
   public static Optional<Endpoint> recipientEndpoint(JsonObject item) {
     return item.parsed(RECIPIENT_ENDPOINT, Endpoint::parse);
   }

@@ -34,7 +34,7 @@ public record Peer(
     String notes,
     Optional<KnownBy> knownBy) {
 
-  /** The note of a peer whose name in the table is the owner's choice. */
+  /** Note of a peer whose name in the table is the owner's choice. */
   private static final String NAMED_BY_OWNER = "named by the operator";
 
   /** A host that is never there (RFC 6761). */
@@ -57,14 +57,14 @@ public record Peer(
         Optional.empty());
   }
 
-  /** Whether what this node publishes and shares goes to the peer (CHOICES 1). */
+  /** Returns whether the peer gets this node's publications and shares (CHOICES 1). */
   public boolean isFollower() {
     return subscriber && trust != TrustState.BLOCKED;
   }
 
   /**
-   * Whether we chose it, the operator noted something of it, or those whom we trust chose it: to be
-   * known takes no more than a message, so anybody else is a stranger.
+   * Returns whether we chose it, the operator wrote a note on it, or trusted peers chose it.
+   * Becoming known takes no more than a message, so every other peer is a stranger.
    */
   public boolean isClose() {
     return subscribed || trust.isEndorsedOrTrusted() || !notes.isBlank();
@@ -79,7 +79,7 @@ public record Peer(
     return trust == TrustState.KNOWN && !isDecided ? TrustState.UNKNOWN : trust;
   }
 
-  /** One of whom nothing but a key is known, and perhaps an identity document. */
+  /** Returns a new peer of which only the key is known, and perhaps an identity document. */
   public static Peer met(Optional<IdentityDocument> identity, PublicKey key, Timestamp now) {
     String name = identity.map(IdentityDocument::name).orElse(Fingerprint.of(key).toString());
     Endpoint endpoint = identity.map(IdentityDocument::endpoint).orElse(NOWHERE);
@@ -129,7 +129,7 @@ public record Peer(
     return with(PeerCells.KNOWN_BY, how);
   }
 
-  /** The same row once nothing speaks for the peer any more but its trust. */
+  /** Returns the row without a reason for being known, so that only the trust remains. */
   public Peer withoutDecision() {
     return with(PeerCells.KNOWN_BY, "");
   }
@@ -139,7 +139,7 @@ public record Peer(
     return later(PeerCells.LAST_CONTACT, lastContact, at);
   }
 
-  /** As {@link #contactedAt}, for content of the peer. */
+  /** Works like {@link #contactedAt}, for content of the peer. */
   public Peer sentContentAt(Timestamp at) {
     return later(PeerCells.LAST_CONTENT, lastContent, at);
   }
@@ -168,7 +168,7 @@ public record Peer(
     return known.filter(time -> !time.isBefore(at)).isPresent() ? this : with(column, at);
   }
 
-  /** The same row with another cell. */
+  /** Returns a copy of the row with another cell. */
   private Peer with(String column, Object value) {
     Map<String, String> cells = PeerCells.of(this);
     cells.put(column, value.toString());

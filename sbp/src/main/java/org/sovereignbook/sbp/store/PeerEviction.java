@@ -17,10 +17,10 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Wording;
 
 /**
- * Who loses the row in {@code peers.md} when more strangers have one than may: those not heard of
- * for longest, with their identity documents, and never one that something ties to us. Anybody can
- * write to us, endorse us and show an identity, so none of that is a tie; what we, the operator or
- * trusted peers did is:
+ * Eviction of strangers from {@code peers.md} above their limit: the peers not heard of for
+ * longest, with their identity documents, and never a peer with a tie to us. Anybody can write to
+ * us, endorse us and show an identity, so none of that is a tie. Only actions of this node, the
+ * operator or trusted peers are:
  *
  * <ul>
  *   <li>the peer is endorsed, trusted or blocked;
@@ -30,21 +30,20 @@ import org.sovereignbook.sbp.node.Wording;
  *   <li>we have written to it.
  * </ul>
  *
- * <p>The changes belong into the set that adds the newcomers, so that there is never one without
- * the other.
+ * <p>The changes belong into the set that adds the new peers, so that both are committed together.
  *
  * @param table the table afterwards
- * @param forgotten what goes with them
- * @param evicted who had to go, the stalest first
+ * @param forgotten the changes that delete their other data
+ * @param evicted the evicted peers, the stalest first
  */
 public record PeerEviction(PeerTable table, List<Change> forgotten, List<Peer> evicted) {
   private static final Comparator<Peer> STALEST_FIRST =
       Comparator.comparing(PeerEviction::lastHeard);
 
   /**
-   * Makes room.
+   * Chooses the peers to evict.
    *
-   * @param most how many rows peers that were never endorsed may have
+   * @param most the number of rows that peers that were never endorsed may have
    */
   public static PeerEviction of(Store store, PeerTable table, int most) {
     int surplus = table.count(PeerEviction::isUnendorsed) - most;
@@ -71,7 +70,7 @@ public record PeerEviction(PeerTable table, List<Change> forgotten, List<Peer> e
     return Stream.concat(table.changes(before).stream(), forgotten.stream()).toList();
   }
 
-  /** What the log says of it; nothing when nobody had to go. */
+  /** Returns the event of the eviction; empty when no peer was evicted. */
   public Optional<Event> event(String component, Timestamp now) {
     String text =
         "%s that nothing ties to us lost the row in peers.md: reader.max_unendorsed_peers"
@@ -85,7 +84,7 @@ public record PeerEviction(PeerTable table, List<Change> forgotten, List<Peer> e
     return peer.trust() == TrustState.KNOWN || peer.trust() == TrustState.UNKNOWN;
   }
 
-  /** As far as the row itself tells. */
+  /** Returns whether the row itself shows no tie. */
   private static boolean mayGo(Peer peer) {
     return isUnendorsed(peer) && !peer.subscribed() && !peer.subscriber() && peer.notes().isBlank();
   }
@@ -97,7 +96,7 @@ public record PeerEviction(PeerTable table, List<Change> forgotten, List<Peer> e
         .orElse(new Timestamp(Instant.EPOCH));
   }
 
-  /** What ties us to peers beside their rows; read once, when there are too many. */
+  /** Ties to peers outside their rows; read once, when there are too many. */
   private static final class Ties {
     private final Store store;
     private final Set<PublicKey> asked;

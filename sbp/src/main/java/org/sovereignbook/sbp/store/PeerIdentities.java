@@ -15,9 +15,9 @@ import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
 
-/** The last identity document held of each peer (IDENTITY §Rotation needs it). */
+/** Last identity document stored for each peer (IDENTITY §Rotation needs it). */
 public final class PeerIdentities {
-  /** What a public key looks like as the key of a collection. */
+  /** Pattern of a public key as the key of a collection. */
   static final Pattern KEYS = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   /** By public key: {@code identity/peers/FINGERPRINT.json}. */
@@ -45,8 +45,8 @@ public final class PeerIdentities {
   private PeerIdentities() {}
 
   /**
-   * The document of the key, or of its successor once the key is retired. One that no longer
-   * validates (edited by hand) counts as not held.
+   * Finds the document of the key, or of its successor once the key is retired. A document that is
+   * no longer valid (edited by hand) counts as missing.
    */
   static Optional<IdentityDocument> find(Store store, PublicKey key) {
     String holder =

@@ -40,7 +40,7 @@ public final class PeerNames {
   private final Map<String, Map<PublicKey, NameRank>> bearers = new HashMap<>();
   private final Set<String> keys = new HashSet<>();
 
-  /** As of this table, and this node itself, as far as it has an identity. */
+  /** Creates the names of this table, and of this node itself, if it has an identity. */
   public PeerNames(PeerTable peers, Optional<IdentityDocument> self) {
     self.ifPresent(own -> add(own.name(), own.publicKey(), NameRank.OWNER));
     peers.peers().forEach(peer -> add(peer.name(), peer.publicKey(), NameRank.of(peer)));
@@ -61,7 +61,7 @@ public final class PeerNames {
             .anyMatch(other -> !other.getKey().equals(key) && other.getValue().compareTo(own) >= 0);
   }
 
-  /** Returns the matching peers whose claim has the highest standing; more than one collide. */
+  /** Returns the matching peers whose claim has the highest standing; several of them collide. */
   public static List<Peer> foremost(PeerTable peers, Predicate<Peer> matches) {
     List<Peer> all = peers.peers().stream().filter(matches).toList();
     NameRank best =

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 
 /**
- * Peers by key in the order in which they came: a tree along the bits of the keys, whose versions
- * share all that is the same. A change costs the tree's depth and leaves the version before as it
- * was, so that a run which changes every peer costs little more than its peers. Keys are as good as
- * random, which balances it; whoever chose them, it is no deeper than a key is long. Immutable.
+ * Peers by key in the order of their addition: a tree along the bits of the keys, whose versions
+ * share equal parts. A change costs the tree's depth and leaves the earlier version as it was, so
+ * that a run that changes every peer costs little more than its peers. Keys are as good as random,
+ * which balances the tree; even with chosen keys it is no deeper than a key is long. Immutable.
  */
 final class PeerRows {
   static final PeerRows EMPTY = new PeerRows(Tree.None.HERE, 0);
@@ -34,7 +34,7 @@ final class PeerRows {
       }
     }
 
-    /** What begins alike, by the next bit. */
+    /** Fork by the next bit behind a common beginning. */
     record Fork(Tree zero, Tree one) implements Tree {}
   }
 

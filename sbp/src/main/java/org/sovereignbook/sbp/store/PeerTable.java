@@ -61,7 +61,7 @@ public final class PeerTable {
     return find(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
   }
 
-  /** Whether this node has nothing but messages from it; see {@link Peer#isClose}. */
+  /** Returns whether this node has nothing but messages from it; see {@link Peer#isClose}. */
   public boolean isStranger(PublicKey key) {
     return find(key).filter(Peer::isClose).isEmpty();
   }
@@ -75,7 +75,7 @@ public final class PeerTable {
     return new PeerTable(rows.with(peer), problems);
   }
 
-  /** As {@link #with}, for many. */
+  /** Works like {@link #with}, for many peers. */
   public PeerTable withAll(List<Peer> peers) {
     PeerTable table = this;
     for (Peer peer : peers) {
@@ -93,7 +93,7 @@ public final class PeerTable {
     return new PeerTable(rows.without(key), problems);
   }
 
-  /** What has to be committed to get from {@code before} to this table, cell by cell. */
+  /** Returns the changes that turn {@code before} into this table, cell by cell. */
   public List<Change.OfPeers> changes(PeerTable before) {
     List<Change.OfPeers> changes = new ArrayList<>();
     for (Peer peer : before.peers()) {

@@ -24,12 +24,12 @@ record PeersMerge(KeyedRows base, KeyedRows edited, KeyedRows current) {
   }
 
   /**
-   * What becomes of a document that a person edited while it was changed elsewhere.
+   * Merges a person's edits with changes made elsewhere at the same time.
    *
-   * @param base what the person began with
-   * @param edited what the person made of it
-   * @param current what it has become elsewhere; where both changed the same cell, the person's
-   *     words hold, and a row that the person deleted stays deleted
+   * @param base the document before the edits
+   * @param edited the document after the person's edits
+   * @param current the document after the other changes; where both changed the same cell, the
+   *     person's text wins, and a row that the person deleted stays deleted
    */
   static PeersDocument merge(PeersDocument base, PeersDocument edited, PeersDocument current) {
     PeersMerge merge =
@@ -43,7 +43,7 @@ record PeersMerge(KeyedRows base, KeyedRows edited, KeyedRows current) {
         : edited.apply(merge.ofTheNode());
   }
 
-  /** What the person changed, for a table as it is now. */
+  /** Returns the person's changes, for a table as it is now. */
   private List<Change.OfPeers> ofThePerson() {
     List<Change.OfPeers> changes = new ArrayList<>();
     for (PublicKey key : base.cells().sequencedKeySet()) {
@@ -60,7 +60,7 @@ record PeersMerge(KeyedRows base, KeyedRows edited, KeyedRows current) {
     return changes;
   }
 
-  /** What the node changed, except where the person has the last word. */
+  /** Returns the node's changes, except where the person's edit wins. */
   private List<Change.OfPeers> ofTheNode() {
     List<Change.OfPeers> changes = new ArrayList<>();
     for (PublicKey key : base.cells().sequencedKeySet()) {

@@ -16,12 +16,11 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
- * What is kept of an envelope that was rejected: whoever sent it may have filled it with anything,
- * so its body goes.
+ * Record of a rejected envelope without its body, which its sender may have filled with anything.
  *
- * @param hash of the envelope; of something else, of its bytes
- * @param sender whom it names, which nothing may have proved
- * @param bytes how many it had
+ * @param hash of the envelope; if it is none, of its bytes
+ * @param sender the sender by its own statement, perhaps unproved
+ * @param bytes the size in bytes
  */
 public record RejectedEnvelope(
     InboxId id,
@@ -34,7 +33,7 @@ public record RejectedEnvelope(
   public static final Streamed LINES =
       Collection.stream("rejected").at("inbox/rejected/envelopes.jsonl");
 
-  /** What is kept of these bytes. */
+  /** Returns the record of these bytes. */
   public static RejectedEnvelope of(InboxId id, byte[] body, String code, Timestamp at) {
     try {
       JsonObject envelope = JsonReader.wireObject(body);

@@ -10,13 +10,13 @@ import org.sovereignbook.sbp.node.Node;
 
 /**
  * {@code peers.md} as the rendering of a document that a store keeps elsewhere. {@code
- * operational/peers-rendered.json} holds what was rendered last, so that the file tells what a
- * person has changed since. A missing file was not edited. Not thread-safe.
+ * operational/peers-rendered.json} contains the last rendering, so that a person's later changes of
+ * the file can be recognized. A missing file was not edited. Not thread-safe.
  *
- * <p>A store uses it so: to read, {@code takeIn(stored)}; to change, {@code
- * takeIn(stored).apply(changes)} becomes what is stored, in its transaction; to refresh, what
- * {@code takeIn(stored)} gives is stored if it differs, and then {@link #render}ed. All of it may
- * be interrupted anywhere: taking the same edits in twice changes nothing more.
+ * <p>A store uses it so: to read, {@code takeIn(stored)}; to change, it stores {@code
+ * takeIn(stored).apply(changes)} in its transaction; to refresh, it stores the result of {@code
+ * takeIn(stored)} if it differs, and then {@link #render}s it. All of it may be interrupted
+ * anywhere: taking the same edits in twice changes nothing more.
  */
 public final class RenderedPeers {
   private static final String RENDERED = "rendered";
@@ -45,8 +45,8 @@ public final class RenderedPeers {
   }
 
   /**
-   * Writes the file, unless somebody has edited it since {@link #takeIn} read it: then the next
-   * call will. Only for a document that {@link #takeIn} has given, and that is stored.
+   * Writes the file, unless it was edited after {@link #takeIn} read it: then the next call will.
+   * Only for a stored document that {@link #takeIn} has returned.
    */
   public void render(PeersDocument document) {
     String text = document.render();
@@ -59,18 +59,18 @@ public final class RenderedPeers {
     if (rendered.isEmpty()) {
       before.filter(old -> !isWorthless(old, text)).ifPresent(this::setAside);
     }
-    // Whichever of both texts a crash leaves in the file, nobody is taken to have edited it.
+    // After a crash the file may contain either text; neither must look like an edit.
     before.ifPresent(old -> remember(List.of(text, old)));
     node.writeText(file, text);
     remember(List.of(text));
   }
 
-  /** Forgets what was rendered: for a node whose {@code peers.md} is no rendering any more. */
+  /** Forgets the last rendering, for a node whose {@code peers.md} is no rendering any more. */
   public void forget() {
     node.disk().delete(memory);
   }
 
-  /** A file that this never rendered may hold what nobody has seen yet. */
+  /** Saves a copy of a file that was not rendered here and may contain unseen text. */
   private void setAside(String text) {
     Path aside =
         node.home().runtime().resolve("peers-set-aside-" + node.now().inFileName() + ".md");

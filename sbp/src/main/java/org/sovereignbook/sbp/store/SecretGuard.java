@@ -53,7 +53,7 @@ public final class SecretGuard {
     };
   }
 
-  /** Who wrote the line and when stays; what it says goes. */
+  /** Replaces a line's text that contains a key; its author and time stay. */
   private static String withoutKeys(Secrets secrets, String line) {
     return secrets.in(line)
         ? line.substring(0, line.indexOf('Z') + 1) + " (a private key stood here)"

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
  * Thread-safe.
  */
 public record SeenEnvelopes(Store store) {
-  /** As long as an envelope that was signed ahead of our clock can be sent again. */
+  /** Time during which an envelope that was signed ahead of our clock can be sent again. */
   public static final Duration KEPT = Limits.MAX_AGE.plus(Limits.MAX_FUTURE);
 
   /** {@code operational/seen-envelopes/}: hash → the inbox entry that it came in with. */
@@ -31,14 +31,14 @@ public record SeenEnvelopes(Store store) {
   }
 
   /**
-   * Whether this inbox entry repeats an envelope that another entry brought. The entry's own trace,
-   * left by an interrupted run, does not count.
+   * Returns whether this inbox entry repeats an envelope that another entry brought. The entry's
+   * own trace, left by an interrupted run, does not count.
    */
   public boolean isRepeated(ContentHash envelope, InboxId id) {
     return find(envelope).filter(entry -> !entry.equals(id)).isPresent();
   }
 
-  /** Which inbox entry an envelope came in with. */
+  /** Finds the inbox entry of an envelope. */
   public Optional<InboxId> find(ContentHash envelope) {
     return store
         .read(ENVELOPES, envelope.toString())
@@ -56,9 +56,9 @@ public record SeenEnvelopes(Store store) {
   }
 
   /**
-   * What an entry says; earlier versions kept {@code {"id": …, "at": …}}.
+   * Reads the id in an entry; earlier versions stored {@code {"id": …, "at": …}}.
    *
-   * @param where it stands, for an error
+   * @param where the entry's place, for an error
    */
   public static InboxId id(byte[] value, String where) {
     String what = "seen-envelopes in " + where;

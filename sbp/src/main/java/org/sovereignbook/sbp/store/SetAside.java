@@ -12,11 +12,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * What a node's former store has left in the node's folder: a copy of its state, with texts that
- * were erased since. No backup has it, and maintenance removes it after a time.
+ * Copy of the state that a node's former store has left in the node's folder, with texts that were
+ * erased since. No backup contains it, and maintenance removes it after a time.
  *
  * @param path a folder of files, or the database of a society
- * @param since when it was set aside; empty for a name that does not say it
+ * @param since when it was set aside; empty for a name without a time
  */
 public record SetAside(Path path, Optional<Timestamp> since) {
   /** The beginning of the name of a folder with the files of a store. */

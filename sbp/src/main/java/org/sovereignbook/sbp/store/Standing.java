@@ -4,22 +4,22 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * How much a node owes somebody when there is no room for everybody (THREATS: strangers fill table,
- * disk and seats). What one of a higher standing caused never gives way to one of a lower.
+ * Standing of a peer when space is short (THREATS: strangers fill table, disk and seats). Entries
+ * caused by a peer of a higher standing are never evicted for one of a lower standing.
  */
 public enum Standing {
   /** In no row of the table, or blocked. */
   UNKNOWN,
   /** Has written to this node, which anybody can. */
   KNOWN,
-  /** Endorsed, trusted, followed by this node, or the node itself: nobody it did not choose. */
+  /** Endorsed, trusted, followed by this node, or the node itself: all chosen by this node. */
   CHOSEN;
 
   public static Standing of(PublicKey key, PeerTable peers) {
     return peers.find(key).map(Standing::of).orElse(UNKNOWN);
   }
 
-  /** The standing of those of whom only their trust is known. */
+  /** Returns the standing of a peer of which only the trust is known. */
   public static Standing of(TrustState trust) {
     return switch (trust) {
       case UNKNOWN, BLOCKED -> UNKNOWN;

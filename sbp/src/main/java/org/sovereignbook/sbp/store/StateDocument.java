@@ -4,32 +4,32 @@ import java.util.List;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
- * The JSON documents that components keep beside the peer table. Each has one writer, whose room
+ * JSON documents that components keep beside the peer table. Each has one writer, whose package
  * defines its content; to a store it is any JSON object.
  */
 public final class StateDocument {
-  /** What deliver remembers beside the items. */
+  /** State of deliver besides the items. */
   public static final Keyed DELIVERY = operational("delivery-state");
 
-  /** How fast endpoints answered lately. */
+  /** Recent answer times of endpoints. */
   public static final Keyed ANSWER_TIMES = operational("answer-times");
 
-  /** Which subscribers what is sent to all did not reach. */
+  /** Subscribers that content for all did not reach. */
   public static final Keyed UNSERVED = operational("unserved-subscribers");
 
-  /** What network remembers beside the peer table. */
+  /** State of network besides the peer table. */
   public static final Keyed NETWORK = operational("network-state");
 
-  /** To whom our identity document went of late: {@link Announced}. */
+  /** Recent announces of our identity document: {@link Announced}. */
   public static final Keyed RECIPROCATED_ANNOUNCES = operational("reciprocated-announces");
 
-  /** Which messages wait for a piece that they point to. */
+  /** Messages that wait for a piece that they refer to. */
   public static final Keyed CONTENT_FETCHES = operational("content-fetches");
 
-  /** What the reader's model has failed on, and how much it is shown next. */
+  /** Messages that the reader's model has failed on, and the size of the next batch. */
   public static final Keyed READER_BATCHES = operational("reader-batches");
 
-  /** What the reader has shared of late. */
+  /** Recent shares of the reader. */
   public static final Keyed RESHARES = operational("reshares");
 
   /** The candidates that peers named (CHOICES 7). */
@@ -42,10 +42,10 @@ public final class StateDocument {
   /** The budgets of the server's senders. */
   public static final Keyed RATE_LIMITS = operational("rate-limit-state");
 
-  /** What the server writes to see that it can; means nothing. */
+  /** Document that the server writes to prove that it can; its content has no meaning. */
   public static final Keyed WRITE_PROOF = operational("write-proof");
 
-  /** How much strangers have made this node store, at most; see {@link StorageQuota}. */
+  /** Upper bound of data stored because of strangers; see {@link StorageQuota}. */
   static final Keyed STRANGERS = operational("stored-by-strangers");
 
   /** All of them. */

@@ -17,15 +17,15 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.store.Store.Usage;
 
 /**
- * Keeps the bounds of every {@link StoredClass} and {@link StoredLines} (THREATS: one quota over
- * everything that strangers can cause to be stored). What a commit brings is counted along; only at
- * a bound a class is looked through, and what has to go goes, a tenth at a time, before the commit
- * is made: no bound is passed at any time. Not thread-safe.
+ * Enforcement of the bounds of every {@link StoredClass} and {@link StoredLines} (THREATS: one
+ * quota over everything that strangers can cause to be stored). Commits are counted incrementally;
+ * only at a bound a class is listed, and its surplus entries are deleted, a tenth at a time, before
+ * the commit is made: no bound is exceeded at any time. Not thread-safe.
  *
- * @param store one that makes changes as they are; the caller holds its node
+ * @param store one that makes changes as they are; the caller has locked its node
  */
 public record StorageQuota(Store store, Config config) {
-  /** How many entries one commit deletes, so that the journal stays small. */
+  /** Number of entries that one commit deletes, so that the journal stays small. */
   private static final int BATCH_ENTRIES = 200;
 
   /**
@@ -45,7 +45,7 @@ public record StorageQuota(Store store, Config config) {
     }
   }
 
-  /** A store whose commits keep the bounds, for a step that holds it. */
+  /** Returns a store whose commits keep the bounds, for a step with exclusive access. */
   public static Store over(Store store) {
     return new Bounded(store);
   }
@@ -60,13 +60,15 @@ public record StorageQuota(Store store, Config config) {
 
     @Override
     public void commit(ChangeSet changes) {
-      // A node that is being made has no configuration yet, and nobody knows of it.
+      // A node under construction has no configuration, and strangers do not know it.
       boolean isMade = node().disk().exists(node().home().schedulerConfig());
       super.commit(isMade ? new StorageQuota(store, node().config()).fitted(changes) : changes);
     }
   }
 
-  /** Makes room for what a commit brings; gives it without that for which there is none. */
+  /**
+   * Frees space for a commit's entries. Returns the changes without the entries that do not fit.
+   */
   ChangeSet fitted(ChangeSet wanted) {
     StoredLines.ALL.forEach(one -> fit(one, one.appendedBy(wanted)));
     if (!StrangersEntries.hasAny(wanted)) {
@@ -87,7 +89,7 @@ public record StorageQuota(Store store, Config config) {
     return without(refused, wanted).add(held.save());
   }
 
-  /** Looks through every class that may be beyond its bound, since whom the node chose changes. */
+  /** Checks every class that may exceed its bound, since the peers that the node chose change. */
   public void enforce() {
     Held held = new Held(new LinkedHashMap<>());
     for (StoredClass one : StoredClass.ALL) {
@@ -100,11 +102,10 @@ public record StorageQuota(Store store, Config config) {
   }
 
   /**
-   * Deletes what strangers caused, as much as is missing on the disk: first what nobody known
-   * caused.
+   * Deletes strangers' entries until the missing bytes are free, those of unknown senders first.
    *
-   * @param forWhom what those of a higher standing caused stays
-   * @return what went
+   * @param forWhom the standing above which entries are kept
+   * @return the deleted entries
    */
   public Usage free(long missingBytes, Standing forWhom) {
     long missing = missingBytes;
@@ -124,7 +125,7 @@ public record StorageQuota(Store store, Config config) {
     return all;
   }
 
-  /** How much of a class strangers have caused, at most. */
+  /** Returns an upper bound of the entries of a class that strangers have caused. */
   private Usage held(StoredClass one, Held held) {
     return Optional.ofNullable(held.classes().get(one.name()))
         .orElseGet(() -> store.usage(one.in()));
@@ -135,10 +136,10 @@ public record StorageQuota(Store store, Config config) {
   }
 
   /**
-   * Deletes what is beyond the bound, and refuses of what is coming. Those who are known are bound
-   * by it first; the others get what these leave.
+   * Deletes entries beyond the bound, and refuses incoming ones. Known senders fill the bound
+   * first; the others get the rest.
    *
-   * @return what strangers have caused then
+   * @return the strangers' entries afterwards
    */
   private Usage evict(StoredClass one, List<StrangersEntry> coming, Set<Change> refused) {
     List<StrangersEntry> all = new StrangersEntries(store).all(one, coming);
@@ -197,7 +198,7 @@ public record StorageQuota(Store store, Config config) {
     return put.in().name() + " " + put.key();
   }
 
-  /** Makes room for lines: the older ones leave, and of those that left before the oldest. */
+  /** Frees space for lines: older lines move to the archive, whose oldest lines are deleted. */
   private void fit(StoredLines one, int coming) {
     int lines = coming == 0 ? 0 : store.lines(one.stream()).size();
     int most = config.get(one.maxLines());

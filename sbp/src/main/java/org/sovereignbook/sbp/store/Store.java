@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
- * A node's state: the extension point for storage backends, with {@link StoreProvider}. The suite
- * {@code StoreContract} of the testkit asserts what is promised here. A store keeps {@link
- * Collection}s and the peer table, and knows none of them by name.
+ * Store of a node's state: the extension point for storage backends, with {@link StoreProvider}.
+ * The suite {@code StoreContract} of the testkit asserts the promises made here. A store keeps
+ * {@link Collection}s and the peer table, and knows no collection by name.
  *
  * <p><b>Reads</b> see everything that was committed before they began, by this or any other
  * process. They change nothing.
@@ -27,24 +27,24 @@ import org.sovereignbook.sbp.store.Collection.Streamed;
  * <p><b>Changes</b> go through {@link #commit}. Beside it only {@link #create} and {@link #put}
  * write, each atomic and durable for itself, at any time and beside a commit.
  *
- * <p><b>Threads</b>: one instance belongs to one thread at a time, except what {@link Inbox} and
- * {@link SeenEnvelopes} do, which is thread-safe. Several instances may be open at the same time,
- * in several processes.
+ * <p><b>Threads</b>: one instance belongs to one thread at a time, except the operations of {@link
+ * Inbox} and {@link SeenEnvelopes}, which are thread-safe. Several instances may be open at the
+ * same time, in several processes.
  *
- * <p><b>Files</b>: what people and models edit stays a file in every store ({@link
- * Change.OfFiles}). {@code peers.md} and readable collections such as {@code session-log.md} are
- * files that a store renders when it keeps them elsewhere; see {@link #refresh}.
+ * <p><b>Files</b> that people and models edit stay files in every store ({@link Change.OfFiles}).
+ * {@code peers.md} and readable collections such as {@code session-log.md} are files that a store
+ * renders when it keeps them elsewhere; see {@link #refresh}.
  *
  * <p><b>Failures</b> of the machine are a {@link StoreException} (or {@code DiskException}); after
- * one nothing is half done that {@link #recover} would not finish. What is there but makes no sense
- * is a {@code NodeException}.
+ * one, {@link #recover} finishes everything that is half done. Malformed data is a {@code
+ * NodeException}.
  */
 public interface Store extends AutoCloseable {
 
-  /** Whose state this is. */
+  /** Returns the node whose state this is. */
   Node node();
 
-  /** Where this keeps things, for people: a folder, a file, a database; never a password. */
+  /** Returns the place of the data, for people: a folder, a file, a database; never a password. */
   String location();
 
   /** The keys of all entries, sorted. */
@@ -78,7 +78,7 @@ public interface Store extends AutoCloseable {
     return page;
   }
 
-  /** How many entries there are and how many bytes they have together. */
+  /** Counts the entries and their bytes. */
   Usage usage(Keyed in);
 
   /** A number of entries and their bytes. */
@@ -91,18 +91,18 @@ public interface Store extends AutoCloseable {
       return new Usage(files - less.files(), bytes - less.bytes());
     }
 
-    /** Whether neither is more than that of the other. */
+    /** Returns whether both numbers are at most those of the bound. */
     public boolean isWithin(Usage bound) {
       return files <= bound.files() && bytes <= bound.bytes();
     }
   }
 
-  /** How many entries there are. */
+  /** Counts the entries. */
   default int count(Keyed in) {
     return keys(in).size();
   }
 
-  /** Whether there is none, without counting. */
+  /** Returns whether there is no entry, without counting. */
   default boolean isEmpty(Keyed in) {
     return count(in) == 0;
   }
@@ -177,9 +177,9 @@ public interface Store extends AutoCloseable {
 
   /**
    * Makes all changes of the set, in their order, or none; when this returns they survive a crash.
-   * A change of something that is gone does nothing. A set whose commit had begun when the process
-   * died is finished by {@link #recover}; one whose commit had not begun leaves no trace. An empty
-   * set does nothing.
+   * A change of a missing entry does nothing. A set whose commit had begun when the process died is
+   * finished by {@link #recover}; one whose commit had not begun leaves no trace. An empty set does
+   * nothing.
    */
   void commit(ChangeSet changes);
 
@@ -199,27 +199,28 @@ public interface Store extends AutoCloseable {
    * the files. Does nothing where the files are the store.
    */
   default void refresh() {
-    // What people and models read are the files themselves.
+    // This store's files are the readable files themselves.
   }
 
   /**
-   * Holds a component against every other process, on whatever machine, that asks this store for
-   * the same name; freed by closing, or by the end of the process. A store that belongs to one
-   * machine grants it always: there the locks of the operating system decide.
+   * Takes a lease on a component against every other process, on whatever machine, that asks this
+   * store for the same name; freed by closing, or by the end of the process. A store that belongs
+   * to one machine grants it always: there the locks of the operating system decide.
    *
-   * @return empty when somebody else holds it
+   * @return empty when another process has it
    */
   default Optional<Lease> lease(String component) {
     return Optional.of(Lease.alone(List.of(component)));
   }
 
   /**
-   * Claims entries before they are worked on, so that several machines share a collection and
-   * nothing is done twice; until the claim is closed or the process ends. What was claimed has to
-   * be read again: another process may have changed it since it was listed.
+   * Claims entries before work on them, so that several machines share a collection and nothing is
+   * done twice; until the claim is closed or the process ends. Claimed entries have to be read
+   * again: another process may have changed them since they were listed.
    *
-   * @return of these keys, in this order, what is still there and nobody else has claimed. Where
-   *     the node belongs to one machine, whose locks admit one step at a time, that is all of them
+   * @return of these keys, in this order, the existing ones that no other process has claimed.
+   *     Where the node belongs to one machine, whose locks admit one step at a time, that is all of
+   *     them
    */
   default Lease.EntryLease claim(Keyed in, List<String> wanted) {
     return Lease.alone(wanted);
@@ -234,12 +235,12 @@ public interface Store extends AutoCloseable {
     return new Inbox(this);
   }
 
-  /** What is to be delivered, and what could not be. */
+  /** Returns the items to deliver, and the failed ones. */
   default Outbox outbox() {
     return new Outbox(this);
   }
 
-  /** What has left inbox and outbox. */
+  /** Returns the items that have left inbox and outbox. */
   default Archive archive() {
     return new Archive(this);
   }
@@ -254,7 +255,7 @@ public interface Store extends AutoCloseable {
     return new Messages(this);
   }
 
-  /** The last identity document held for a peer's key. */
+  /** Finds the last identity document stored for a peer's key. */
   default Optional<IdentityDocument> peerIdentity(PublicKey key) {
     return PeerIdentities.find(this, key);
   }
@@ -269,7 +270,9 @@ public interface Store extends AutoCloseable {
     return json(document, document.name());
   }
 
-  /** As {@link #state}, for one that may be lost: a damaged one counts as missing. */
+  /**
+   * Works like {@link #state}, for a document that may be lost: a damaged one counts as missing.
+   */
   default Optional<JsonObject> intactState(Keyed document) {
     try {
       return state(document);

@@ -11,13 +11,13 @@ import org.sovereignbook.sbp.node.Settings;
  */
 public interface StoreProvider extends ExtensionPoint {
 
-  /** What {@code store.backend} says, such as {@code sqlite}. */
+  /** Returns the name in {@code store.backend}, such as {@code sqlite}. */
   String name();
 
   /** One line for {@code sbp plugin list}. */
   String description();
 
-  /** What the operator may set in the section {@code store.NAME}. */
+  /** Returns the settings in the section {@code store.NAME}. */
   default Settings settings() {
     return Settings.none();
   }

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about the store. A store's own settings are its provider's. */
+/** Settings of the store. A store's own settings are its provider's. */
 public final class StoreSettings {
   /** The store that is the node directory itself. */
   public static final String FILES = "files";

@@ -10,14 +10,15 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
 /**
- * Something that others can cause a node to store: where it lies, how much of it there may be at
- * most, and who caused an entry. Declared here once: {@link StorageQuota} keeps the bounds, the
- * settings and {@code sbp doctor --limits} tell them. They hold for what those caused whom the node
- * did not choose ({@link Standing}); what the others cause is not counted.
+ * Class of entries that strangers can cause a node to store: its collection, its bound, and the
+ * causer of an entry. Declared here once: {@link StorageQuota} keeps the bounds, the settings and
+ * {@code sbp doctor --limits} show them. They apply to entries caused by peers that the node did
+ * not choose ({@link Standing}); all other entries are not counted.
  *
  * @param name in the settings' keys
- * @param what what the entries are, for people
- * @param causers who caused an entry, the one who is charged for it first; nobody is a stranger
+ * @param what a description of the entries, for people
+ * @param causers the causers of an entry, the one who is charged for it first; without any, it is
+ *     charged as a stranger's
  */
 public record StoredClass(
     String name,
@@ -32,7 +33,7 @@ public record StoredClass(
   record StoredValue(
       Store store, Optional<PublicKey> self, String key, Supplier<JsonObject> json) {}
 
-  /** Tells who caused an entry. */
+  /** Function from an entry to its causers. */
   @FunctionalInterface
   interface Causers {
     Stream<PublicKey> of(StoredValue entry);
@@ -154,7 +155,7 @@ public record StoredClass(
     return entry -> entry.json().get().parsed(name, PublicKey::parse).stream();
   }
 
-  /** What goes to several peers is this node's own. */
+  /** Returns the one recipient, or this node itself for an item with several. */
   private static Stream<PublicKey> recipient(StoredValue entry) {
     return OutboxItems.recipient(entry.json().get()).or(entry::self).stream();
   }

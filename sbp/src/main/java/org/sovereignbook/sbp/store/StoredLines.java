@@ -16,12 +16,12 @@ public record StoredLines(
     String what,
     Setting<Integer> maxLines,
     Optional<Setting<Integer>> maxArchivedLines) {
-  /** What one takes at most: its texts of peers are cut at 500 characters each. */
+  /** Maximum size of one line: its texts of peers are cut at 500 characters each. */
   public static final int MAX_LINE_BYTES = 4_096;
 
   private static final int MOST = 100_000_000;
 
-  /** What one commit adds has to fit, whatever the operator sets. */
+  /** Minimum limit, which fits one commit whatever the operator sets. */
   private static final int LINES_OF_A_STEP = 2_000;
 
   public static final List<StoredLines> ALL =
@@ -34,7 +34,7 @@ public record StoredLines(
           log(LogFile.OPS, "ops-log"),
           log(LogFile.SESSION, "session-log"));
 
-  /** How many lines a commit adds. */
+  /** Counts the lines that a commit adds. */
   int appendedBy(ChangeSet changes) {
     return (int)
         changes.changes().stream()

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 
-/** How a node's store is opened: by the provider that its configuration names. */
+/** Function that opens a node's store with the provider named in its configuration. */
 @FunctionalInterface
 public interface Stores {
 
@@ -30,9 +30,9 @@ public interface Stores {
   }
 
   /**
-   * The same stores; each change is asked about right before it is made.
+   * Returns these stores with a check right before each change.
    *
-   * @param before throws when the change may not be any more
+   * @param before throws when changes are no longer allowed
    */
   default Stores asking(Runnable before) {
     Stores all = this;
@@ -68,7 +68,7 @@ public interface Stores {
     };
   }
 
-  /** What the configuration names; without a configuration the files. */
+  /** Returns the backend in the configuration; without a configuration, files. */
   static String backend(Node node) {
     return node.disk().exists(node.home().schedulerConfig())
         ? node.config().get(StoreSettings.BACKEND)

@@ -30,12 +30,12 @@ final class StrangersEntries {
             .map(node -> node.keys().publicKey());
   }
 
-  /** What a commit brings, by class; only classes of which it brings something. */
+  /** Returns whether a commit adds an entry of any class. */
   static boolean hasAny(ChangeSet changes) {
     return changes.changes().stream().anyMatch(change -> classOf(change).isPresent());
   }
 
-  /** What strangers have caused of a commit, by class. */
+  /** Returns the entries of a commit that strangers have caused, by class. */
   Map<StoredClass, List<StrangersEntry>> coming(ChangeSet changes) {
     Map<StoredClass, List<StrangersEntry>> coming = new LinkedHashMap<>();
     for (Change change : changes.changes()) {
@@ -116,7 +116,7 @@ final class StrangersEntries {
     return self.filter(key::equals).isPresent() ? Standing.CHOSEN : Standing.of(key, peers);
   }
 
-  /** What follows from an entry in the indexes of its collection. */
+  /** Returns the index entries derived from an entry. */
   static Stream<Change.Put> following(Collection.Keyed in, String key, byte[] value) {
     return in.indexes().stream().flatMap(index -> index.rule().of(key, () -> json(value)).stream());
   }

@@ -11,9 +11,9 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.store.Store.Usage;
 
 /**
- * One entry of a {@link StoredClass} that somebody caused whom the node did not choose.
+ * Entry of a {@link StoredClass} caused by a peer that the node did not choose.
  *
- * @param coming the change that brings it, while it is not stored yet
+ * @param coming the change that adds it, while it is not stored yet
  */
 record StrangersEntry(
     String key,
@@ -22,7 +22,7 @@ record StrangersEntry(
     long bytes,
     Instant at,
     Optional<Change> coming) {
-  /** What the smallest file takes on most disks. */
+  /** Size that the smallest file takes on most disks. */
   private static final long BLOCK_BYTES = 4_096;
 
   /** At a bound so much more goes that not each commit has to look again. */
@@ -34,7 +34,7 @@ record StrangersEntry(
     return new Usage(entries.size(), entries.stream().mapToLong(StrangersEntry::bytes).sum());
   }
 
-  /** Which of these have to go so that the others are within a bound. */
+  /** Returns the entries to delete so that the others are within a bound. */
   static List<StrangersEntry> beyond(Usage bound, List<StrangersEntry> entries) {
     Usage left = usage(entries);
     List<StrangersEntry> gone = new ArrayList<>();
@@ -53,8 +53,8 @@ record StrangersEntry(
   }
 
   /**
-   * The lowest standing first; of those whoever takes most room, so that many entries or large ones
-   * cost their causer and nobody else; of the same room the oldest.
+   * Sorts entries for deletion: the lowest standing first; then the causer with the most bytes, so
+   * that many or large entries cost their own causer; then the oldest.
    */
   static List<StrangersEntry> firstToGo(List<StrangersEntry> entries) {
     Map<Optional<PublicKey>, Long> taken = new HashMap<>();

@@ -4,8 +4,8 @@ import java.util.List;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * How many may follow this node. Some seats are kept for endorsed and trusted peers, and strangers
- * of one host get few, or a flood of fresh keys would take them all. A pure decision.
+ * Limits of this node's followers. Some seats are reserved for endorsed and trusted peers, and
+ * strangers of one host get few, or a flood of fresh keys would take them all. A pure decision.
  *
  * @param all the most followers
  * @param forStrangers the most that are neither endorsed nor trusted
@@ -21,7 +21,7 @@ public record SubscriberSeats(int all, int forStrangers, int perHost) {
         all, (int) (all - kept), config.get(StoreSettings.MAX_SUBSCRIBERS_PER_HOST));
   }
 
-  /** Whether there is one for this peer, beside all others that follow the node. */
+  /** Returns whether a seat is free for this peer, beside all others that follow the node. */
   public boolean hasRoomFor(Peer peer, PeerTable table) {
     List<Peer> others =
         table.peers().stream()

@@ -32,7 +32,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
           .keys(PeerIdentities.KEYS)
           .at(new Layout(Layout.Form.MEMBERS, "operational/subscription-requests.json"));
 
-  /** What became of the wish. */
+  /** State of a request. */
   public enum State {
     /** A subscribe waits in the outbox, or was sent and not answered yet. */
     REQUESTED,
@@ -66,7 +66,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
         requested(peer.publicKey(), now));
   }
 
-  /** Tells the peer that we no longer follow it; what waited to ask it goes. */
+  /** Notifies the peer that we no longer follow it, and removes a waiting request to it. */
   public static List<Change> end(Store store, Peer peer) {
     List<Change> changes = new ArrayList<>(forget(store, peer.publicKey()));
     changes.add(put(MessageType.UNSUBSCRIBE, peer));
@@ -98,7 +98,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
         OutboxKind.NETWORK, type + "-" + fingerprint.substring(fingerprint.indexOf(':') + 1));
   }
 
-  /** Whether the peer was asked and nothing came of it yet, be it yes, no or a failure. */
+  /** Returns whether the peer was asked and no answer or failure has been recorded yet. */
   public static boolean isRequested(Store store, PublicKey peer) {
     return of(store, peer).filter(SubscriptionRequest::isRequested).isPresent();
   }
@@ -107,7 +107,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
     return state == State.REQUESTED;
   }
 
-  /** The same with this as the time since when it is so. */
+  /** Returns the change that sets the time of the state. */
   public Change now(PublicKey peer, Timestamp now) {
     return is(state, peer, now);
   }

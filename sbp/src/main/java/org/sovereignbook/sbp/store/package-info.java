@@ -1,5 +1,5 @@
 /**
- * What a node keeps: inbox, outbox, objects, peers, logs, and the atomic change of all of them. The
+ * State of a node: inbox, outbox, objects, peers, logs, and the atomic change of all of them. The
  * {@link org.sovereignbook.sbp.store.Store} interface is the extension point for storage backends.
  */
 @NullMarked

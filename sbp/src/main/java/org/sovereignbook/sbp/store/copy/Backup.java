@@ -25,20 +25,20 @@ import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
  * {@code sbp backup}: a node in one file, a zip of its folder in which its state, wherever it is
- * kept, stands as the files of a file store. It is whole and of one moment: the caller holds the
- * node against steps and ticks; a server may go on, what it takes meanwhile is in it or is not.
- * What was written is read back and compared before the file has its name.
+ * stored, has the form of a file store. It is complete and of one moment: the caller has locked the
+ * node against steps and ticks; a server may continue, and its new entries may or may not be in the
+ * backup. The written file is read back and compared before it gets its name.
  *
- * @param collections what the state consists of, beside the peers
+ * @param collections the collections of the state, beside the peers
  */
 public record Backup(Node node, Store store, List<Collection> collections) {
   /** A database under way: a file of it copied beside another would be no database. */
   private static final String SOCIETY = "runtime/society/society.db";
 
-  /** What a server may change beside us. */
+  /** Collections that a server may change at the same time. */
   private static final Set<String> OF_SERVER = Set.of(Inbox.WAITING.name(), StoreContents.STATES);
 
-  /** What rooms above the store have of the node that must be copied with care. */
+  /** Data of packages above the store that needs care when it is copied. */
   @FunctionalInterface
   public interface Addition {
     /** A node without any. */
@@ -91,7 +91,10 @@ public record Backup(Node node, Store store, List<Collection> collections) {
     return parent;
   }
 
-  /** Beside the backup, where there must be room for it anyway; for its owner only. */
+  /**
+   * Creates the temporary file beside the backup, where the space is needed anyway; for its owner
+   * only.
+   */
   private static Path temporary(Path folder) {
     try {
       Files.createDirectories(folder);

@@ -124,17 +124,17 @@ public record BackupArchive(Path file) {
     return each(_ -> {}, (path, about) -> OutputStream.nullOutputStream());
   }
 
-  /** Where a file of it goes. */
+  /** Destination of an archive's files. */
   private interface Sink {
     OutputStream open(String path, BackupManifest.OfFile about) throws IOException;
   }
 
   /**
    * Writes its files into a folder, each as it was backed up. Links that lead out of the node, or
-   * stand behind another link, are left out: what the node writes later would go there.
+   * are behind another link, are left out: later writes of the node would go there.
    *
-   * @param folder where nothing is yet
-   * @param freeBytes how much there is room for
+   * @param folder an empty or missing folder
+   * @param freeBytes the space available
    */
   BackupManifest extract(Path folder, long freeBytes) {
     BackupManifest manifest =
@@ -185,7 +185,7 @@ public record BackupArchive(Path file) {
     }
   }
 
-  /** Whether a link stays in the node, and is not made behind another link. */
+  /** Returns whether a link stays in the node, and is not behind another link. */
   private boolean isInside(BackupManifest manifest, Path folder, String path, String to) {
     Path link = below(folder, path);
     boolean isBehindAnother =

@@ -55,7 +55,7 @@ public record BackupManifest(
         itsLinks);
   }
 
-  /** What all files have together. */
+  /** Returns the size of all files together. */
   public long bytes() {
     return files.values().stream().mapToLong(OfFile::bytes).sum();
   }

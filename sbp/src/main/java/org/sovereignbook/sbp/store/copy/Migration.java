@@ -18,15 +18,15 @@ import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
  * {@code sbp store migrate}: copies a node's state to another store, compares both, and only then
- * has the configuration name the new one. May be killed at any time and run again: it goes on. What
- * the old store holds is never deleted: files move into a folder of their own, a database stays.
+ * makes the configuration name the new one. May be killed at any time and run again: it continues.
+ * The old store's data is never deleted: files move into a folder of their own, a database stays.
  *
- * <p>The caller holds the node against steps, ticks and a server.
+ * <p>The caller has locked the node against steps, ticks and a server.
  *
- * @param collections what moves, beside the peers
+ * @param collections the collections to move, beside the peers
  */
 public record Migration(Node node, Stores stores, List<Collection> collections, Watcher watcher) {
-  /** Told how far it is. */
+  /** Listener to the progress. */
   public interface Watcher {
     /** A watcher that does not look. */
     Watcher NONE = (stage, done, total) -> {};
@@ -40,10 +40,10 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
   }
 
   /**
-   * Migrates, or goes on with what was interrupted.
+   * Migrates, or continues an interrupted migration.
    *
    * @param to the name of the new store
-   * @param replace whether the new store may be emptied, if it holds something
+   * @param replace whether the new store may be emptied, if it has entries
    * @return empty when the node uses this store already
    * @throws NodeException when another migration was begun, or the new store is not empty
    * @throws StoreException when a store cannot be opened, or both are not the same afterwards
@@ -90,7 +90,10 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
     return begun;
   }
 
-  /** While the files are the store, {@code peers.md} is no rendering, so nobody has edited one. */
+  /**
+   * Forgets the last rendering: in a file store {@code peers.md} is no rendering that a person may
+   * have edited.
+   */
   private void forgetOldRendering(String current, String to) {
     if (current.equals(StoreSettings.FILES) && !to.equals(StoreSettings.FILES)) {
       new RenderedPeers(node).forget();
@@ -161,7 +164,8 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
     }
 
     /**
-     * What an interrupted copy left may be out of date, for the node went on with its old store.
+     * Empties the new store if an interrupted copy there is out of date, because the node continued
+     * with its old store.
      */
     private void prepare(Optional<MigrationMarker> begun, boolean replace) {
       StoreContents here = new StoreContents(source, collections);
@@ -182,7 +186,10 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
       }
     }
 
-    /** What a file store renders for others may stand there without being its own. */
+    /**
+     * Returns whether files of this kind count: a file store's folder may have files that another
+     * store rendered.
+     */
     private boolean isCounted(StoreContents there, String kind) {
       return !(to.equals(StoreSettings.FILES) && there.isRendered(kind));
     }
@@ -208,7 +215,7 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
           node.home().schedulerConfig(), node.config().with(StoreSettings.BACKEND, to).json());
     }
 
-    /** Files that nobody looks after any more would only mislead; they are kept out of the way. */
+    /** Moves the old files away, because files that are no longer updated would mislead. */
     private Optional<String> setAside() {
       if (!from.equals(StoreSettings.FILES)) {
         new RenderedPeers(node).forget();

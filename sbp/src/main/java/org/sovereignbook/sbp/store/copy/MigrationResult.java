@@ -4,13 +4,13 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What a migration did.
+ * Result of a migration.
  *
  * @param copied entries that this run wrote
  * @param present entries that an interrupted run had written before
- * @param entries how many the new store holds
- * @param digest of what the new store holds, and how it is shown
- * @param kept where the old state still is
+ * @param entries the number of entries in the new store
+ * @param digest the digest of the new store, with its printed view
+ * @param kept the place of the old state
  */
 public record MigrationResult(
     String from,

@@ -25,8 +25,8 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * Everything in a store by kind and name, read through the interface that all stores have. A kind
  * is a collection, all streams ({@code logs}), all documents ({@code states}) or the peers; indexes
- * are none, since they follow from the objects. What is listed is read when it is asked for, so
- * that a store of any size fits into memory. Not thread-safe.
+ * are none, since they are derived from the objects. An entry is read when it is needed, so that a
+ * store of any size fits into memory. Not thread-safe.
  */
 final class StoreContents {
   private static final int PAGE_ENTRIES = 10_000;
@@ -65,7 +65,7 @@ final class StoreContents {
     return List.copyOf(kinds.sequencedKeySet());
   }
 
-  /** Whether a file store has files of this kind that another store renders. */
+  /** Returns whether a file store has files of this kind that another store renders. */
   boolean isRendered(String kind) {
     return kind.equals(PEERS)
         || kinds.getOrDefault(kind, List.of()).stream().anyMatch(Collection::isReadable);
@@ -85,7 +85,9 @@ final class StoreContents {
     }
   }
 
-  /** What finds entries of a kind by name, as they are when it is made or later. */
+  /**
+   * Returns a function that finds entries of a kind by name, as they are at its creation or later.
+   */
   Function<String, Optional<StoredItem>> lookup(String kind) {
     Optional<Keyed> many = forgetting(kind);
     if (many.isPresent()) {
@@ -99,7 +101,7 @@ final class StoreContents {
     return forgetting(kind).map(store::isEmpty).orElseGet(() -> entries(kind).isEmpty());
   }
 
-  /** Whether it holds entries that another store does not. */
+  /** Returns whether it has entries that another store does not have. */
   boolean holdsMoreThan(StoreContents other, String kind) {
     if (forgetting(kind).isEmpty()) {
       return !other.entries(kind).keySet().containsAll(entries(kind).keySet());
@@ -140,7 +142,7 @@ final class StoreContents {
     return entries;
   }
 
-  /** How many entries there are and how many bytes they take. */
+  /** Counts the entries and their bytes. */
   Store.Usage usage(String kind) {
     Optional<Keyed> many = forgetting(kind);
     if (many.isPresent()) {

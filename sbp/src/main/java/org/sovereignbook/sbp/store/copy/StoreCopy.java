@@ -10,11 +10,11 @@ import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Copies everything from one store to another. What the other holds already is not written again,
- * so a copy that was interrupted goes on where it ended.
+ * Copy of everything from one store to another. Entries that are there already are not written
+ * again, so an interrupted copy continues.
  *
- * @param copied how many entries were written
- * @param present how many the other store held already
+ * @param copied the number of entries written
+ * @param present the number of entries that were there already
  */
 record StoreCopy(int copied, int present) {
   /** One commit takes this much, so that journals and transactions stay small. */
@@ -52,7 +52,7 @@ record StoreCopy(int copied, int present) {
     }
   }
 
-  /** Whether the target holds something that the source does not. */
+  /** Returns whether the target has entries that the source does not have. */
   static boolean isStale(StoreContents source, StoreContents target, List<String> kinds) {
     return kinds.stream().anyMatch(kind -> target.holdsMoreThan(source, kind));
   }

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.store.Collection;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What a store holds, as numbers and hashes that are the same in every store (docs/formats.md). The
+ * Contents of a store as numbers and hashes that are the same in every store (docs/formats.md). The
  * digest of a kind is the SHA-256 of one line an entry, {@code HASH NAME}, sorted by name; that of
  * the whole store the SHA-256 of one line a kind, {@code HASH KIND}.
  */
@@ -54,7 +54,7 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
     return new StoreDigest(kinds);
   }
 
-  /** How many entries there are and how many bytes they take, without a look into each. */
+  /** Counts the entries and their bytes, without reading each. */
   public static SequencedMap<String, Store.Usage> usage(Store store, List<Collection> collections) {
     StoreContents contents = new StoreContents(store, collections);
     SequencedMap<String, Store.Usage> usages = new LinkedHashMap<>();
@@ -89,7 +89,7 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
     return different;
   }
 
-  /** As programs see it, kind by kind. */
+  /** View for programs, kind by kind. */
   public record Shown(long bytes, ContentHash digest, List<Kind> kinds) {
     private record Kind(String kind, int entries, long bytes, ContentHash digest) {}
   }

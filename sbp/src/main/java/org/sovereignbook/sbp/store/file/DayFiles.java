@@ -37,12 +37,12 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * A collection that forgets, of which strangers decide how large it gets: one line {@code KEY
- * VALUE} for each entry, by the UTC day of its put. {@code 2026-03-17.txt} takes the day's lines as
- * they come; {@link #RECENT_LINES} of them become a sorted part, {@code
- * 2026-03-17-NUMBER-LINES.txt}, and small parts of a day become larger ones, so that there are few.
- * Only what is not sorted yet is held in memory. A day is forgotten by deleting its files. Lookups
- * are thread-safe; changes belong to the holder of the node.
+ * Collection whose entries expire, and whose size strangers determine: one line {@code KEY VALUE}
+ * for each entry, by the UTC day of its put. {@code 2026-03-17.txt} takes the day's lines as they
+ * come; {@link #RECENT_LINES} of them become a sorted part, {@code 2026-03-17-NUMBER-LINES.txt},
+ * and small parts of a day are merged into larger ones, so that there are few. Only unsorted lines
+ * are in memory. A day expires by the deletion of its files. Lookups are thread-safe; changes need
+ * exclusive access to the node.
  */
 final class DayFiles {
   /** So many lines of a day are looked up in memory before they are sorted. */
@@ -97,7 +97,7 @@ final class DayFiles {
     }
   }
 
-  /** What the folder held when it was last looked at. */
+  /** Content of the folder when it was last checked. */
   private record View(List<Part> parts, List<SortedLines> sorted, List<Recent> recent) {
     Optional<String> find(String key) {
       for (Recent day : recent) {
@@ -149,7 +149,9 @@ final class DayFiles {
     return entries;
   }
 
-  /** Without days that are over; told by the names of the parts. Bytes are those of the files. */
+  /**
+   * Counts entries without expired days, by the names of the parts. Bytes are those of the files.
+   */
   Store.Usage usage() {
     View now = current();
     List<Part> kept = now.parts().stream().filter(part -> !isOver(part)).toList();
@@ -161,12 +163,12 @@ final class DayFiles {
     return new Store.Usage(lines, bytes);
   }
 
-  /** Where today's lines are added. */
+  /** Returns the file for today's lines. */
   Path today() {
     return folder.resolve(day() + ".txt");
   }
 
-  /** Where a part of today's entries would be that nothing has been put into. */
+  /** Returns the path of a new part of today's entries. */
   Path newPart(int lines) {
     return part(
         day(), 1 + current().parts().stream().mapToLong(Part::number).max().orElse(0), lines);
@@ -197,7 +199,7 @@ final class DayFiles {
 
   // The folder as it is now.
 
-  /** As the folder is now: a look at its names and sizes, and at files that are new. */
+  /** Checks the folder now: its names and sizes, and files that are new. */
   private View current() {
     if (!migrated) {
       migrate();

@@ -63,7 +63,7 @@ record EntryFiles(Node node, Keyed in) {
     }
   }
 
-  /** The key of a file, which its name does not tell for every collection. */
+  /** Returns the key of a file, which not every collection shows in the file's name. */
   private Optional<String> key(String group, Path file) {
     String name = file.getFileName().toString();
     String suffix = in.layout().suffix();

@@ -29,7 +29,6 @@ import org.sovereignbook.sbp.store.SetAside;
 
 /** Turns changes of a node's state into operations on its files. Used for one change set. */
 final class FileChanges {
-  /** How the folder is called into which {@link Change.Forget} moves files. */
   private final FileStore store;
 
   private final Node node;
@@ -99,7 +98,7 @@ final class FileChanges {
         .forEach(this::members);
   }
 
-  /** What came first stays. */
+  /** Adds an entry unless its key exists; the first value stays. */
   private void remember(Keyed in, String key, byte[] value) {
     DayFiles days = store.days(in);
     if (remembered.add(in.name() + " " + key) && days.read(key).isEmpty()) {
@@ -145,7 +144,7 @@ final class FileChanges {
     }
   }
 
-  /** How many entries a folder has, hidden ones and folders included. */
+  /** Counts the entries of a folder, hidden ones and folders included. */
   private static long entries(Path folder) {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.count();

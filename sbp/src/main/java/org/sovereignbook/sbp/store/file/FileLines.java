@@ -73,8 +73,8 @@ record FileLines(Node node, Streamed stream) {
   }
 
   /**
-   * What is added to a log file. A log that got shorter was compacted or rotated: what it holds
-   * then has been shown, so only later lines are. A line without its end waits for it. Not
+   * Reader of the lines added to a log file. A log that got shorter was compacted or rotated: its
+   * lines were shown before, so only later ones are new. A line without its end waits for it. Not
    * thread-safe.
    */
   private static final class Tail implements LogTail {

@@ -56,7 +56,7 @@ public record FileRedo(Node node, String source) {
       Optional<SortedMap<String, String>> set,
       Optional<String> text) {}
 
-  /** Whether a change is one of files. */
+  /** Returns whether a change is one of files. */
   public static boolean concerns(Change change) {
     return change instanceof Change.OfFiles;
   }
@@ -69,7 +69,7 @@ public record FileRedo(Node node, String source) {
     }
   }
 
-  /** What is to be done for the changes of files among these; other changes are passed over. */
+  /** Plans the changes of files among these; other changes are skipped. */
   public JsonObject plan(List<Change> changes) {
     changes.stream()
         .filter(Change.OfFiles.class::isInstance)
@@ -143,7 +143,9 @@ public record FileRedo(Node node, String source) {
     node.disk().append(target, ((openLine ? "\n" : "") + missing).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** How much of {@code text} an interrupted append has already written. */
+  /**
+   * Returns the length of the part of {@code text} that an interrupted append has already written.
+   */
   private static int tornLength(String present, String text) {
     for (int length = text.length() - 1; length > 0; length--) {
       if (present.endsWith(text.substring(0, length))) {

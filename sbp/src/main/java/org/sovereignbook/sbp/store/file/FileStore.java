@@ -49,7 +49,10 @@ public final class FileStore implements Store {
     return PeersDocument.header();
   }
 
-  /** Where {@code Change.Forget} has put the files of a node; empty if it never has. */
+  /**
+   * Returns the folder into which {@code Change.Forget} has moved a node's files; empty if it never
+   * has.
+   */
   public static Optional<Path> setAside(Node node) {
     return node.disk().folders(node.home().runtime()).stream()
         .filter(SetAside::isOne)
@@ -201,7 +204,7 @@ public final class FileStore implements Store {
 
   /**
    * Writes all file operations into the redo journal before it does the first. The appearance of
-   * the journal is the moment of commit; whoever next holds the node repeats it.
+   * the journal is the moment of commit; the next process that locks the node repeats it.
    */
   @Override
   public void commit(ChangeSet changes) {
@@ -251,7 +254,7 @@ public final class FileStore implements Store {
     return in.layout().form() == Layout.Form.DAYS;
   }
 
-  /** Whether each entry is a file. */
+  /** Returns whether each entry is a file. */
   static boolean isInFiles(Keyed in) {
     return !isMembers(in) && !isDays(in);
   }

@@ -20,9 +20,9 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * A keyed collection as the members of one JSON file, sorted, so that a changed file equals one
- * that was made anew byte for byte. With groups, a member is an array of names. An index is made
- * anew when its file is missing.
+ * Keyed collection as the members of one JSON file, sorted, so that a changed file equals a rebuilt
+ * one byte for byte. With groups, a member is an array of names. An index is rebuilt when its file
+ * is missing.
  */
 record MembersFile(Store store, Keyed in) {
 

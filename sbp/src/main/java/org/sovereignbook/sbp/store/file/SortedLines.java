@@ -20,7 +20,7 @@ import java.util.PriorityQueue;
  */
 record SortedLines(Path file, MemorySegment bytes) {
 
-  /** Maps a file until nobody refers to it any more; it may be deleted meanwhile. */
+  /** Maps a file until it is no longer referenced; it may be deleted meanwhile. */
   static SortedLines map(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file)) {
       MemorySegment all =
@@ -29,7 +29,7 @@ record SortedLines(Path file, MemorySegment bytes) {
     }
   }
 
-  /** What stands behind a key. */
+  /** Finds the value of a key. */
   Optional<String> find(String key) {
     String start = key + " ";
     Iterator<String> there = from(start);
@@ -88,7 +88,7 @@ record SortedLines(Path file, MemorySegment bytes) {
   private static final class Merged implements Iterator<String> {
     private final PriorityQueue<Next> queue = new PriorityQueue<>();
 
-    /** One line, behind which its source goes on. */
+    /** Line of a source, with the rest of the source. */
     private record Next(String line, Iterator<String> rest) implements Comparable<Next> {
       @Override
       public int compareTo(Next other) {

@@ -1,4 +1,4 @@
-/** The file store: IMPLEMENTATION §5 to the letter, with a redo journal for atomic changes. */
+/** File store: IMPLEMENTATION §5 to the letter, with a redo journal for atomic changes. */
 @NullMarked
 package org.sovereignbook.sbp.store.file;
 
