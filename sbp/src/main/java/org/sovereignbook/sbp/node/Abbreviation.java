@@ -6,20 +6,20 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * An id, a hash or a key as a person types it: whole, or its beginning, as in git. What leads an id
- * without telling it from others may be left out: a folder, a scheme, a time. So {@code 3f9a} means
- * {@code sha256:3f9a…}, and {@code a3f9} means {@code replies/2026-03-17T142301Z-a3f9-direct}.
+ * Id, hash or key as a person types it: whole, or its beginning, as in git. A leading folder,
+ * scheme or time, which does not distinguish ids, may be left out. So {@code 3f9a} means {@code
+ * sha256:3f9a…}, and {@code a3f9} means {@code replies/2026-03-17T142301Z-a3f9-direct}.
  */
 public record Abbreviation(String given) {
-  /** Characters of a hash or a key that are enough for people to tell it from others. */
+  /** Number of characters of a hash or a key by which people distinguish it from others. */
   public static final int SHORT_CHARACTERS = 8;
 
   private static final Pattern LEADS =
       Pattern.compile("([a-z-]+/)?(\\d{4}-\\d\\d-\\d\\d/)?([a-z0-9]+:)?([-0-9]+T[:0-9]+Z-)?");
 
   /**
-   * What it may mean: those of exactly this name if there are any, else those that begin so; in
-   * their order. Not one or more than one is for the caller to tell the person.
+   * Returns the possible meanings, in their order: things of exactly this name if there are any,
+   * else things whose name begins so. The caller reports none or several of them to the person.
    */
   public <T> List<T> among(List<T> things) {
     List<T> exact = things.stream().filter(thing -> thing.toString().equals(given)).toList();
@@ -28,7 +28,7 @@ public record Abbreviation(String given) {
         : exact;
   }
 
-  /** Whether a name begins so; nothing is the beginning of no name. */
+  /** Returns whether a name begins so; an empty abbreviation matches no name. */
   public boolean begins(String name) {
     if (given.isEmpty()) {
       return false;

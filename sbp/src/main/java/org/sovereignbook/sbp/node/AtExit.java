@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.node;
 
 /**
- * Work that a thread of its own does when the process is told to end (Ctrl-C, SIGTERM) before this
- * is closed. Closing does not do it. Thread-safe.
+ * Work done in a separate thread when the process is asked to end (Ctrl-C, SIGTERM) before this is
+ * closed. Closing does not do it. Thread-safe.
  */
 public final class AtExit implements AutoCloseable {
   private final Thread hook;
@@ -17,7 +17,7 @@ public final class AtExit implements AutoCloseable {
     try {
       Runtime.getRuntime().addShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // Whoever ends the process ends this thread's work, too.
+      // The process is ending already, and this thread with it.
     }
     return new AtExit(hook);
   }
@@ -27,7 +27,7 @@ public final class AtExit implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // It is at work.
+      // The work has begun.
     }
   }
 }

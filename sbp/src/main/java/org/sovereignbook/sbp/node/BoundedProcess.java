@@ -16,15 +16,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * Runs one program to its end or to the end of its time. Standard output and error go to files,
- * since some programs lose the rest of a pipe when they exit; both are bounded. Afterwards none of
- * its processes is left, also when the thread is interrupted or this process is ended, however.
+ * Run of one program with a time limit. Standard output and error go to files, since some programs
+ * lose the rest of a pipe when they exit; both are bounded. Afterwards none of its processes is
+ * left, also when the thread is interrupted or this process ends in any way.
  *
  * @param command the program and its arguments; no shell is involved
  * @param environment all of it; the mark of {@code descendants} is in it
- * @param folder where it runs
- * @param meanwhile done now and then while it runs, and once when it has ended
- * @param atExit done when this process is told to end while the program runs, after its end
+ * @param folder its working directory
+ * @param meanwhile called now and then while it runs, and once when it has ended
+ * @param atExit called when this process is asked to end while the program runs, after its end
  */
 public record BoundedProcess(
     List<String> command,
@@ -48,7 +48,7 @@ public record BoundedProcess(
     environment = Map.copyOf(environment);
   }
 
-  /** How it ended. */
+  /** Reason of the end. */
   public enum How {
     EXITED,
     /** Its time was over, and it was ended. */
@@ -68,9 +68,9 @@ public record BoundedProcess(
    * Runs it.
    *
    * @param input its standard input
-   * @param maxBytes how much it may print on each of its streams
+   * @param maxBytes the limit of bytes on each of its streams
    * @throws IOException when it cannot be started
-   * @throws InterruptedException also when this process is told to end
+   * @throws InterruptedException also when this process is asked to end
    */
   public Ended run(Path input, Duration limit, long maxBytes)
       throws IOException, InterruptedException {
@@ -150,7 +150,7 @@ public record BoundedProcess(
     atExit.run();
   }
 
-  /** What is in a file that a program has written; nothing where there is none. */
+  /** Reads a file that a program has written; empty if there is none. */
   public static byte[] bytes(Path file) throws IOException {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
         ? Files.readAllBytes(file)
@@ -176,7 +176,7 @@ public record BoundedProcess(
       root.descendants().forEach(seen::add);
     }
 
-    /** Those that live. */
+    /** Returns the processes that are alive. */
     public List<ProcessHandle> alive() {
       if (Files.isDirectory(PROC)) {
         ProcessHandle.allProcesses().filter(this::isMarked).forEach(seen::add);
@@ -189,7 +189,7 @@ public record BoundedProcess(
       ProcessTree.end(this::alive, grace);
     }
 
-    /** As the other, with the first process of the run. */
+    /** Works like the other method, and ends the first process of the run, too. */
     public void end(ProcessHandle root, Duration grace) {
       ProcessTree.end(() -> Stream.concat(Stream.of(root), alive().stream()).toList(), grace);
     }

@@ -18,7 +18,7 @@ public record ClockWatch(Node node) {
   /** A longer time without a look at the clock is a leap, also when the machine was off. */
   static final Duration LEAP = Duration.ofDays(1);
 
-  /** How long a leap is remembered: what was seen before it cannot be replayed afterwards. */
+  /** Time for which a leap is remembered: older envelopes cannot be replayed afterwards. */
   public static final Duration REMEMBERED = Limits.MAX_AGE.plus(Limits.MAX_FUTURE);
 
   private static final Duration NOTED_AGAIN = Duration.ofMinutes(10);
@@ -30,7 +30,7 @@ public record ClockWatch(Node node) {
    * @param to what it said when it was noticed
    */
   public record Leap(Timestamp from, Timestamp to) {
-    /** Whether the clock was set back. */
+    /** Returns whether the clock was set back. */
     public boolean isBack() {
       return to.isBefore(from);
     }
@@ -73,7 +73,10 @@ public record ClockWatch(Node node) {
     return read().flatMap(seen -> seen.next(node.now()).leap());
   }
 
-  /** Whether the clock has not leapt lately, so that a stored time that it contradicts is wrong. */
+  /**
+   * Returns whether the clock has not leapt lately, so that a stored time that it contradicts is
+   * wrong.
+   */
   public boolean isSteady() {
     return leap().isEmpty();
   }
@@ -106,7 +109,7 @@ public record ClockWatch(Node node) {
     try {
       node.writeJson(node.home().clock(), Shape.write(seen));
     } catch (DiskException e) {
-      // A full disk keeps nobody from forgetting what frees it; the next look notices as much.
+      // A full disk must not stop the cleanup that frees it; the next look finds the leap again.
     }
   }
 }

@@ -9,10 +9,10 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 
 /**
- * {@code scheduler-config.json}, or a section of it: what the operator has set. Each {@link
- * Setting} is read by the room that owns it and has a default, so that an old file keeps working
- * with a newer program; a value that cannot be used is a {@link ConfigException} that names file,
- * key and what was expected. Immutable.
+ * {@code scheduler-config.json}, or a section of it: the operator's settings. Each {@link Setting}
+ * is read by the package that owns it and has a default, so that an old file keeps working with a
+ * newer program; an invalid value is a {@link ConfigException} with file, key and the expected
+ * values. Immutable.
  *
  * @param file named in error messages
  * @param place the section, such as {@code llm.claude}; empty for the whole file
@@ -23,7 +23,7 @@ public record Config(Path file, String place, JsonObject json) {
     this(file, "", json);
   }
 
-  /** A section on its own, such as {@code llm.claude}, for whoever is handed no file. */
+  /** Returns a section on its own, such as {@code llm.claude}, without a file. */
   public static Config at(String section, JsonObject json) {
     return new Config(Path.of("scheduler-config.json"), section, json);
   }
@@ -38,7 +38,7 @@ public record Config(Path file, String place, JsonObject json) {
     private byte[] bytes = {};
     private Config config = empty();
 
-    /** As {@link Config#load}. */
+    /** Works like {@link Config#load}. */
     synchronized Config load(Disk disk, Path file) {
       byte[] now = bytes(disk, file);
       if (!Arrays.equals(now, bytes)) {
@@ -68,7 +68,7 @@ public record Config(Path file, String place, JsonObject json) {
     return new ConfigException(file + " is missing; `sbp doctor` says what to do");
   }
 
-  /** As {@link #load}, of bytes that were read already. */
+  /** Works like {@link #load}, for bytes that were read already. */
   public static Config parse(Path file, byte[] bytes) {
     try {
       if (JsonReader.file(EditedFile.unmarked(bytes)) instanceof JsonObject json) {
@@ -80,13 +80,13 @@ public record Config(Path file, String place, JsonObject json) {
     throw new ConfigException(file + ": expected a JSON object");
   }
 
-  /** What is set, else the default. */
+  /** Returns the value set, else the default. */
   public <T> T get(Setting<T> setting) {
     return find(setting)
         .orElseThrow(() -> wrong(setting.key(), setting.type().expected() + ", but it is not set"));
   }
 
-  /** As {@link #get}; empty when it is not set and has no default. */
+  /** Works like {@link #get}; empty when it is not set and has no default. */
   public <T> Optional<T> find(Setting<T> setting) {
     Optional<JsonValue> set = value(setting.key());
     return set.isEmpty()
@@ -98,7 +98,7 @@ public record Config(Path file, String place, JsonObject json) {
                 .orElseThrow(() -> wrong(setting.key(), setting.type().expected())));
   }
 
-  /** What stands at a key, whatever it is. */
+  /** Returns any value at a key. */
   public Optional<JsonValue> value(String key) {
     int dot = key.indexOf('.');
     return dot < 0 || json.has(key)
@@ -106,12 +106,12 @@ public record Config(Path file, String place, JsonObject json) {
         : section(key.substring(0, dot)).value(key.substring(dot + 1));
   }
 
-  /** The same with one setting changed. */
+  /** Returns a copy with one setting changed. */
   public <T> Config with(Setting<T> setting, T value) {
     return withJson(setting.key(), setting.type().json(value));
   }
 
-  /** The same with something else at a key, be it good or not. */
+  /** Returns a copy with another value at a key, valid or not. */
   public Config withJson(String key, JsonValue value) {
     return new Config(file, place, with(json, key, value));
   }

@@ -20,7 +20,7 @@ public final class ConfigException extends RuntimeException {
     this.key = "";
   }
 
-  /** Where; empty when it is about the whole file. */
+  /** Returns the key at fault; empty when the error concerns the whole file. */
   public String key() {
     return key;
   }

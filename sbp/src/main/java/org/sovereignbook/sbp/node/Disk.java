@@ -20,7 +20,7 @@ public interface Disk {
    */
   Optional<byte[]> read(Path file);
 
-  /** Whether what was written outlives a failure of the power: not on a disk of tests or copies. */
+  /** Returns whether writes outlive a power failure; false on a disk of tests or copies. */
   default boolean isDurable() {
     return true;
   }
@@ -32,14 +32,14 @@ public interface Disk {
   long sizeBytes(Path file);
 
   /**
-   * What is another, in all likelihood, once the file was changed: so that it need not be read to
-   * know that it is the same. Empty where there is no such thing.
+   * Returns a stamp that almost certainly differs after a change of the file, so that an unchanged
+   * file need not be read again. Empty where there is no stamp.
    */
   default Optional<String> stamp(Path file) {
     return Optional.empty();
   }
 
-  /** How many bytes can still be written where the file or folder is, or would be. */
+  /** Returns the number of bytes that can be written where the file or folder is, or would be. */
   long freeBytes(Path path);
 
   /** The regular files directly in a folder, sorted by name; none when the folder is missing. */
@@ -51,7 +51,10 @@ public interface Disk {
   /** Replaces or creates a file; readers see the old bytes or the new, never a mixture. */
   void write(Path file, byte[] bytes);
 
-  /** As {@link #write}, readable and writable by its owner only from the first moment on. */
+  /**
+   * Works like {@link #write}; the file is readable and writable by its owner only from the first
+   * moment on.
+   */
   void writePrivate(Path file, byte[] bytes);
 
   /**
@@ -63,10 +66,10 @@ public interface Disk {
     return create(file, out -> out.write(bytes));
   }
 
-  /** As the other, of bytes that need not fit into memory. */
+  /** Works like the other method, for bytes that need not fit into memory. */
   boolean create(Path file, ContentWriter content);
 
-  /** What writes the bytes of a file. */
+  /** Writer of a file's bytes. */
   @FunctionalInterface
   interface ContentWriter {
     void writeTo(OutputStream out) throws IOException;

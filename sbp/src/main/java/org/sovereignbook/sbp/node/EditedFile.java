@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Text file that a person or another program writes, too. What is changed in it keeps the file's
- * mode, owner and byte order mark; a read-only file is refused. Immutable.
+ * Text file that a person or another program writes, too. A change preserves the file's mode, owner
+ * and byte order mark; a read-only file is refused. Immutable.
  */
 public final class EditedFile {
-  /** As UTF-8 it says nothing, but some editors of Windows put it first. */
+  /** Byte order mark, which has no meaning in UTF-8, but some editors of Windows write it. */
   public static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final Disk disk;
@@ -39,8 +39,8 @@ public final class EditedFile {
   }
 
   /**
-   * Refuses a file that its owner has made read-only, also for the superuser, whom modes stop from
-   * nothing.
+   * Refuses a file that its owner has made read-only, also for the superuser, whom file modes do
+   * not stop.
    *
    * @throws NodeException with the command that allows it
    */
@@ -65,17 +65,17 @@ public final class EditedFile {
     }
   }
 
-  /** Whether the file was there. */
+  /** Returns whether the file existed. */
   public boolean exists() {
     return before.isPresent();
   }
 
-  /** Returns what the file held, without a byte order mark; empty when it was not there. */
+  /** Returns the file's bytes without a byte order mark; empty when there was no file. */
   public byte[] bytes() {
     return unmarked(before.orElseGet(() -> new byte[0]));
   }
 
-  /** Returns what the file held, with everything. */
+  /** Returns all bytes of the file. */
   public Optional<byte[]> whole() {
     return before;
   }
@@ -84,7 +84,7 @@ public final class EditedFile {
     return new String(bytes(), StandardCharsets.UTF_8);
   }
 
-  /** Whether somebody has changed the file since it was read. */
+  /** Returns whether the file has changed since it was read. */
   public boolean isChanged() {
     return !Arrays.equals(disk.read(file).orElse(null), before.orElse(null));
   }

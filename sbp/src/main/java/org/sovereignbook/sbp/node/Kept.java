@@ -5,13 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What a process keeps in memory of one node, to spare reading again what has not changed: each
- * room its own, under a type of its own, which says itself whether it is still true. Thread-safe.
+ * Cache of one process for one node, to spare reading unchanged data again. Each package caches
+ * objects of its own types, which check themselves whether they are up to date. Thread-safe.
  */
 public final class Kept {
   private final Map<Class<?>, Object> all = new ConcurrentHashMap<>();
 
-  /** What is kept under a type; made when first asked for, thread-safe itself. */
+  /** Returns the cached object of a type, made on first use; it must be thread-safe itself. */
   public <T> T of(Class<T> type, Supplier<T> make) {
     return type.cast(all.computeIfAbsent(type, _ -> make.get()));
   }

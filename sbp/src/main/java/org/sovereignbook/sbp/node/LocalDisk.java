@@ -42,7 +42,7 @@ public final class LocalDisk implements Disk {
   private final boolean synced;
   private final AtomicLong temporaryFiles = new AtomicLong();
 
-  /** A disk whose every change has reached the medium when the call returns. */
+  /** Creates a disk whose every change has reached the medium when the call returns. */
   public LocalDisk() {
     this(true);
   }
@@ -52,8 +52,8 @@ public final class LocalDisk implements Disk {
   }
 
   /**
-   * A disk that leaves the moment of writing to the operating system: as atomic, but a power
-   * failure may lose the last changes. For tests, locks and other state that nobody would miss.
+   * Creates a disk that leaves the moment of writing to the operating system: as atomic, but a
+   * power failure may lose the last changes. For tests, locks and other expendable state.
    */
   public static LocalDisk unsynced() {
     return new LocalDisk(false);
@@ -79,8 +79,8 @@ public final class LocalDisk implements Disk {
   }
 
   /**
-   * Opening a named pipe waits for whoever opens its other end, which may be never; a device has no
-   * end. Links are followed.
+   * Refuses files that block: opening a named pipe waits for its other end, perhaps for ever; a
+   * device has no end. Links are followed.
    *
    * @throws NodeException when it is either, or a socket
    */
@@ -127,7 +127,7 @@ public final class LocalDisk implements Disk {
     while (!Files.exists(existing) && existing.getParent() != null) {
       existing = existing.getParent();
     }
-    // A FileStore would tell it, too, but reads the table of mounts first.
+    // A FileStore has this value, too, but reads the table of mounts first.
     File there = existing.toFile();
     long free = there.getUsableSpace();
     if (free == 0 && there.getTotalSpace() == 0) {

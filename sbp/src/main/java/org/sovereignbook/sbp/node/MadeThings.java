@@ -16,13 +16,13 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * {@link #look} adds it again.
  */
 public record MadeThings(Node node) {
-  /** Where things are that are files of the node's folder. */
+  /** Place of things that are files of the node's folder. */
   public static final String HERE = "files";
 
   /**
-   * The file.
+   * Content of the file.
    *
-   * @param since when the record began; nothing is known of what was lost before
+   * @param since when the record began; earlier losses are unknown
    * @param things made and not given up
    * @param lost things whose loss the owner has not accepted
    */
@@ -135,7 +135,7 @@ public record MadeThings(Node node) {
     return isFile && !node.disk().exists(thing.in(node.home()));
   }
 
-  /** Returns the store that the configuration names; nothing of a store where nobody can tell. */
+  /** Returns the store named in the configuration; empty when the configuration is unreadable. */
   private String backend() {
     try {
       return node.config().section("store").json().string("backend").orElse(HERE);
@@ -182,7 +182,7 @@ public record MadeThings(Node node) {
     return List.copyOf(noticed);
   }
 
-  /** Goes on without a thing that is lost: it is made again when it is next needed. */
+  /** Accepts the loss of a thing: it is made again when it is next needed. */
   public void accept(NodeThing thing) {
     read()
         .ifPresent(

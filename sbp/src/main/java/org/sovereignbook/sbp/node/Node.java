@@ -52,7 +52,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     return new MadeThings(this);
   }
 
-  /** A new id that nobody guesses: 16 hexadecimal digits. */
+  /** Returns a new id that cannot be guessed: 16 hexadecimal digits. */
   public String randomId() {
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
@@ -109,12 +109,12 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     }
   }
 
-  /** What tells such codes from others; reads the keys once. */
+  /** Returns the check of this node's codes; reads the keys once. */
   public Codes codes() {
     return new Codes(privateKeys());
   }
 
-  /** Of the node's keys: the current one, the next, the retired ones. */
+  /** Codes of the node's keys: the current one, the next, the retired ones. */
   public record Codes(List<PrivateKey> keys) {
     public boolean isOurs(String purpose, String text, String code) {
       return keys.stream().anyMatch(key -> KeyedCode.of(key, purpose, text).equals(code));
@@ -138,8 +138,8 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * As {@link #identity}, but its signature is taken on trust: to be shown, never to be sent or
-   * decided by. The first signature that a process verifies costs more than what shows it.
+   * Works like {@link #identity}, but trusts the signature: for display only, never to be sent or
+   * used in decisions. A process's first signature check costs more than the display.
    */
   public IdentityDocument identityAsWritten() {
     return identity(IdentityDocument::parse);
@@ -167,9 +167,10 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * Peers go by the latest document, so that nothing may be signed while the clock is behind it.
+   * Checks that the clock is not behind the identity document, because peers use the latest
+   * document and nothing may be signed before it.
    *
-   * @param held the identity document as it is
+   * @param held the stored identity document
    * @throws NodeException when the clock is that far behind
    */
   public void requireClock(JsonObject held) {
@@ -201,8 +202,8 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * As {@link #readJson}, for a file that may be lost: a damaged one counts as missing. Never for
-   * one that somebody wrote by hand.
+   * Works like {@link #readJson}, for a file that may be lost: a damaged one counts as missing.
+   * Never for one that a person wrote.
    */
   public Optional<JsonObject> readIntactJson(Path file) {
     try {
@@ -228,10 +229,10 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * The bytes as a JSON object.
+   * Parses bytes as a JSON object.
    *
    * @param what names them in the error
-   * @throws NodeException when somebody has damaged them
+   * @throws NodeException when they are damaged
    */
   public static JsonObject jsonObject(Object what, byte[] bytes) {
     try {

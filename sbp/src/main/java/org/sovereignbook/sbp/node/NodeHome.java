@@ -4,9 +4,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Where everything of a node lives (IMPLEMENTATION §5). Only names: nothing here touches the disk.
+ * Paths of a node's files (IMPLEMENTATION §5). Nothing here touches the disk.
  *
- * @param root the node directory, which holds {@code runtime/}; absolute
+ * @param root the node directory, which contains {@code runtime/}; absolute
  */
 public record NodeHome(Path root) {
   /** The environment variable that names it. */
@@ -79,7 +79,7 @@ public record NodeHome(Path root) {
     return runtime().resolve("ethos-archive");
   }
 
-  /** What the operator wants the ethos to be, until it is. */
+  /** Returns the operator's waiting request for the ethos. */
   public Path ethosRequest() {
     return operational().resolve("ethos-request.json");
   }
@@ -161,12 +161,12 @@ public record NodeHome(Path root) {
     return runtime().resolve("made.json");
   }
 
-  /** How far the trail of decisions goes. */
+  /** Returns the file of the audit trail's ends. */
   public Path auditEnds() {
     return NodeThing.AUDIT_ENDS.in(this);
   }
 
-  /** How far the trail of decisions went when the node last signed its ends. */
+  /** Returns the file of the audit trail's ends when the node last signed them. */
   public Path auditEndsSigned() {
     return runtime().resolve("identity/audit-ends.txt");
   }
@@ -181,12 +181,12 @@ public record NodeHome(Path root) {
     return operational().resolve("clock.json");
   }
 
-  /** What the operator was told of the node's health. */
+  /** Returns the file of the health notices sent to the operator. */
   public Path alerts() {
     return operational().resolve("alerts.json");
   }
 
-  /** Where lines of the ledger go that are no longer needed; one a month, such as 2026-03. */
+  /** Returns the archive of the ledger's old lines, one a month, such as 2026-03. */
   public Path llmLedgerArchive(String month) {
     return operational().resolve("llm-ledger-archive-" + month + ".jsonl");
   }
@@ -207,7 +207,7 @@ public record NodeHome(Path root) {
     return runtime().resolve("plugins");
   }
 
-  /** Where the operator puts Markdown for the built-in author to publish. */
+  /** Returns the folder of the operator's Markdown drafts, which the built-in author publishes. */
   public Path drafts() {
     return runtime().resolve("drafts");
   }

@@ -40,13 +40,13 @@ public final class NodeLock implements AutoCloseable {
   }
 
   /**
-   * Who holds a lock.
+   * Owner of a lock.
    *
    * @param what the component or command
-   * @param token a secret-free id of this holding, passed to child processes
+   * @param token a secret-free id of this ownership, passed to child processes
    */
   public record Holder(long pid, Instant processStart, String what, Timestamp since, String token) {
-    /** What programs see of it. */
+    /** View for programs. */
     public record Shown(String what, long pid, Timestamp since) {}
 
     public Shown shown() {
@@ -59,12 +59,12 @@ public final class NodeLock implements AutoCloseable {
     }
   }
 
-  /** The lock of a running tick: held from its first to its last component. */
+  /** Returns the lock of a running tick, taken from its first to its last component. */
   public static Path tick(NodeHome home) {
     return home.operational().resolve("tick.lock");
   }
 
-  /** The lock of a running step: held by the process that does the work. */
+  /** Returns the lock of a running step, taken by the process that does the work. */
   public static Path step(NodeHome home) {
     return home.operational().resolve("step.lock");
   }
@@ -74,17 +74,17 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("server.lock");
   }
 
-  /** The lock of {@code sbp up}: while it is held, server and timer are started again. */
+  /** Returns the lock of {@code sbp up}: while it is taken, server and timer are restarted. */
   public static Path up(NodeHome home) {
     return home.operational().resolve("up.lock");
   }
 
-  /** Makes ready what a holder tells of itself; another thread may. */
+  /** Loads the data on this process that a lock's owner writes; may run in another thread. */
   public static void prepare() {
     Instant _ = ThisProcess.START;
   }
 
-  /** Takes the lock, or returns empty at once when somebody holds it. */
+  /** Takes the lock, or returns empty at once when another process has it. */
   public static Optional<NodeLock> tryAcquire(
       Path lockFile, String what, Timestamp now, String token) {
     Path holderFile = holderFile(lockFile);
@@ -111,7 +111,7 @@ public final class NodeLock implements AutoCloseable {
     }
   }
 
-  /** Who holds the lock now; empty when it is free. */
+  /** Returns the present owner of the lock; empty when it is free. */
   public static Optional<Holder> holder(Path lockFile) {
     Optional<Holder> named = readHolder(holderFile(lockFile));
     if (named.isEmpty() || isThisProcess(named.get())) {
@@ -125,13 +125,13 @@ public final class NodeLock implements AutoCloseable {
   }
 
   /**
-   * Whether a holder died while it held the lock, whose file nobody has taken away since. Neither
-   * one that is about to be held nor one that was freed in order is left, at no moment of it.
+   * Returns whether an owner died with the lock, and no process has removed its file since. A lock
+   * that is about to be taken, or was freed in order, never counts as left.
    */
   public static boolean isLeft(Path lockFile) {
     Path holderFile = holderFile(lockFile);
     try {
-      // Written under the lock, and removed under it: without it, nobody is known to have held it.
+      // Written and removed under the lock, so without it the lock has no known owner.
       return readHolder(holderFile).filter(it -> !isThisProcess(it)).isPresent()
           && isFree(lockFile)
           && Files.exists(holderFile);
@@ -149,14 +149,17 @@ public final class NodeLock implements AutoCloseable {
     }
   }
 
-  /** Says anew what the holder does; readers see the old words or the new, never a mixture. */
+  /**
+   * Replaces the description of the owner's work; readers see the old or the new one, never a
+   * mixture.
+   */
   public void describeAs(String what, Timestamp now) {
     LocalDisk.unsynced().write(holderFile, describe(what, now, token));
   }
 
   /**
-   * Locks, unless somebody holds the lock. A process that only asks who holds it has it for a
-   * moment, names no holder, and does not count.
+   * Locks, unless another process has the lock. A process that only asks for the owner has it for a
+   * moment, names no owner, and does not count.
    */
   private static boolean isLocked(FileChannel channel, Path holderFile) throws IOException {
     for (int attempts = 1; attempts <= MOMENTS; attempts++) {
@@ -201,7 +204,7 @@ public final class NodeLock implements AutoCloseable {
         && holder.processStart().equals(ThisProcess.START);
   }
 
-  /** Asked once: the JDK reads all that there is to know of a process to tell it. */
+  /** Data on this process, read once: the JDK reads everything on a process to return it. */
   private static final class ThisProcess {
     private static final Instant START =
         ProcessHandle.current().info().startInstant().orElse(Instant.EPOCH);

@@ -56,17 +56,17 @@ public enum NodeThing {
   PIECE_INDEX("piece-index", "an index; maintenance makes it again"),
   ENDORSEMENT_INDEX("endorsement-index", "an index; maintenance makes it again");
 
-  /** What becomes of a missing thing. */
+  /** Treatment of a missing thing. */
   private enum Kind {
-    /** What needs it stops until it is put back or its loss is accepted. */
+    /** Work that needs it stops until it is restored or its loss is accepted. */
     KEPT,
-    /** As {@link #KEPT}, where the node's state is kept in files. */
+    /** Like {@link #KEPT}, where the node's state is stored in files. */
     KEPT_IN_FILES,
-    /** As {@link #KEPT}, in the place that the record names. */
+    /** Like {@link #KEPT}, in the place that the record names. */
     PLACED,
-    /** The node goes on, and makes it again. */
+    /** The node continues, and makes it again. */
     REMADE,
-    /** As {@link #REMADE}, where the node's state is kept in files. */
+    /** Like {@link #REMADE}, where the node's state is stored in files. */
     REMADE_IN_FILES
   }
 

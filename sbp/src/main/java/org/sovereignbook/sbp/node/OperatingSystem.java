@@ -7,7 +7,7 @@ import java.util.List;
 public final class OperatingSystem {
   private OperatingSystem() {}
 
-  /** As Java calls it. */
+  /** Returns Java's name of the operating system. */
   public static String name() {
     return System.getProperty("os.name", "");
   }

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Files and folders that nobody but their owner may read or write: by modes, or by an access list
- * where there are no modes.
+ * Files and folders that only their owner may read or write: by modes, or by an access list where
+ * there are no modes.
  */
 public final class OwnerOnly {
   private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
@@ -42,14 +42,14 @@ public final class OwnerOnly {
     return attributes(near, FILE);
   }
 
-  /** As {@link #file}, for a folder. */
+  /** Works like {@link #file}, for a folder. */
   public static FileAttribute<?>[] folder(Path near) {
     return attributes(near, FOLDER);
   }
 
   /**
-   * What is made in a folder is as open as the folder and no more, so that the folder of a node
-   * decides for all in it.
+   * Returns attributes that make a file as open as its folder and no more, so that the folder of a
+   * node decides for all in it.
    */
   public static FileAttribute<?>[] fileIn(Path folder) throws IOException {
     if (!hasModes(folder)) {
@@ -60,7 +60,7 @@ public final class OwnerOnly {
     return attributes(folder, modes);
   }
 
-  /** As {@link #fileIn}, for folders. */
+  /** Works like {@link #fileIn}, for folders. */
   public static FileAttribute<?>[] folderIn(Path folder) throws IOException {
     return hasModes(folder) ? attributes(folder, modesOf(folder)) : new FileAttribute<?>[0];
   }
@@ -103,8 +103,8 @@ public final class OwnerOnly {
   }
 
   /**
-   * Gives a new file the mode of the one whose place it will take, and its owner and group where
-   * this account may; nothing where there is none, or there are no modes.
+   * Gives a new file the mode of the file that it will replace, and its owner and group where this
+   * account may. Does nothing if there is none, or there are no modes.
    */
   static void likeThatOf(Path file, Path made) throws IOException {
     PosixFileAttributeView old =
@@ -130,7 +130,7 @@ public final class OwnerOnly {
     }
   }
 
-  /** Whether nobody but the owner may read or write the file. */
+  /** Returns whether only the owner may read or write the file. */
   static boolean holds(Path file) {
     try {
       PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
@@ -182,7 +182,7 @@ public final class OwnerOnly {
       }
       Files.deleteIfExists(path);
     } catch (IOException | DirectoryIteratorException e) {
-      // What a dying process still holds, or somebody else's: whoever looks for leftovers finds it.
+      // In use by a dying process, or another user's; a later cleanup finds it.
     }
   }
 

@@ -16,26 +16,28 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether a node directory is the user's own to run and to obey (THREATS, somebody else's node
- * directory): what belongs to another user, root excepted, or may be written by others is not.
- * Where every folder on the way to a file passes, nobody else can put another in its place between
- * this look and its use. Windows has neither owners nor modes that could be asked like this: there
- * everything passes. Immutable.
+ * Check whether a node directory is the user's own to run and to obey (THREATS, somebody else's
+ * node directory): a file that belongs to another user except root, or may be written by others, is
+ * not. Where every folder on the way to a file passes, nobody else can replace it between this
+ * check and its use. Windows has neither owners nor modes that this could check: there everything
+ * passes. Immutable.
  *
- * @param user who runs this program, as a number
- * @param trusted whether the user has said to trust whoever owns it
+ * @param user the number of the user who runs this program
+ * @param trusted whether the user has decided to trust any owner
  */
 public record Ownership(int user, boolean trusted, Inodes inodes) {
-  /** Set to 1 it trusts whoever owns a node, as in a container with other user numbers. */
+  /**
+   * Variable that, set to 1, trusts any owner of a node, as in a container with other user numbers.
+   */
   public static final String TRUST_VARIABLE = "SBP_TRUST_OWNER";
 
-  /** More than these are not told of one node. */
+  /** Maximum number of faults reported for one node. */
   private static final int MAX_FAULTS = 10;
 
-  /** What a shell writes with its own modes, and nothing reads. */
+  /** Extension of files that a shell writes with its own modes, and nothing reads. */
   private static final String LOG = ".log";
 
-  /** How deep, and at how many entries, a folder of scripts is looked at: a start must be quick. */
+  /** Limit of levels checked in a folder of scripts, because a start must be quick. */
   private static final int MAX_DEPTH = 5;
 
   private static final int MAX_BELOW = 5_000;
@@ -51,7 +53,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     Optional<Inode> of(Path path);
   }
 
-  /** Who owns a file, and its mode with the sticky bit. */
+  /** Owner of a file, and its mode with the sticky bit. */
   public record Inode(int owner, int mode) {}
 
   /**
@@ -62,7 +64,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
    */
   public record Fault(Path path, String problem, String remedy) {}
 
-  /** Of this process, with this environment. */
+  /** Creates the check for this process, with this environment. */
   public static Ownership of(Map<String, String> environment) {
     boolean trusted = environment.getOrDefault(TRUST_VARIABLE, "").equals("1");
     boolean asks = Path.of("").getFileSystem().supportedFileAttributeViews().contains("unix");
@@ -71,15 +73,15 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
         : new Ownership(ROOT, trusted, _ -> Optional.empty());
   }
 
-  /** What makes programs that this one starts trust as much as this one. */
+  /** Returns the variables that make started programs trust as much as this one. */
   public Map<String, String> passedOn() {
     return trusted ? Map.of(TRUST_VARIABLE, "1") : Map.of();
   }
 
   /**
-   * Lets nobody open a node that is not the user's own.
+   * Refuses to open a node that is not the user's own.
    *
-   * @throws OwnershipException with the commands that mend it
+   * @throws OwnershipException with the commands that repair it
    */
   public void require(NodeHome home) {
     if (!trusted) {
@@ -90,7 +92,10 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     }
   }
 
-  /** What is wrong with a node, trusted or not; what one command mends with its folder, once. */
+  /**
+   * Returns the faults of a node, trusted or not; faults that one command repairs with their folder
+   * appear once.
+   */
   public List<Fault> faults(NodeHome home) {
     List<Fault> faults = new ArrayList<>();
     for (Path path : obeyed(home)) {
@@ -102,7 +107,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     return List.copyOf(faults);
   }
 
-  /** What is wrong with one file or folder, whatever lies around it; links are followed. */
+  /** Returns the fault of one file or folder, without its surroundings; links are followed. */
   public Optional<Fault> fault(Path path) {
     return inodes
         .of(path)
@@ -118,8 +123,8 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
   }
 
   /**
-   * A folder above the node whose other users could put another folder in its place; that one would
-   * belong to them, so that it is refused when the node is opened next.
+   * Returns the fault of a folder above the node whose other users could put another folder in its
+   * place. That folder would belong to them, so that it is refused when the node is opened next.
    */
   public Optional<Fault> faultAbove(NodeHome home) {
     return Stream.iterate(real(home.root()).getParent(), Objects::nonNull, Path::getParent)
@@ -130,14 +135,14 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
         .map(fault -> new Fault(fault.path(), fault.problem(), away(home)));
   }
 
-  /** What lies above a node is not the node's to change. */
+  /** Suggests moving the node, because the folders above it are not its own to change. */
   private static String away(NodeHome home) {
     return "mv " + word(home.root()) + " \"$HOME\"";
   }
 
   /**
-   * What is run and obeyed, folders before what is in them: whole folders of it, and all others in
-   * so far that nobody else may put anything there.
+   * Returns the files that are run and obeyed, each folder before its content: some folders
+   * completely, all others only as far as nobody else may add files to them.
    */
   private static List<Path> obeyed(NodeHome home) {
     List<Path> paths = new ArrayList<>(List.of(home.root(), home.runtime()));
@@ -234,7 +239,10 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     return (inode.mode() & STICKY) != 0;
   }
 
-  /** Many systems give each user a group of the same name, which nobody else is in. */
+  /**
+   * Recognizes a user's own group of the same name, which many systems create and nobody else is
+   * in.
+   */
   private static boolean isGroupOfOne(Path folder) {
     try {
       PosixFileAttributes posix = Files.readAttributes(folder, PosixFileAttributes.class);

@@ -19,12 +19,12 @@ public final class PeerText {
     return quote(text, MAX_LOGGED_CHARACTERS);
   }
 
-  /** As {@link #quote(String)}, cut after another number of characters. */
+  /** Works like {@link #quote(String)}, cut after another number of characters. */
   public static String quote(String text, int maxCharacters) {
     return '"' + escape(Cut.after(text, maxCharacters)).replace("\"", "\\\"") + '"';
   }
 
-  /** As {@link #quote} without the quotes: for tables and terminals. */
+  /** Works like {@link #quote} without the quotes: for tables and terminals. */
   public static String plain(String text) {
     return escape(Cut.after(text, MAX_LOGGED_CHARACTERS));
   }
@@ -39,7 +39,7 @@ public final class PeerText {
     return harmless.toString();
   }
 
-  /** Whether a character could steer a terminal, hide text or start a new line. */
+  /** Returns whether a character could steer a terminal, hide text or start a new line. */
   public static boolean isUnsafe(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,
@@ -78,9 +78,9 @@ public final class PeerText {
   }
 
   /**
-   * Escapes what Markdown might render of a line (a tag, an image, a link, code) or take for the
-   * end of a cell. What is escaped already stays so; other backslashes must come in pairs, as
-   * {@link #escape} leaves them.
+   * Escapes characters that Markdown might render in a line (a tag, an image, a link, code) or read
+   * as the end of a cell. Existing escapes stay; other backslashes must come in pairs, as {@link
+   * #escape} leaves them.
    */
   public static String inMarkdown(String line) {
     StringBuilder out = new StringBuilder(line.length());

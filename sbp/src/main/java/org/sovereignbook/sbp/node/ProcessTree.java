@@ -17,19 +17,19 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Ends processes and everything that they started. All are stopped (SIGSTOP) before one is ended,
- * so that no shell goes on to its next command because the program that it waits for was ended
- * first, and nothing is started meanwhile. Without {@code /bin/sh} they are ended one after
- * another.
+ * Termination of processes with everything that they started. All are stopped (SIGSTOP) before one
+ * is ended, so that no shell continues with its next command because the program that it waits for
+ * was ended first, and nothing is started meanwhile. Without {@code /bin/sh} they are ended one
+ * after another.
  */
 public final class ProcessTree {
-  /** How long processes may take to clean up before they are killed. */
+  /** Time for processes to clean up before they are killed. */
   public static final Duration GRACE = Duration.ofSeconds(5);
 
   private static final Path SHELL = Path.of("/bin/sh");
   private static final Duration SIGNAL_LIMIT = Duration.ofSeconds(10);
 
-  /** How often new ones are looked for while those before them are being stopped. */
+  /** Limit of searches for new processes while the earlier ones are being stopped. */
   private static final int MAX_ROUNDS = 20;
 
   private ProcessTree() {}
@@ -42,15 +42,15 @@ public final class ProcessTree {
     end(List.of(root), grace);
   }
 
-  /** As the other, for several trees at once. */
+  /** Works like the other method, for several trees at once. */
   public static void end(Collection<ProcessHandle> roots, Duration grace) {
     end(() -> roots, grace);
   }
 
   /**
-   * As the others, for processes that are found anew while those that were found are stopped.
+   * Works like the others, for processes that are searched again while the found ones are stopped.
    *
-   * @param find the processes that live; those below them are ended, too
+   * @param find the processes that live; the ones below them are ended, too
    */
   static void end(Supplier<? extends Collection<ProcessHandle>> find, Duration grace) {
     Set<ProcessHandle> tree = stopped(find);
@@ -70,8 +70,8 @@ public final class ProcessTree {
   }
 
   /**
-   * Stops all that are found, until no other one is. The descendants are kept: once their parent is
-   * gone, nobody knows them any more.
+   * Stops all processes found, until no other one is. The descendants are recorded: once their
+   * parent is gone, they can no longer be found.
    */
   private static Set<ProcessHandle> stopped(Supplier<? extends Collection<ProcessHandle>> find) {
     Set<ProcessHandle> tree = new LinkedHashSet<>();

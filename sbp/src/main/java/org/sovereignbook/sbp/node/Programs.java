@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** Finds the programs of this machine as a shell would. */
 public final class Programs {
-  /** What Windows leaves out of a program's name. */
+  /** Extensions that Windows leaves out of a program's name. */
   private static final List<String> ENDINGS =
       File.separatorChar == '\\' ? List.of(".exe", ".cmd", ".bat", "") : List.of("");
 
@@ -26,7 +26,7 @@ public final class Programs {
         .findFirst();
   }
 
-  /** The program at this path, whose ending may be left out. */
+  /** Returns the program at this path, whose extension may be left out. */
   public static Optional<Path> at(Path path) {
     return ENDINGS.stream()
         .map(ending -> path.resolveSibling(path.getFileName() + ending))

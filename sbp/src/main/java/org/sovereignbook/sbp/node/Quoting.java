@@ -14,7 +14,7 @@ public final class Quoting {
     return "'" + text.replace("'", "'\\''") + "'";
   }
 
-  /** One word of fish, whose backslash counts within quotes. */
+  /** Quotes one word for fish, where a backslash counts within quotes. */
   public static String fish(String text) {
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }

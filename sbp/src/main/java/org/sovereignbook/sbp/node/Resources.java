@@ -39,7 +39,7 @@ public final class Resources {
     }
   }
 
-  /** What lies at a path, as {@link Class#getResource} takes it, if anything does. */
+  /** Reads the resource at a path, as {@link Class#getResource} takes it, if there is one. */
   public static Optional<byte[]> bytes(Class<?> beside, String path) throws IOException {
     URL url = beside.getResource(path);
     if (url == null) {
@@ -55,8 +55,8 @@ public final class Resources {
   }
 
   /**
-   * The jar, or the folder of classes, that a class is loaded from. Its code source would not do: a
-   * program that was moved and starts from an AOT cache is not told of any.
+   * Returns the jar, or the folder of classes, that a class is loaded from. Its code source would
+   * not do: a program that was moved and starts from an AOT cache has none.
    */
   public static Optional<Path> origin(Class<?> type) {
     String inside = type.getName().replace('.', '/') + ".class";

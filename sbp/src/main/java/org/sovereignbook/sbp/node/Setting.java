@@ -17,14 +17,14 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 
 /**
- * One thing that the operator may set in {@code scheduler-config.json}, declared once in the room
- * that reads it. Reading, the file that {@code sbp init} writes, docs/configuration.md, {@code sbp
- * config} and the check for unknown keys all come from here. Immutable; declaring one does no work.
+ * Setting of {@code scheduler-config.json}, declared once in the package that reads it. Reading,
+ * the file that {@code sbp init} writes, docs/configuration.md, {@code sbp config} and the check
+ * for unknown keys all use this declaration. Immutable; declaring one does no work.
  *
- * @param key where it stands: {@code delivery_config.max_connections}. A {@code *} stands for any
- *     name, as in {@code components.*.interval_minutes}
- * @param byDefault what holds when it is not set; a setting without one is not written by init
- * @param unit what a number counts; empty when the meaning says it
+ * @param key its place in the file: {@code delivery_config.max_connections}. A {@code *} stands for
+ *     any name, as in {@code components.*.interval_minutes}
+ * @param byDefault the value when it is not set; a setting without one is not written by init
+ * @param unit the unit of a number; empty when the meaning names it
  * @param meaning one sentence, for a table
  */
 public record Setting<T>(
@@ -53,7 +53,7 @@ public record Setting<T>(
     return of(key, SettingType.flag(), byDefault, meaning);
   }
 
-  /** A time whose unit is the last word of the key. */
+  /** Creates a time whose unit is the last word of the key. */
   public static Setting<Duration> duration(
       String key, int byDefault, int min, int max, String meaning) {
     ChronoUnit unit = ChronoUnit.valueOf(lastWord(key).toUpperCase(Locale.ROOT));
@@ -114,29 +114,29 @@ public record Setting<T>(
     return key.substring(1 + Math.max(key.lastIndexOf('_'), key.lastIndexOf('.')));
   }
 
-  /** The same, for which nothing holds unless it is set. */
+  /** Returns a copy without a default. */
   public Setting<T> withoutDefault() {
     return new Setting<>(key, type, Optional.empty(), unit, meaning);
   }
 
-  /** The same with another value by default. */
+  /** Returns a copy with another default. */
   public Setting<T> byDefault(T value) {
     return new Setting<>(key, type, Optional.of(value), unit, meaning);
   }
 
-  /** The same as it stands within a section. */
+  /** Returns a copy within a section. */
   public Setting<T> within(String section) {
     return at(section + "." + key);
   }
 
-  /** The same at another place; {@code *} as the name of a section stands for any. */
+  /** Returns a copy at another key; {@code *} as the name of a section stands for any. */
   public Setting<T> at(String otherKey) {
     return new Setting<>(otherKey, type, byDefault, unit, meaning);
   }
 
   /**
-   * What somebody typed, as it stands in the file: a text, JSON, or a list with commas; empty when
-   * it is no value of this setting.
+   * Parses a person's input as it would appear in the file: a text, JSON, or a list with commas;
+   * empty when it is no value of this setting.
    */
   public Optional<JsonValue> parse(String typed) {
     List<String> parts = typed.isEmpty() ? List.of() : List.of(typed.split(",", -1));

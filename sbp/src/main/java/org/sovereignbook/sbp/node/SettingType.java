@@ -17,11 +17,11 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * What values a setting takes, and how they stand in the file. Immutable.
+ * Type of a setting's values, and their form in the file. Immutable.
  *
- * @param reader gives the value; empty when it is none of this type
- * @param range what it takes, for a table: {@code 1 to 100}
- * @param expected what it takes, for an error: {@code a whole number from 1 to 100}
+ * @param reader returns the value; empty when it is none of this type
+ * @param range the valid values, for a table: {@code 1 to 100}
+ * @param expected the valid values, for an error: {@code a whole number from 1 to 100}
  */
 public record SettingType<T>(
     Function<JsonValue, Optional<T>> reader,
@@ -34,7 +34,7 @@ public record SettingType<T>(
     return reader.apply(value);
   }
 
-  /** As it stands in the file. */
+  /** Returns the value's form in the file. */
   public JsonValue json(T value) {
     return writer.apply(value);
   }
@@ -83,7 +83,7 @@ public record SettingType<T>(
         "true or false");
   }
 
-  /** What makes a parser throw is not allowed either. */
+  /** Allows only texts that a parser accepts without an exception. */
   static SettingType<String> text(Predicate<String> allowed, String expected) {
     return new SettingType<>(
         value -> {

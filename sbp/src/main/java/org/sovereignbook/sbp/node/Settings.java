@@ -6,17 +6,16 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
- * The settings of a room in the order in which they stand in the file, and what must hold between
- * them. Immutable.
+ * Settings of a package in the order of the file, and the rule for their combinations. Immutable.
  *
- * @param rule throws a {@link ConfigException} where values that are good alone are not together
+ * @param rule throws a {@link ConfigException} where valid values do not fit together
  */
 public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
   public Settings {
     all = List.copyOf(all);
   }
 
-  /** Those of whoever has none. */
+  /** Returns the settings of a package without any. */
   public static Settings none() {
     return of();
   }
@@ -29,7 +28,7 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
     return new Settings(all, between);
   }
 
-  /** What stands in the file when every default is written down. */
+  /** Returns the content of a file with every default written down. */
   public Config defaults() {
     Config config = Config.empty();
     for (Setting<?> setting : all) {
@@ -65,7 +64,7 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
     return List.copyOf(problems.values());
   }
 
-  /** The same as they stand within a section. */
+  /** Returns a copy within a section. */
   public Settings within(String section) {
     return new Settings(
         all.stream().<Setting<?>>map(setting -> setting.within(section)).toList(),

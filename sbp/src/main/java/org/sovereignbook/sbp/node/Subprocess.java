@@ -23,13 +23,13 @@ import java.util.concurrent.TimeoutException;
  * @param folder where it runs
  */
 public record Subprocess(List<String> command, Map<String, String> environment, Path folder) {
-  /** How it ended, and what it printed. */
+  /** Exit code and output of a finished process. */
   public record Ended(int exitCode, String output, String errors) {
     public boolean isDone() {
       return exitCode == 0;
     }
 
-    /** What it printed on either stream. */
+    /** Returns its output on both streams. */
     public String said() {
       return (output + errors).strip();
     }
@@ -73,7 +73,7 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
     return process;
   }
 
-  /** For whoever needs it otherwise. */
+  /** Returns a builder for other ways of starting it. */
   public ProcessBuilder builder() {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();

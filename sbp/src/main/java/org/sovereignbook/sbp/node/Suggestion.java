@@ -33,7 +33,7 @@ public final class Suggestion {
         .min(Comparator.comparingInt(word -> edits(typed, word)));
   }
 
-  /** Damerau's distance, in which two letters that changed places are one slip. */
+  /** Computes Damerau's distance, which counts two swapped characters as one slip. */
   private static int edits(String from, String to) {
     int[][] edits = new int[from.length() + 1][to.length() + 1];
     for (int i = 0; i <= from.length(); i++) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * How a stored time is judged against now, since the clock may have been wrong when it was written
+ * Judge of a stored time against now, since the clock may have been wrong when it was written
  * (THREATS: a clock that was wrong once). Every stored time declares one of these judges in {@code
  * health.StoredTimes}.
  */
@@ -33,7 +33,7 @@ public enum TimeJudge {
     return at.isAfter(now) ? now : at;
   }
 
-  /** As {@link #past(Timestamp, Timestamp)}. */
+  /** Works like {@link #past(Timestamp, Timestamp)}. */
   public static Instant past(Instant at, Instant now) {
     return at.isAfter(now) ? now : at;
   }
@@ -43,17 +43,19 @@ public enum TimeJudge {
     return isBeyond(until, longest, now) ? now : until;
   }
 
-  /** As {@link #pause(Timestamp, Duration, Timestamp)}. */
+  /** Works like {@link #pause(Timestamp, Duration, Timestamp)}. */
   public static Instant pause(Instant until, Duration longest, Instant now) {
     return isBeyond(until, longest, now) ? now : until;
   }
 
-  /** Whether a pause that began at a time is still on; one that began in the future is over. */
+  /**
+   * Returns whether a pause that began at a time is still on; one that began in the future is over.
+   */
   public static boolean isPausing(Timestamp since, Duration pause, Timestamp now) {
     return !isBeyond(since, Duration.ZERO, now) && since.plus(pause).isAfter(now);
   }
 
-  /** As {@link #isPausing(Timestamp, Duration, Timestamp)}, in milliseconds since 1970. */
+  /** Works like {@link #isPausing(Timestamp, Duration, Timestamp)}, in milliseconds since 1970. */
   public static boolean isPausing(long sinceMs, Duration pause, long nowMs) {
     return sinceMs <= nowMs + SLACK.toMillis() && sinceMs + pause.toMillis() > nowMs;
   }
@@ -64,17 +66,17 @@ public enum TimeJudge {
     return until.isAfter(latest) ? latest : until;
   }
 
-  /** Whether a right holds that was given at one time and ends at another. */
+  /** Returns whether a right is valid that begins at one time and ends at another. */
   public static boolean isInForce(long givenMs, long endsMs, long nowMs) {
     return givenMs <= nowMs + SLACK.toMillis() && endsMs > nowMs;
   }
 
-  /** Whether a right holds that nobody gives for longer than this. */
+  /** Returns whether a right is valid that is never given for longer than this. */
   public static boolean isInForce(Timestamp ends, Duration longest, Timestamp now) {
     return ends.isAfter(now) && !isBeyond(ends, longest, now);
   }
 
-  /** Whether a time lies further ahead than the longest that can begin now. */
+  /** Returns whether a time is further ahead than the longest that can begin now. */
   public static boolean isBeyond(Timestamp until, Duration longest, Timestamp now) {
     return isBeyond(until.instant(), longest, now.instant());
   }

@@ -9,27 +9,27 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
 /**
- * This program's folders in the home of whoever runs it, by the XDG base directory specification or
- * what Windows and macOS have instead. Only names: a folder need not exist; it is empty for a user
+ * This program's folders in the user's home, by the XDG base directory specification or its
+ * equivalents on Windows and macOS. Only names: a folder need not exist; it is empty for a user
  * without a home. Immutable.
  */
 public record UserFolders(Map<String, String> environment, String operatingSystem) {
   private static final String PROGRAM = "sbp";
 
-  /** Of whoever has this environment. */
+  /** Returns the folders in this environment. */
   public static UserFolders of(Map<String, String> environment) {
     return new UserFolders(environment, OperatingSystem.name());
   }
 
-  /** What is kept for good, such as plugins. */
+  /** Returns the folder of permanent data, such as plugins. */
   public Optional<Path> data() {
     boolean mac = operatingSystem.toLowerCase(Locale.ROOT).startsWith("mac");
     return folder("XDG_DATA_HOME", "", mac ? "Library/Application Support" : ".local/share");
   }
 
   /**
-   * The file in a folder of {@link #data} that is about one node: outside of the node, where
-   * whoever hands the node on cannot write. A node that moves is another one.
+   * Returns the file in a folder of {@link #data} on one node: outside of the node, so that a
+   * person who hands the node on cannot write it. A node that moves counts as another one.
    */
   public Optional<Path> ofNode(String folder, NodeHome home) {
     String path = Ownership.real(home.root()).toString();
@@ -40,12 +40,12 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
         : Optional.empty();
   }
 
-  /** What can be made again. */
+  /** Returns the folder of data that can be made again. */
   public Optional<Path> cache() {
     return folder("XDG_CACHE_HOME", "cache", ".cache");
   }
 
-  /** What was typed, and the like. */
+  /** Returns the folder of state such as command histories. */
   public Optional<Path> state() {
     return folder("XDG_STATE_HOME", "", ".local/state");
   }

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Ends the processes of one run when this process dies before it has ended them itself, killed by
- * SIGKILL also: a shell that waits for the end of a pipe whose other end only this process holds.
- * Where there is no {@code /bin/sh} there is none.
+ * Watcher that ends the processes of one run when this process dies before it has ended them
+ * itself, killed by SIGKILL also: a shell that waits for the end of a pipe whose other end only
+ * this process has. Without {@code /bin/sh} there is none.
  */
 final class Watchdog implements AutoCloseable {
   private static final Path SHELL = Path.of("/bin/sh");
@@ -77,7 +77,7 @@ final class Watchdog implements AutoCloseable {
                 .start()));
   }
 
-  /** Tells it the first process of the run. */
+  /** Sends it the first process of the run. */
   void watch(ProcessHandle root) {
     say(Long.toString(root.pid()));
   }
@@ -95,7 +95,7 @@ final class Watchdog implements AutoCloseable {
         writer.write(word + "\n");
         writer.flush();
       } catch (IOException e) {
-        // Somebody has ended it, and what it watches is ended by this process all the same.
+        // The watcher was ended; this process still ends the watched processes itself.
       }
     }
   }

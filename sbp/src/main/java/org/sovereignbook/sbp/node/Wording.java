@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** Numbers and times as people say them. */
 public final class Wording {
-  /** What stands where there is no time to tell. */
+  /** Text in the place of a missing time. */
   public static final String NEVER = "-";
 
   private static final String VOWELS = "aeiou";
@@ -112,7 +112,9 @@ public final class Wording {
       this.one = one;
     }
 
-    /** From when on an age is told in this unit: two of it say more than one. */
+    /**
+     * Returns the seconds from which an age is shown in this unit: two of a unit say more than one.
+     */
     private long atLeast() {
       return this == MINUTE || this == HOUR ? seconds : 2 * seconds;
     }

@@ -53,7 +53,7 @@ public record ContentHash(String hex) implements Comparable<ContentHash>, JsonTe
       return this;
     }
 
-    /** Of all that was added; nothing may be added afterwards. */
+    /** Returns the hash of all bytes added; no more may be added afterwards. */
     public ContentHash hash() {
       return new ContentHash(HexFormat.of().formatHex(digest.end()));
     }

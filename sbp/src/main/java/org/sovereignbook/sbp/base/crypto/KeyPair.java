@@ -31,7 +31,7 @@ public final class KeyPair {
   }
 
   /**
-   * As {@link #of(PrivateKey)}, of keys that somebody has written down together.
+   * Works like {@link #of(PrivateKey)}, for keys that were stored together.
    *
    * @throws IllegalArgumentException when they do not belong together
    */
@@ -43,7 +43,7 @@ public final class KeyPair {
     return pair;
   }
 
-  /** The same keys, which also never sign these others. */
+  /** Returns the same keys, which also never sign these others. */
   public KeyPair guarding(List<PrivateKey> others) {
     return new KeyPair(publicKey, privateKey, secrets.with(others));
   }
@@ -57,7 +57,7 @@ public final class KeyPair {
     return privateKey;
   }
 
-  /** What these keys never sign: this private key, and its node's others. */
+  /** Returns the secrets that these keys never sign: this private key, and its node's others. */
   public Secrets secrets() {
     return secrets;
   }

@@ -7,8 +7,8 @@ import org.bouncycastle.crypto.macs.HMac;
 import org.bouncycastle.crypto.params.KeyParameter;
 
 /**
- * HMAC-SHA-256 (RFC 2104): where a signature is too dear and whoever checks has the key, or where
- * others ask for it.
+ * HMAC-SHA-256 (RFC 2104), for cases where a signature costs too much and the checker has the key,
+ * or where another protocol requires it.
  */
 public final class KeyedCode {
   private KeyedCode() {}

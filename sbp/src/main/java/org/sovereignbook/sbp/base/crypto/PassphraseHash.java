@@ -7,8 +7,8 @@ import java.text.Normalizer;
 import org.bouncycastle.crypto.generators.SCrypt;
 
 /**
- * What is kept of a passphrase: a random salt and its scrypt hash (RFC 7914; N = 2^15, r = 8, p =
- * 1, so that each guess takes 32 MiB). Written as {@code scrypt.SALT.HASH}.
+ * Stored form of a passphrase: a random salt and its scrypt hash (RFC 7914; N = 2^15, r = 8, p = 1,
+ * so that each guess takes 32 MiB). Written as {@code scrypt.SALT.HASH}.
  */
 public final class PassphraseHash {
   private static final int COST = 1 << 15;
@@ -26,7 +26,7 @@ public final class PassphraseHash {
     return NAME + "." + Base64Url.encode(salt) + "." + Base64Url.encode(hash(passphrase, salt));
   }
 
-  /** Whether a passphrase is the one; of what {@link #make} has not written none is. */
+  /** Returns whether a passphrase matches; false for text that {@link #make} has not written. */
   public static boolean matches(String made, String passphrase) {
     String[] parts = made.split("\\.", -1);
     if (parts.length != 3 || !parts[0].equals(NAME)) {

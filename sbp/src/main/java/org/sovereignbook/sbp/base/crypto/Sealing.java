@@ -32,10 +32,10 @@ public final class Sealing {
   private Sealing() {}
 
   /**
-   * What only the holder of the key opens.
+   * Seals a secret that only the owner of the key can open.
    *
    * @param to an IllegalArgumentException when it is no point that can be agreed with
-   * @param about what it is for; to be given again, exactly, when it is opened
+   * @param about the purpose; the same value is needed to open it
    */
   public static Sealed seal(byte[] secret, PublicKey to, JsonObject about, SecureRandom random) {
     byte[] ephemeral = new byte[X25519.SCALAR_SIZE];
@@ -46,9 +46,9 @@ public final class Sealing {
   }
 
   /**
-   * What was sealed to these keys.
+   * Opens a secret that was sealed to these keys.
    *
-   * @throws IllegalArgumentException when it was sealed to others, about something else, or changed
+   * @throws IllegalArgumentException when it was sealed to others, with another purpose, or changed
    */
   public static byte[] open(Sealed sealed, KeyPair keys, JsonObject about) {
     byte[] agreed = agree(agreementKey(keys.privateKey()), sealed.ephemeralKey());
@@ -115,7 +115,7 @@ public final class Sealing {
     return scalar;
   }
 
-  /** The same point on the Montgomery curve: u = (1 + y) / (1 - y). */
+  /** Maps the point to the Montgomery curve: u = (1 + y) / (1 - y). */
   static byte[] agreementKey(PublicKey key) {
     if (!org.bouncycastle.math.ec.rfc8032.Ed25519.validatePublicKeyFull(key.bytes(), 0)) {
       throw new IllegalArgumentException("the key is no point of full order");

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.base.crypto;
 
-/** What was to be signed, sent or kept for others holds a private key of this node. */
+/** Failure because data to be signed, sent or published contains a private key of this node. */
 public final class SecretException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

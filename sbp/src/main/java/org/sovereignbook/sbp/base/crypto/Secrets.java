@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds a node's private keys in text that would be signed, sent or logged (THREATS: "the node
+ * Search for a node's private keys in text that would be signed, sent or logged (THREATS: "the node
  * signs its own secret"). A key is found in base64, base64url and hex, alone or inside other bytes
  * so encoded, with anything but letters of the encoding in between (white space, quotes, line
  * breaks) and with its characters spelled as JSON escapes. Immutable.
  */
 public final class Secrets {
-  /** How often escapes inside escapes are resolved: JSON in a string of JSON, once more quoted. */
+  /** Number of nested escapes that are resolved: JSON in a string of JSON, once more quoted. */
   private static final int MAX_ESCAPE_DEPTH = 3;
 
   /** The fewest characters that one of the encodings has. */
@@ -53,7 +53,7 @@ public final class Secrets {
     return new Secrets(all.stream().distinct().toList());
   }
 
-  /** Whether the text holds any of the keys. */
+  /** Returns whether the text contains any of the keys. */
   public boolean in(String text) {
     String seen = text;
     for (int depth = 0; depth <= MAX_ESCAPE_DEPTH; depth++) {
@@ -69,7 +69,7 @@ public final class Secrets {
     return false;
   }
 
-  /** As {@link #in(String)}, of UTF-8. */
+  /** Works like {@link #in(String)}, for UTF-8. */
   public boolean in(byte[] text) {
     return in(new String(text, StandardCharsets.UTF_8));
   }

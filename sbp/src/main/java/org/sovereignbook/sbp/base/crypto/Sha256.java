@@ -28,7 +28,7 @@ final class Sha256 {
     digest.update(bytes);
   }
 
-  /** Of all that was added; nothing may be added afterwards. */
+  /** Returns the hash of all bytes added; no more may be added afterwards. */
   byte[] end() {
     return digest.digest();
   }

@@ -89,7 +89,7 @@ public final class Cut {
     return fits(text, characters) ? text : beginning(text, characters) + ELLIPSIS;
   }
 
-  /** The same where the ellipsis has to fit in, too. */
+  /** Works like the other method, with space for the ellipsis included. */
   public static String within(String text, int characters) {
     return fits(text, characters) ? text : beginning(text, characters - 1) + ELLIPSIS;
   }

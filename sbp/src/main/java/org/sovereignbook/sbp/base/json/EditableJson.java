@@ -14,7 +14,7 @@ import java.util.SequencedMap;
 public final class EditableJson {
   private static final String SPACE = " \t\r\n";
 
-  /** Where a value stands, and its members if it is an object. */
+  /** Position of a value, and its members if it is an object. */
   private record Place(int start, int end, SequencedMap<String, Member> members) {}
 
   /** A member with its name, which begins here. */
@@ -22,7 +22,7 @@ public final class EditableJson {
 
   private final String text;
 
-  /** The same without comments, each character in its place. */
+  /** The text with comments blanked, each character in its place. */
   private final String plain;
 
   private final Place root;
@@ -47,10 +47,10 @@ public final class EditableJson {
   }
 
   /**
-   * The same of a file that may have comments and commas behind last members, as other programs
-   * read them.
+   * Parses a file that may have comments and commas behind last members, as other programs read
+   * them.
    *
-   * @throws MalformedJson when it is none all the same, or no object, with line and column
+   * @throws MalformedJson when it is no such file, or no object, with line and column
    */
   public static EditableJson withComments(byte[] utf8) throws MalformedJson {
     String text = new String(utf8, StandardCharsets.UTF_8);

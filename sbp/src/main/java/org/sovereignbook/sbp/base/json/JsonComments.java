@@ -9,7 +9,7 @@ final class JsonComments {
     this.out = new StringBuilder(text);
   }
 
-  /** The same text with spaces in the place of what JSON does not have. */
+  /** Replaces comments and surplus commas by spaces. */
   static String blanked(String text) {
     JsonComments comments = new JsonComments(text);
     comments.blankComments();

@@ -13,8 +13,8 @@ public record JsonInteger(long value) implements JsonValue {
   public static final long MAX_WIRE_INTEGER = (1L << 53) - 1;
 
   /**
-   * The value as an integer, if it is a number whose fraction is zero and that a long can hold:
-   * JSON Schema takes 5.0 and 5e0 for 5.
+   * Returns the value as an integer, if it is a number whose fraction is zero and that a long can
+   * represent: JSON Schema accepts 5.0 and 5e0 for 5.
    */
   public static Optional<JsonInteger> of(JsonValue number) {
     if (number instanceof JsonInteger whole) {
@@ -29,7 +29,7 @@ public record JsonInteger(long value) implements JsonValue {
     }
   }
 
-  /** Whether the value may appear in an SBP object. */
+  /** Returns whether the value may appear in an SBP object. */
   public boolean fitsWire() {
     return value >= -MAX_WIRE_INTEGER && value <= MAX_WIRE_INTEGER;
   }

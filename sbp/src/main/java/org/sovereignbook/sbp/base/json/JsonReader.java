@@ -175,7 +175,7 @@ public final class JsonReader {
   }
 
   private JsonValue value(@Nullable JsonToken token, int depth) throws MalformedJson {
-    // Not within the switch: one that takes null is linked anew at each start, a tenth of it.
+    // Not within the switch: one that takes null is linked again at each start, a tenth of it.
     if (token == null) {
       throw malformed("a value is missing");
     }

@@ -24,7 +24,7 @@ public final class JsonSchema {
   private final Kind kind;
   private final TreeMap<String, JsonObject> definitions = new TreeMap<>();
 
-  /** Of the records around the one that is described. */
+  /** Number of records around the present one. */
   private int depth;
 
   private JsonSchema(Kind kind) {
@@ -37,14 +37,17 @@ public final class JsonSchema {
   }
 
   /**
-   * As providers of models want it: every member is required, what may be absent may be null, no
-   * others are allowed, nothing is referred to.
+   * Creates a schema as model providers require it: every member is required, an optional one may
+   * be null, no others are allowed, and there are no references.
    */
   public static JsonObject strict(Class<? extends Record> shape) {
     return new JsonSchema(Kind.STRICT).of(shape);
   }
 
-  /** Of few bytes: objects within an object are only called so, and nothing is referred to. */
+  /**
+   * Creates short schemas: an object within an object has no members listed, and there are no
+   * references.
+   */
   public static JsonSchema brief() {
     return new JsonSchema(Kind.BRIEF);
   }
@@ -63,7 +66,7 @@ public final class JsonSchema {
         .build();
   }
 
-  /** What the schemas made so far refer to, by name. */
+  /** Returns the referenced definitions of the schemas so far, by name. */
   public JsonObject definitions() {
     JsonObject.Builder json = JsonObject.builder();
     definitions.forEach(json::put);

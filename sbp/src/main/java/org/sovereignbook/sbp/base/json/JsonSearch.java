@@ -28,7 +28,9 @@ public final class JsonSearch {
     record Broken(MalformedJson why) implements Found {}
   }
 
-  /** Values without an end behind which the search goes on, each at the next code fence. */
+  /**
+   * Limit of values without an end after which the search continues, each at the next code fence.
+   */
   private static final int MAX_RESUMED = 10;
 
   private static final int NONE = -1;
@@ -97,7 +99,7 @@ public final class JsonSearch {
 
   /**
    * Returns a text without the reasoning part at its beginning. A part that never ends leaves
-   * nothing; one whose beginning is missing counts where its end stands on a line of its own.
+   * nothing; one without a beginning counts if its end is on a line of its own.
    */
   public static String withoutReasoning(String text) {
     Matcher end = REASONED.matcher(text);

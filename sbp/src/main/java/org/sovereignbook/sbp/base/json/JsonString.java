@@ -11,7 +11,7 @@ public record JsonString(String value) implements JsonValue {
     requireWellFormed(value);
   }
 
-  /** Whether UTF-8 can carry a text: every surrogate stands in a pair. */
+  /** Returns whether UTF-8 can encode a text: every surrogate is in a pair. */
   static boolean isWellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes JSON text for people and files; {@link Jcs} writes what is signed.
+ * Writer of JSON text for people and files; {@link Jcs} writes signed text.
  *
  * <p>Control characters, C1 controls and the Unicode line separators are escaped, and in pretty
  * text also format characters (writing direction, zero width), so that showing a file on a terminal
- * is safe. What is written reads back as an equal value. Thread-safe.
+ * is safe. The text reads back as an equal value. Thread-safe.
  */
 public final class JsonWriter {
 
@@ -31,7 +31,7 @@ public final class JsonWriter {
     return pretty(value) + "\n";
   }
 
-  /** As {@link #file}, in UTF-8. */
+  /** Works like {@link #file}, in UTF-8. */
   public static byte[] bytes(JsonValue value) {
     return file(value).getBytes(StandardCharsets.UTF_8);
   }
@@ -158,7 +158,7 @@ public final class JsonWriter {
     out.append(text, written, text.length()).append('"');
   }
 
-  /** Whether the unit belongs to a character that is not seen itself but changes what is. */
+  /** Returns whether the unit belongs to an invisible character that changes the visible ones. */
   private static boolean isPartOfFormatCharacter(String text, int index) {
     int start =
         index > 0 && Character.isSurrogatePair(text.charAt(index - 1), text.charAt(index))

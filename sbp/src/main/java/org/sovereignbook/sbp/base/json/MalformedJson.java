@@ -14,7 +14,7 @@ public final class MalformedJson extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int MAX_REASON_CHARACTERS = 200;
 
-  /** What is wrong, in the two classes that PROTOCOL.md §5.3 tells apart. */
+  /** Kind of error, in the two classes that PROTOCOL.md §5.3 distinguishes. */
   public enum Problem {
     /** Not well-formed I-JSON. */
     MALFORMED,

@@ -19,7 +19,10 @@ public final class Misfit extends IllegalArgumentException {
     this.problem = problem;
   }
 
-  /** Of the whole: {@code problem} is what follows its name, such as {@code has no title}. */
+  /**
+   * Creates a misfit of the whole: {@code problem} is the text after its name, such as {@code has
+   * no title}.
+   */
   static Misfit of(String problem) {
     return new Misfit(List.of(), problem);
   }
@@ -40,7 +43,7 @@ public final class Misfit extends IllegalArgumentException {
     return of("has the " + member + " " + quote(text) + why);
   }
 
-  /** The same, seen from the object or array that holds it. */
+  /** Returns this misfit seen from the object or array around it. */
   Misfit within(Object memberOrIndex) {
     List<Object> longer = new ArrayList<>(place.size() + 1);
     longer.add(memberOrIndex);

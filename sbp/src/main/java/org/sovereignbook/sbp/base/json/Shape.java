@@ -32,7 +32,7 @@ import java.util.function.BiConsumer;
  */
 public final class Shape<T extends Record> {
 
-  /** What the member is called, where the component's name does not say it. */
+  /** Name of the member, where the component's name differs. */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
   public @interface Named {
@@ -217,8 +217,8 @@ public final class Shape<T extends Record> {
   }
 
   /**
-   * Reads an object that somebody else was asked for: null is absent, only an Optional may be
-   * absent, and no member may be there that no component names.
+   * Reads an object that a model or another program was asked for: null is absent, only an Optional
+   * may be absent, and unknown members are refused.
    *
    * @throws Misfit when it is not of this shape
    */
@@ -227,18 +227,18 @@ public final class Shape<T extends Record> {
   }
 
   /**
-   * As {@link #read}, for what is only a memory: an element or entry that does not fit is left out,
-   * any other member that does not fit counts as absent.
+   * Works like {@link #read}, for expendable data: a misfit element or entry is left out, any other
+   * misfit member counts as absent.
    *
-   * @throws Misfit when something that may not be absent does not fit
+   * @throws Misfit when a required member does not fit
    */
   public T readWhatFits(JsonObject json) {
     return ShapeReader.FORGIVING.read(this, json);
   }
 
-  /** Where a record's values come from, one after another, that is no JSON. */
+  /** Source of a record's values, one after another, other than JSON. */
   public interface Values<E extends Exception> {
-    /** Of the member that follows, by the type that it is, or maybe is. */
+    /** Returns the value of the next member, by its type or the type in its Optional. */
     Optional<?> next(Class<?> type) throws E;
   }
 

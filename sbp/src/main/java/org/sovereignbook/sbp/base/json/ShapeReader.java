@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads JSON objects as records, strictly or less so. */
 enum ShapeReader {
-  /** As {@link Shape#read}. */
+  /** Like {@link Shape#read}. */
   OWN,
-  /** As {@link Shape#readExactly}. */
+  /** Like {@link Shape#readExactly}. */
   EXACT,
-  /** As {@link Shape#readWhatFits}. */
+  /** Like {@link Shape#readWhatFits}. */
   FORGIVING;
 
   <T extends Record> T read(Shape<T> shape, JsonObject json) {

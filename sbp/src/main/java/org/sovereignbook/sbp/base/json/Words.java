@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How the constants of an enum are spelled wherever people and programs meet them: in lower case,
- * but for an enum that has a spelling of its own.
+ * Spelling of enum constants for people and programs: in lower case, but for an enum that has a
+ * spelling of its own.
  */
 public final class Words {
   private Words() {}
@@ -17,7 +17,7 @@ public final class Words {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** As {@link #of}, with hyphens: {@code peer-list}. */
+  /** Works like {@link #of}, with hyphens: {@code peer-list}. */
   public static String hyphenated(Enum<?> constant) {
     return of(constant).replace('_', '-');
   }
@@ -39,7 +39,7 @@ public final class Words {
         .toList();
   }
 
-  /** As {@link #of}, or as the enum's own {@code toString} says. */
+  /** Works like {@link #of}, or uses the enum's own {@code toString}. */
   public static String spelled(Enum<?> constant) {
     String own = constant.toString();
     return own.equals(constant.name()) ? of(constant) : own;

@@ -10,11 +10,11 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * A mail from an agent, or a node, to one of another node: the member {@link #MEMBER} of the
- * payload of a {@code direct} (docs/protocol-mail.md). What a node that knows nothing of it shows
- * to its reader is the payload's {@code body}.
+ * Mail from an agent, or a node, to one of another node: the member {@link #MEMBER} of the payload
+ * of a {@code direct} (docs/protocol-mail.md). A node without support for it shows its reader the
+ * payload's {@code body}.
  *
- * @param id by which its sender knows it; unique with the sender's key
+ * @param id the sender's id; unique with the sender's key
  * @param from the sending agent's name in its node, or {@link #OWNER}
  * @param to the receiving agent's name; empty when the mail is for the node itself
  * @param seq counts the mails from this sender to this recipient, from 1
@@ -38,10 +38,10 @@ public record AgentMail(
   /** The payload's member. */
   public static final String MEMBER = "agent_mail";
 
-  /** The name of whoever owns a node; no agent's. */
+  /** Name of a node's owner; no agent's. */
   public static final String OWNER = "owner";
 
-  /** What an agent may be called. */
+  /** Pattern of an agent's name. */
   public static final Pattern AGENT_NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
 
   static final Pattern ID = Pattern.compile("[0-9a-f]{16,64}");
@@ -49,7 +49,7 @@ public record AgentMail(
   private static final long VERSION = 1;
   private static final int LOCAL_ID_DIGITS = 32;
 
-  /** What is written beside the body; the members in their order. */
+  /** Member beside the body, with its members in order. */
   private record Member(
       long version,
       String id,
@@ -109,7 +109,7 @@ public record AgentMail(
         .with(MEMBER, Shape.write(member));
   }
 
-  /** Whether an envelope, or what claims to be one, carries such a member at all. */
+  /** Returns whether an envelope, valid or not, carries such a member at all. */
   public static boolean isIn(JsonObject envelope) {
     return envelope
         .object("payload")
@@ -117,7 +117,7 @@ public record AgentMail(
         .isPresent();
   }
 
-  /** The mail in a payload; why it is none, if the member is at fault. */
+  /** Reads the mail in a payload, or the fault of the member. */
   public static Checked<AgentMail> parse(JsonObject payload) {
     return RejectedException.check(() -> read(payload));
   }

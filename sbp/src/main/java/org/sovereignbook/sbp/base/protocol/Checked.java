@@ -46,7 +46,7 @@ public sealed interface Checked<T> {
     return this instanceof Rejected<T>(Rejection why) ? Optional.of(why) : Optional.empty();
   }
 
-  /** Goes on with the next check, or keeps the rejection. */
+  /** Continues with the next check, or keeps the rejection. */
   default <R> Checked<R> then(Function<? super T, Checked<R>> next) {
     // No switch over types: the first one of a process costs a tenth of a start.
     return this instanceof Valid<T>(T value)

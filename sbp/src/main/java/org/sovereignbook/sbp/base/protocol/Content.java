@@ -66,7 +66,7 @@ public record Content(
                         Code.INVALID_SIGNATURE, "signature does not verify against author_key"));
   }
 
-  /** Whether the author's signature verifies. */
+  /** Returns whether the author's signature verifies. */
   public boolean isSigned() {
     return Signing.verify(json, authorKey);
   }

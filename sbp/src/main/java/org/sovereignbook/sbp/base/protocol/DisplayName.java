@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a person sees of a name that a peer gave itself: whether there is anything to be seen, and
- * which names look alike, after the manner of UTS 39 with a small table of our own: Latin against
- * Cyrillic, Greek, Armenian and Cherokee, digits and capitals against small letters. Rather too
- * much looks alike than too little; who relies on it shows a key more, and refuses nothing.
+ * Visible form of a peer's self-given name: whether anything of it is visible, and which names look
+ * alike, after the manner of UTS 39 with a small table of our own: Latin against Cyrillic, Greek,
+ * Armenian and Cherokee, digits and capitals against small letters. It errs towards too many
+ * lookalikes; callers then show a key as well, and refuse nothing.
  */
 public final class DisplayName {
-  /** Letters by their looks, the Latin one first. */
+  /** Characters by their looks, the Latin one first. */
   private static final String[] ALIKE = {
     "AАΑᎪ",
     "BВΒᏴ",
@@ -75,7 +75,9 @@ public final class DisplayName {
 
   private DisplayName() {}
 
-  /** Whether nothing can be seen: only spaces, marks without a letter, what is invisible. */
+  /**
+   * Returns whether nothing is visible: only spaces, marks without a base, invisible characters.
+   */
   public static boolean isBlank(String name) {
     return Normalizer.normalize(name, Normalizer.Form.NFKC)
         .codePoints()
@@ -113,7 +115,7 @@ public final class DisplayName {
           Character.ENCLOSING_MARK,
           Character.COMBINING_SPACING_MARK ->
           true;
-      // Letters and symbols without a picture: Hangul fillers, an empty Braille cell, a null note.
+      // Characters without a picture: Hangul fillers, an empty Braille cell, a null note.
       default ->
           switch (codePoint) {
             case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800, 0xFFFC, 0x1D159 -> true;

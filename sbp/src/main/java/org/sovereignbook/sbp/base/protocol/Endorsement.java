@@ -22,7 +22,7 @@ public record Endorsement(
     Timestamp createdAt) {
   public static final String KIND = "endorsement";
 
-  /** What is endorsed: {@code target_kind} and {@code target_ref}. */
+  /** Target of an endorsement: {@code target_kind} and {@code target_ref}. */
   public sealed interface Target {
     record OfContent(ContentHash hash) implements Target {}
 

@@ -98,9 +98,9 @@ public record Endpoint(URI uri) implements JsonText {
   }
 
   /**
-   * Who counts as one where peers share a limit, whatever keys, ports and paths they name: the host
-   * in small letters, the /64 of an IPv6 address. On loopback each port counts for itself, for
-   * there a machine is no stranger.
+   * Returns the host by which peers share a limit, whatever keys, ports and paths they name: the
+   * host in small letters, the /64 of an IPv6 address. On loopback each port counts for itself,
+   * because a machine is no stranger there.
    */
   public String host() {
     String host = uri.getHost().toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");

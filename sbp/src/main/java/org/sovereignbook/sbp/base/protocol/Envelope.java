@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.crypto.Signing;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** A transport envelope whose structure was checked (PROTOCOL §5). */
+/** Transport envelope whose structure was checked (PROTOCOL §5). */
 public record Envelope(
     JsonObject json,
     ContentHash hash,
@@ -44,7 +44,7 @@ public record Envelope(
     return Signing.sign(unsigned, sender, "sender_key");
   }
 
-  /** Whether the envelope's signature verifies against its own {@code sender_key}. */
+  /** Returns whether the envelope's signature verifies against its own {@code sender_key}. */
   public static boolean verify(JsonObject envelope) {
     Optional<String> sender = envelope.string("sender_key");
     try {

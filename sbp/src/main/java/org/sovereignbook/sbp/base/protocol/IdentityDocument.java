@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.crypto.Signing;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** Who a node is: its signed, public self-description (IDENTITY.md). */
+/** Identity document of a node: its signed, public self-description (IDENTITY.md). */
 public record IdentityDocument(
     JsonObject json,
     PublicKey publicKey,
@@ -23,7 +23,7 @@ public record IdentityDocument(
   public static final String KIND = "identity";
 
   /**
-   * What a node says about itself.
+   * Claims of a node about itself.
    *
    * @param nextKey the key that will succeed this one, committed to by its hash
    */
@@ -43,7 +43,7 @@ public record IdentityDocument(
   }
 
   /**
-   * The next document of a node: these members, unknown ones included, signed anew.
+   * Signs a node's next document with these members, unknown ones included.
    *
    * @param members name the public key of {@code keys}; an earlier signature, time and rotation
    *     pair in them are replaced

@@ -16,10 +16,10 @@ public final class Limits {
   public static final int MAX_PEERS_IN_LIST = 100;
   public static final int MAX_ENDPOINT_CHARACTERS = 512;
 
-  /** How far a sender's clock may run ahead of ours. */
+  /** Limit by which a sender's clock may run ahead of ours. */
   public static final Duration MAX_FUTURE = Duration.ofMinutes(10);
 
-  /** How old an envelope may be when it arrives. */
+  /** Maximum age of an envelope when it arrives. */
   public static final Duration MAX_AGE = Duration.ofDays(2);
 
   private Limits() {}

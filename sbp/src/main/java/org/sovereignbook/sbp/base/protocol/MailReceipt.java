@@ -8,16 +8,16 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * What became of a mail, as its recipient's node tells its sender's (docs/protocol-mail.md).
+ * Receipt for a mail, from its recipient's node to its sender's (docs/protocol-mail.md).
  *
  * @param of the mail's id, as its sender gave it
- * @param reason why it ended without being handled, in a word of the program's own
+ * @param reason why it ended without being handled, as a fixed word
  */
 public record MailReceipt(String of, Kind kind, Timestamp at, Optional<String> reason) {
   private static final int MAX_RECEIPTS = 64;
   private static final int MAX_REASON_CHARACTERS = 100;
 
-  /** How far a mail has come; each but the last two follows the one before it. */
+  /** Progress of a mail; each but the last two follows the one before it. */
   public enum Kind {
     /** It is in the recipient's mailbox, and survives a crash there. */
     DELIVERED,

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.base.protocol;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** What an envelope carries (PROTOCOL §6). */
+/** Type of an envelope's payload (PROTOCOL §6). */
 public enum MessageType {
   ANNOUNCE,
   DIRECT,
@@ -19,7 +19,7 @@ public enum MessageType {
     return Words.find(MessageType.class, text);
   }
 
-  /** As peers write it. */
+  /** Returns the spelling on the wire. */
   @Override
   public String toString() {
     return Words.hyphenated(this);

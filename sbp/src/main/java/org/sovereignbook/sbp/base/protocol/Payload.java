@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * What an envelope carries, shape-checked (PROTOCOL §6). Signatures of embedded objects are not
+ * Payload of an envelope, shape-checked (PROTOCOL §6). Signatures of embedded objects are not
  * verified here: a receiver does that with {@link Content#validate}, {@link Endorsement#validate}
  * and {@link IdentityDocument#validate}.
  */

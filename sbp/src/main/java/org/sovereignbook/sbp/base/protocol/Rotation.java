@@ -11,19 +11,19 @@ import org.sovereignbook.sbp.base.crypto.Signature;
 import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** How one key hands over to the next (IDENTITY §Rotation). */
+/** Rotation from one key to the next (IDENTITY §Rotation). */
 public final class Rotation {
   private Rotation() {}
 
-  /** The refusals that may mean that somebody else holds a peer's key: its owner should know. */
+  /** Refusals that may mean that a peer's key was stolen: its owner should know. */
   public static final Set<Code> SUSPICIOUS =
       EnumSet.of(Code.COMMITMENT_MISMATCH, Code.COMMITMENT_CHANGED, Code.RETIRED_KEY);
 
   /**
-   * Whether {@code candidate} may take the place of {@code held}, the last document that we hold
-   * for its key or for the key that it succeeds. Both are validated documents. The first commitment
-   * that is held binds its key for good, so that whoever steals the key cannot first sign the
-   * commitment away and then hand over to a key of their own.
+   * Checks whether {@code candidate} may replace {@code held}, the last document stored for its key
+   * or for the key that it succeeds. Both are validated documents. The first stored commitment
+   * binds its key for good, so that a thief of the key cannot first sign the commitment away and
+   * then rotate to a key of their own.
    */
   public static Checked<IdentityDocument> succeeds(
       IdentityDocument held, IdentityDocument candidate) {

@@ -14,7 +14,7 @@ public record TaskOffer(
   /** The most bytes of UTF-8 of a description, or of a result. */
   public static final int MAX_TEXT_BYTES = 65_536;
 
-  /** Whether it stands. */
+  /** State of the offer. */
   public enum State {
     OFFERED,
     WITHDRAWN;

@@ -3,23 +3,23 @@ package org.sovereignbook.sbp.base.protocol;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * How a task that was offered goes on (docs/protocol-mail.md).
+ * Progress of a task that was offered (docs/protocol-mail.md).
  *
  * @param offer the offer's id, as the offering node gave it
- * @param text the result of a completed one; of one refused or failed, why
+ * @param text the result of a completed one; the reason of one refused or failed
  */
 public record TaskResult(String offer, State state, String text) {
 
-  /** Where it stands in the node that it was offered to. */
+  /** State in the node that it was offered to. */
   public enum State {
     /** It is on the board there. */
     ACCEPTED,
-    /** Nobody there may do it, or wants to. */
+    /** No agent there may do it, or wants to. */
     REFUSED,
     COMPLETED,
     FAILED;
 
-    /** Whether nothing follows. */
+    /** Returns whether this is the last state. */
     public boolean isEnd() {
       return this != ACCEPTED;
     }

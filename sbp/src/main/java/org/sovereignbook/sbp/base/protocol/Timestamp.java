@@ -59,7 +59,7 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     }
   }
 
-  /** What LocalDate gives, too, but for that it sets up the platform's formatter. */
+  /** Computes the same as LocalDate without setting up the platform's formatter. */
   private static long epochDay(LocalDate day) {
     // A year that begins with March, so that a day is added at its end only.
     long months = (day.getMonthValue() + 9L) % 12;

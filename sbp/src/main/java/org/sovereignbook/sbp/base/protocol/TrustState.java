@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** What we allow a peer (AGENT.md, trust model). Written in lower case. */
+/** Trust in a peer (AGENT.md, trust model). Written in lower case. */
 @Shape.Def("trust")
 public enum TrustState {
   UNKNOWN,
@@ -18,7 +18,9 @@ public enum TrustState {
     return Words.find(TrustState.class, text);
   }
 
-  /** Whether this peer's endorsements of others count (IMPLEMENTATION §3.2, network step 4). */
+  /**
+   * Returns whether this peer's endorsements of others count (IMPLEMENTATION §3.2, network step 4).
+   */
   public boolean isEndorsedOrTrusted() {
     return this == ENDORSED || this == TRUSTED;
   }

@@ -19,12 +19,12 @@ public final class MalformedYaml extends Exception {
     this.problem = problem;
   }
 
-  /** Where it is in a file: {@code FILE:LINE:COLUMN}, or the file alone. */
+  /** Returns the place in a file: {@code FILE:LINE:COLUMN}, or the file alone. */
   public String place(String file) {
     return place.map(at -> "%s:%d:%d".formatted(file, at.line(), at.column())).orElse(file);
   }
 
-  /** What is wrong there. */
+  /** Returns the error there. */
   public String problem() {
     return problem;
   }

@@ -95,9 +95,7 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
     }
   }
 
-  /**
-   * Returns the keys, in their order, whose value is null, or a list or map without anything in it.
-   */
+  /** Returns the keys, in their order, whose value is null or an empty list or map. */
   public List<String> emptyKeys() {
     List<String> empty = new ArrayList<>();
     addEmptyKeys(value, "", empty);
@@ -117,14 +115,14 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
     }
   }
 
-  /** Whether a value is null, or a list or map without anything in it. */
+  /** Returns whether a value is null or an empty list or map. */
   public static boolean isEmpty(JsonValue value) {
     return value == JsonNull.INSTANCE
         || (value instanceof JsonObject object && object.members().isEmpty())
         || (value instanceof JsonArray list && list.values().isEmpty());
   }
 
-  /** Where a value stands, or what holds it where it is absent. */
+  /** Returns the place of a value, or of its parent where it is absent. */
   public Place at(String key) {
     for (String there = key; !there.isEmpty(); ) {
       Place place = places.get(there);
@@ -241,7 +239,7 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
       return new JsonArray(elements);
     }
 
-    /** As YAML 1.2 has them: a zero in front says nothing. */
+    /** Parses an integer as in YAML 1.2, where a leading zero has no meaning. */
     private static long integer(String text) {
       return text.startsWith("0o")
           ? Long.parseLong(text.substring(2), 8)

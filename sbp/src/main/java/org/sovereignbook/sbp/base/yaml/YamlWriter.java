@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 public final class YamlWriter {
   private YamlWriter() {}
 
-  /** As a document in block style. */
+  /** Writes a document in block style. */
   public static String write(JsonValue value) {
     DumpSettings settings =
         DumpSettings.builder()
