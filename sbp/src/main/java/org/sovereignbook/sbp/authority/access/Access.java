@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Node;
 
-/** What the node's policies and grants let somebody cause, now. */
+/** Access decisions of the node, made from its current policies and grants. */
 public final class Access {
-  // Of mail the first condition says nothing new: it lets the index of waiting mail be used.
+  // The first condition on mail restricts nothing: it lets the query use the index of waiting mail.
   private static final String IN_HAND =
       "SELECT authority_id FROM task WHERE state = 'claimed' AND worker = ?"
           + " UNION ALL SELECT authority_id FROM mail WHERE to_box = ?"
@@ -63,7 +63,7 @@ public final class Access {
     }
   }
 
-  /** What was read when the files had these stamps. */
+  /** Policies as they were read when their files had these stamps. */
   private record Held(Policies policies, Optional<String> stamps, Instant at) {
     /** Stamps can be the same by chance, for a moment. */
     private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(1);
@@ -81,7 +81,7 @@ public final class Access {
     return node.kept().of(Holder.class, Holder::new).current(node).set();
   }
 
-  /** Decides about a principal at this door. */
+  /** Decides about a principal that acts by this channel now. */
   public static AccessDecision decide(Transaction tx, Principal principal, String channel) {
     return decide(tx, Entities.requester(tx, principal), here(tx, channel));
   }
@@ -156,12 +156,14 @@ public final class Access {
     return without.permits(tool) ? Optional.empty() : grantOf(tx, decision, tool);
   }
 
-  /** Whether the owner could let a cause do more: nobody is asked for a stranger. */
+  /**
+   * Returns whether the owner could grant a cause more; no owner is asked for an unknown sender.
+   */
   public static boolean mayBeGranted(Transaction tx, Authority cause) {
     return decide(tx, cause.principal(), cause.channel()).mayBeGranted();
   }
 
-  /** The grant among those that apply which names this tool. */
+  /** Returns the first applicable grant that names this tool. */
   public static Optional<String> grantOf(Transaction tx, AccessDecision decision, String tool) {
     List<Grants.Given> inForce =
         new Grants(tx).inForce(decision.requester(), decision.circumstances().channel());
@@ -171,12 +173,12 @@ public final class Access {
         .findFirst();
   }
 
-  /** Whether somebody may do something now. */
+  /** Result of a rate-limited access decision. */
   public enum Ruling {
     ALLOWED,
     /** The policies do not let it. */
     DENIED,
-    /** It may, but not as often. */
+    /** The policies allow it, but not this often. */
     RATE_LIMITED
   }
 
@@ -189,10 +191,11 @@ public final class Access {
   public record Judged(Ruling verdict, String reason, Optional<Instant> notBefore) {}
 
   /**
-   * Decides whether somebody may use a tool, counts it, and writes that down.
+   * Decides whether a requester may use a tool, counts the use, and writes the decision to the
+   * audit log.
    *
-   * @param what it is about, kept as a hash only
-   * @param event by which it came
+   * @param what the subject of the call, kept as a hash only
+   * @param event the event by which the call came
    */
   public static Judged judge(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String event) {
@@ -247,14 +250,16 @@ public final class Access {
     }
   }
 
-  /** A direct word by this door, now, on the owner's clock. */
+  /**
+   * Returns the circumstances of a direct message by this channel, now, in the owner's time zone.
+   */
   public static Circumstances here(Transaction tx, String channel) {
     return Circumstances.of(channel, tx.now().atZone(AccessSettings.zone(tx.config())));
   }
 
   /**
-   * Whether what comes of this cause may use a tool now: its snapshot, under the ceiling of the
-   * trust that those whom it speaks for have today.
+   * Returns whether a cause may use a tool now: its snapshot allows the tool, and so does the
+   * present trust of every peer that it acts for.
    */
   public static boolean permits(Transaction tx, Authority cause, String tool) {
     return refusal(tx, cause, tool).isEmpty();
@@ -271,23 +276,32 @@ public final class Access {
         : Optional.of("its cause, " + AuthoritySnapshot.speaker(cause) + ", may not cause " + tool);
   }
 
-  /** How much of what the node knows may come to whatever this has caused, now. */
+  /**
+   * Returns how much of the node's data may be shown to anything that this authority has caused,
+   * now.
+   */
   public static DataAccess data(Transaction tx, Authority cause) {
     return today(tx, cause).may().data();
   }
 
-  /** The credentials that may come to whatever this has caused, now. */
+  /** Returns the credentials that may be given to anything that this authority has caused, now. */
   public static Globs credentials(Transaction tx, Authority cause) {
     return today(tx, cause).may().credentials();
   }
 
-  /** When an answer that this has caused may leave the node; empty is at once. */
+  /**
+   * Returns the earliest time at which an answer caused by this authority may leave the node; empty
+   * means at once.
+   */
   public static Optional<Instant> notBefore(Authority cause) {
     long ms = AuthoritySnapshot.notBeforeMs(cause);
     return ms == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ms));
   }
 
-  /** What was snapshotted; of what is older than snapshots, what would be today. */
+  /**
+   * Returns the snapshot that the authority carries, or, for an authority older than snapshots, the
+   * snapshot that it would get today.
+   */
   private static AuthoritySnapshot carried(Transaction tx, Authority cause) {
     Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
     return carried.isPresent()
@@ -352,14 +366,17 @@ public final class Access {
     return grant.filter(_ -> now.denied().isEmpty() && now.bound(tool).isEmpty());
   }
 
-  /** What an authority may cause, in words. */
+  /** Describes in words what an authority may cause. */
   public static String words(Authority cause) {
     return AuthoritySnapshot.of(cause)
         .map(AuthoritySnapshot::words)
         .orElse("nothing of its own: it is decided at each use");
   }
 
-  /** For whom what carries this authority is done, beside the node itself. */
+  /**
+   * Returns the principals, other than those of the node itself, for which work under this
+   * authority is done.
+   */
   public static Set<Principal> beneficiaries(Authority cause) {
     Set<Principal> all = new TreeSet<>();
     all.add(cause.principal());
@@ -376,7 +393,10 @@ public final class Access {
     return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent), id(agent), token.orElse(""));
   }
 
-  /** What of this cause an agent has in its hands, such as {@code task 4f3a61c2d47b08e5}. */
+  /**
+   * Names the item of this cause that an agent is working on, such as {@code task
+   * 4f3a61c2d47b08e5}.
+   */
   public static Optional<String> held(Transaction tx, Principal agent, Authority cause) {
     return tx.first(HELD, row -> row.text(1), agent.text(), id(agent), id(agent), cause.id());
   }
@@ -385,7 +405,9 @@ public final class Access {
     return agent.agentId().orElse(agent.text());
   }
 
-  /** What comes of a principal's own decision while it has these causes in its hands. */
+  /**
+   * Returns the authority of a principal's own decision while it works on items of these causes.
+   */
   public static Authority within(Transaction tx, Authority own, List<Authority> causes) {
     Authority bounded = own;
     for (Authority cause : causes) {

@@ -10,20 +10,20 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * What the policies say about somebody, here and now.
+ * Decision of the policies about one requester in given circumstances.
  *
  * @param reason the policy that decided, or {@code default-deny}
- * @param evaluated the policies that were looked at
- * @param matched those that matched, in the order in which they are heard
- * @param denied those of them that deny
- * @param deniedTools what any of those that matched denies by name
- * @param session {@code agent:PERSONA:KEY}, where a policy assigns one
- * @param notBefore when an answer may leave at the earliest, where a policy delays it
- * @param grants the ids of those that added to it
- * @param ungranted what would be allowed without the grants, where there are any
- * @param tookMicros how long it took
- * @param above the decisions on the agents above it, the nearest first; what they do not allow is
- *     not allowed
+ * @param evaluated the names of the policies that were evaluated
+ * @param matched the policies that matched, in order of evaluation
+ * @param denied the names of the matching policies that deny
+ * @param deniedTools the tools that a matching policy denies by name
+ * @param session {@code agent:PERSONA:KEY}, when a policy assigns one
+ * @param notBefore the earliest time at which an answer may leave, when a policy delays it
+ * @param grants the ids of the grants that extended the decision
+ * @param ungranted what would be allowed without the grants, when there are grants
+ * @param tookMicros the duration of the evaluation, in microseconds
+ * @param above the decisions on the agents above the requester, nearest first; anything that they
+ *     do not allow is not allowed
  */
 public record AccessDecision(
     Requester requester,
@@ -47,12 +47,14 @@ public record AccessDecision(
   /** The reason where no policy allows it. */
   public static final String DEFAULT_DENY = "default-deny";
 
-  /** Whether this tool may be used. */
   public boolean permits(String tool) {
     return isAllowed && tools.contains(tool);
   }
 
-  /** Which policy, or grant, decided on this tool; {@code default-deny} if none speaks of it. */
+  /**
+   * Returns the policy or grant that decided on this tool; {@code default-deny} when none mentions
+   * it.
+   */
   public String reason(String tool) {
     if (!isAllowed) {
       return reason;
@@ -71,7 +73,7 @@ public record AccessDecision(
     return isPermitted ? "grant " + String.join(", ", grants) : DEFAULT_DENY;
   }
 
-  /** Whether the owner could let it do more: nobody is asked for a stranger. */
+  /** Returns whether the owner could grant more; no owner is asked for an unknown sender. */
   public boolean mayBeGranted() {
     return !requester.isUnknown() && denied.isEmpty();
   }
@@ -81,7 +83,7 @@ public record AccessDecision(
     return above.stream().filter(each -> !each.permits(tool)).findFirst();
   }
 
-  /** The same, with how long it took, and what of it does not rest on grants. */
+  /** Returns a copy with the duration of the evaluation and the bounds without grants. */
   AccessDecision in(long micros, Optional<Bounds> without) {
     return new AccessDecision(
         requester,
@@ -113,7 +115,10 @@ public record AccessDecision(
     return bounded;
   }
 
-  /** Keeps who is denied by name: that the agent above is denied is said with its name. */
+  /**
+   * Keeps {@code deniedTools} of this decision: a denial of the agent above is reported with that
+   * agent's name.
+   */
   private AccessDecision meet(AccessDecision other) {
     Bounds without = ungranted.orElse(bounds()).meet(other.ungranted.orElse(other.bounds()));
     Bounds with = bounds().meet(other.bounds());
@@ -140,7 +145,7 @@ public record AccessDecision(
         Stream.concat(above.stream(), Stream.of(other)).toList());
   }
 
-  /** What a decision rested on, for the trail of decisions. */
+  /** Returns the facts that the decision rested on, for the audit log. */
   public JsonObject detail() {
     JsonObject.Builder detail =
         JsonObject.builder()
@@ -177,14 +182,13 @@ public record AccessDecision(
     return detail.put("name", requester.name()).put("kind", requester.kind().toString()).build();
   }
 
-  /** What may be used at all. */
   ToolSet authorityTools() {
     return isAllowed ? tools : ToolSet.NONE;
   }
 
   /**
-   * The snapshot that everything carries that comes of it. Where nothing bounds somebody of this
-   * node it says nothing, as a snapshot of the owner always did.
+   * Returns the snapshot that everything caused by the requester carries. For a requester of this
+   * node that nothing bounds it has no limits, as a snapshot of the owner always had.
    */
   public Authority authority() {
     boolean isOfTheNode = AuthoritySnapshot.isOfTheNode(requester.principal());
@@ -208,7 +212,6 @@ public record AccessDecision(
             : AuthoritySnapshot.bounded(limits.build(), bounds(), without, grants));
   }
 
-  /** What it allows. */
   Bounds bounds() {
     return new Bounds(authorityTools(), credentials, data);
   }

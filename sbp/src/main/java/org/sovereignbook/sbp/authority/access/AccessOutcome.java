@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** What came of the policies, in the words that the trail of decisions keeps, too. */
+/** Result of the policies, in the words that the audit log also keeps. */
 record AccessOutcome(
     boolean isAllowed,
     String reason,
@@ -20,7 +20,7 @@ record AccessOutcome(
     return of(decision.detail());
   }
 
-  /** As {@link AccessDecision#detail} keeps it. */
+  /** Reads an outcome from the JSON that {@link AccessDecision#detail} writes. */
   static AccessOutcome of(JsonObject detail) {
     return new AccessOutcome(
         detail.string("effect").orElse("").equals("allow"),
@@ -36,7 +36,7 @@ record AccessOutcome(
     return detail.array(name).flatMap(JsonArray::strings).orElse(List.of());
   }
 
-  /** For people. */
+  /** Returns the outcome in sentences for people. */
   List<String> sentences() {
     List<String> sentences = new ArrayList<>(List.of(effect()));
     if (isAllowed) {
@@ -63,7 +63,10 @@ record AccessOutcome(
     return names.isEmpty() ? "none" : String.join(", ", names);
   }
 
-  /** What today's outcome says otherwise than this one, which was then; empty when nothing. */
+  /**
+   * Returns a sentence for each point in which today's outcome differs from this earlier one; empty
+   * when none does.
+   */
   List<String> differences(AccessOutcome today) {
     List<String> all = new ArrayList<>();
     if (!effect().equals(today.effect())) {

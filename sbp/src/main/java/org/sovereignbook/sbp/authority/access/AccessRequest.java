@@ -6,16 +6,16 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.sql.Rows;
 
 /**
- * A request of somebody for a tool that it was refused.
+ * Request for a tool that was refused to a principal.
  *
- * @param to who lacks the tool
- * @param channel by which door the call came
+ * @param to the principal that lacks the tool
+ * @param channel the channel by which the call came
  * @param status {@code pending}, {@code approved}, {@code denied}, {@code expired} or {@code
  *     withdrawn}
- * @param rerunMs when the call ran after all, or was tried
- * @param rerunOutcome {@code done}, {@link RequestedCalls#UNKNOWN}, or why it came to nothing; of a
- *     request that was withdrawn, why
- * @param door by which whoever lacks the tool speaks itself
+ * @param rerunMs when the approved call ran or was tried
+ * @param rerunOutcome {@code done}, {@link RequestedCalls#UNKNOWN}, or why the call failed; for a
+ *     withdrawn request, why it was withdrawn
+ * @param door the channel by which the principal that lacks the tool acts itself
  */
 public record AccessRequest(
     String id,

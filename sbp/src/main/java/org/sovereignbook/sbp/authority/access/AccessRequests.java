@@ -16,16 +16,16 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What somebody was refused, for the owner to look at: one request for each tool, answered once.
- * The call that was refused may then run, one time, as it was.
+ * Refused calls that wait for the owner's decision: one request per tool, answered once. After
+ * approval the refused call may run once, unchanged.
  */
 public record AccessRequests(Transaction tx) {
-  /** How long the owner may take, and then how long the call may. */
+  /** Time limit for the owner's answer, and afterwards for the approved call. */
   public static final Duration OPEN = Duration.ofHours(24);
 
   private static final String IS_OPEN = Ahead.isAhead("expires_ms", OPEN);
 
-  /** What the owner may answer. */
+  /** Possible answers of the owner. */
   public enum Answer {
     ONCE,
     DAY,
@@ -39,13 +39,13 @@ public record AccessRequests(Transaction tx) {
   }
 
   /**
-   * A call that was refused.
+   * Call that was refused.
    *
-   * @param lacking who lacks the tool, and the door by which it speaks
-   * @param caller who called: the same, or an agent that has something of it in its hands
-   * @param arguments by which the call is known again
-   * @param again how to call it again, if that can be told
-   * @param reason why it was refused
+   * @param lacking the principal that lacks the tool, and the channel by which it acts
+   * @param caller the principal that called: the same one, or an agent that works on an item of it
+   * @param arguments the arguments by which the call is recognised when it is repeated
+   * @param again how to repeat the call, when that can be said
+   * @param reason why the call was refused
    */
   public record Refused(
       Authority lacking,
@@ -56,10 +56,10 @@ public record AccessRequests(Transaction tx) {
       String reason) {}
 
   /**
-   * What came of asking.
+   * Result of asking the owner.
    *
-   * @param request that is open for it now
-   * @param whyNot for people, if there is none
+   * @param request the request that is now open for the call
+   * @param whyNot the reason, for people, when there is no request
    */
   public record Asked(Optional<AccessRequest> request, String whyNot) {}
 
@@ -104,14 +104,17 @@ public record AccessRequests(Transaction tx) {
   }
 
   /**
-   * A file that is there while the owner may have to be asked, or an approved call to be run, so
-   * that nobody looks into the database for nothing.
+   * Returns the path of a file that exists while the owner may have to be asked or an approved call
+   * may have to run, so that other processes read the database only then.
    */
   public static Path hint(Node node) {
     return node.home().society().resolveSibling("requests");
   }
 
-  /** Whether anything may be to do; of a request that is just being made nobody can see the row. */
+  /**
+   * Returns whether there may be anything to do. Requests created within the last moments count,
+   * since their rows may not be committed yet.
+   */
   public boolean isAnything() {
     return tx.exists(
         "SELECT 1 FROM access_request WHERE (status = 'pending' AND "
@@ -126,10 +129,10 @@ public record AccessRequests(Transaction tx) {
   }
 
   /**
-   * What the owner says. Whoever calls this has made sure that it is the owner.
+   * Records the owner's answer. The caller has verified that it is the owner.
    *
-   * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when there
-   *     is an answer, or its time or its task is over
+   * @throws SocietyException with {@code unknown-request}, or {@code request-answered} when the
+   *     request already has an answer, or its time or its task is over
    */
   public AccessRequest answer(Authority owner, String id, Answer answer) {
     settle();
@@ -145,10 +148,10 @@ public record AccessRequests(Transaction tx) {
             tx.nowMs() + OPEN.toMillis(),
             request.id());
     if (answered == 0) {
-      // As it is now: somebody else may have been faster.
+      // The row is read again: another process may have been faster.
       throw over(named(request.id()));
     }
-    // Where it was asked may be another machine, which may not come back.
+    // The request may come from another machine, which may not come back.
     tx.node().writeText(hint(tx.node()), "");
     tx.audit(
         AuditRow.ofGrant(owner, request.id(), approved ? "approved" : "denied", answer.toString()));
@@ -183,7 +186,7 @@ public record AccessRequests(Transaction tx) {
             : "it is asked for anew when it is called again");
   }
 
-  /** Marks those that nobody has answered in time. */
+  /** Marks the requests that the owner has not answered in time as expired. */
   public void settle() {
     for (AccessRequest over : list("WHERE status = 'pending' AND NOT " + IS_OPEN, tx.nowMs())) {
       int ended =
@@ -197,7 +200,7 @@ public record AccessRequests(Transaction tx) {
     }
   }
 
-  /** The request of somebody for a tool that waits for the owner. */
+  /** Returns the id of the request of a principal for a tool that still waits for the owner. */
   public Optional<String> waiting(Principal who, String tool) {
     return first(
             "WHERE status = 'pending' AND " + IS_OPEN + " AND to_principal = ? AND tool = ?",
@@ -207,7 +210,7 @@ public record AccessRequests(Transaction tx) {
         .map(AccessRequest::id);
   }
 
-  /** Whether this very call was asked about, and that is over. */
+  /** Returns whether a request for exactly this call exists. */
   public boolean isAnswered(Principal who, String tool, JsonObject arguments) {
     return tx.exists(
         "SELECT 1 FROM access_request WHERE to_principal = ? AND tool = ? AND arguments_sha256 = ?",
@@ -216,19 +219,19 @@ public record AccessRequests(Transaction tx) {
         ContentHash.of(arguments).hex());
   }
 
-  /** Those that wait for the owner, the oldest first. */
+  /** Returns the requests that wait for the owner, oldest first. */
   public List<AccessRequest> pending() {
     return list("WHERE status = 'pending' AND " + IS_OPEN + " ORDER BY created_ms, id", tx.nowMs());
   }
 
-  /** Those of which the owner was not told. */
+  /** Returns the pending requests of which the owner has not been notified. */
   public List<AccessRequest> untold() {
     return list(
         "WHERE status = 'pending' AND " + IS_OPEN + " AND told_ms IS NULL ORDER BY created_ms, id",
         tx.nowMs());
   }
 
-  /** Whether the owner is told of it now, or has to be told again. */
+  /** Marks a request as notified now, or clears the mark so that the owner is notified again. */
   public void told(AccessRequest request, boolean isTold) {
     tx.update(
         "UPDATE access_request SET told_ms = ? WHERE id = ?",
@@ -236,7 +239,7 @@ public record AccessRequests(Transaction tx) {
         request.id());
   }
 
-  /** All that are kept, the newest first. */
+  /** Returns all stored requests, newest first. */
   public List<AccessRequest> all() {
     return list("ORDER BY created_ms DESC, id");
   }

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about access. */
+/** Settings of access control. */
 public final class AccessSettings {
   static final Setting<String> TIME_ZONE =
       Setting.text(

@@ -33,9 +33,9 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What was drafted and waits for the owner. An answer and what comes of it are one commit: an
- * approved reply is in the outbox, once, or nothing has happened. Whoever changes anything holds
- * the node.
+ * Drafts that wait for the owner's approval. An answer and all its effects are one commit: an
+ * approved reply is in the outbox exactly once, or nothing has happened. Every caller that changes
+ * something holds the node's lock.
  */
 public record Approvals(Node node, Store store) {
   private static final String COMPONENT = "access";
@@ -43,33 +43,34 @@ public record Approvals(Node node, Store store) {
   /** Ended ones that are kept to be looked at, the newest. */
   private static final int MAX_ENDED = 200;
 
-  /** When what is drafted now is too late. */
+  /** Returns the time at which a draft made now expires. */
   public static Timestamp expiry(Node node) {
     return node.now().plus(node.config().get(AccessSettings.APPROVAL_TIME));
   }
 
-  /** All that are kept, the oldest first; what cannot be read is none. */
+  /** Returns all stored approvals, oldest first, without those that cannot be read. */
   public List<Approval> all() {
     List<Approval> all = new ArrayList<>();
     for (String key : store.keys(Approval.ALL)) {
       store.json(Approval.ALL, key).map(Shape.of(Approval.class)::read).ifPresent(all::add);
     }
     if (all.size() > 1) {
-      // Only then: no cache holds its class, and every status comes by here.
+      // Sort only then: no cache holds the comparator's class, and every status command runs this
+      // code.
       all.sort(Comparator.comparing(Approval::at).thenComparing(Approval::id));
     }
     return all;
   }
 
-  /** Those that wait for an answer. */
+  /** Returns the approvals that wait for an answer. */
   public List<Approval> pending() {
     return all().stream().filter(one -> one.isOpen(node.now())).toList();
   }
 
   /**
-   * Whether nothing more may be drafted, since as many wait as may.
+   * Returns whether no more may be drafted, because the maximum number of drafts waits.
    *
-   * @param uncommitted how many were drafted that are not stored yet
+   * @param uncommitted the number of new drafts that are not stored yet
    */
   public boolean isFull(int uncommitted) {
     int most = node.config().get(AccessSettings.MAX_APPROVALS) - uncommitted;
@@ -93,10 +94,9 @@ public record Approvals(Node node, Store store) {
   public record Answer(Approval ended, ChangeSet changes) {}
 
   /**
-   * Does what was drafted. Whoever commits it has made sure that it is the owner.
+   * Answer that is to be committed.
    *
-   * @param text what the owner would rather say
-   * @throws SocietyException with {@code request-answered}, or why it cannot be done
+   * @param changes all effects of the answer
    */
   public Answer approve(Approval waiting, Optional<String> text) {
     requireOpen(waiting);
@@ -118,7 +118,9 @@ public record Approvals(Node node, Store store) {
     return new Answer(ended, new ChangeSet().add(ended.put()).tell(event(ended)));
   }
 
-  /** Says of all whose time is over that they were not done, and forgets what is long over. */
+  /**
+   * Expires the approvals whose time is over, and deletes the oldest ended ones beyond the maximum.
+   */
   public void settle() {
     ChangeSet changes = new ChangeSet();
     List<Approval> ended = new ArrayList<>();
@@ -138,7 +140,7 @@ public record Approvals(Node node, Store store) {
     }
   }
 
-  /** Whether {@link #settle} has anything to do; a look that changes nothing. */
+  /** Returns whether {@link #settle} has anything to do; changes nothing. */
   public boolean isAnyOver() {
     return all().stream().anyMatch(one -> one.state() == State.PENDING && !one.isOpen(node.now()));
   }

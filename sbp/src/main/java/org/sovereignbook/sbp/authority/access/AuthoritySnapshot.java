@@ -13,15 +13,15 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * What an authority may cause, as its limits say it.
+ * Rights that an authority carries in its limits.
  *
- * @param may what it may, as long as the grants are in force that it rests on
- * @param ungranted what it may without them
- * @param grants the ids of those
- * @param onBehalfOf whom it speaks for besides its own principal: strangers whose causes the
- *     principal had in its hands
- * @param trust the least that any peer among those whom it speaks for had then
- * @param notBeforeMs answers leave the node no earlier; 0 is at once
+ * @param may what it may do as long as the grants that it rests on are in force
+ * @param ungranted what it may do without grants
+ * @param grants the ids of these grants
+ * @param onBehalfOf the principals that it acts for besides its own: unknown or foreign principals
+ *     whose causes its principal was working on
+ * @param trust the least trust that any of the peers that it acts for had then
+ * @param notBeforeMs the earliest time at which answers may leave the node; 0 means at once
  */
 record AuthoritySnapshot(
     Bounds may,
@@ -45,7 +45,10 @@ record AuthoritySnapshot(
     return new AuthoritySnapshot(bounds, bounds, List.of(), List.of(), Optional.empty(), 0);
   }
 
-  /** By hand, as the next: a record's own would be made at each start, a tenth of a command. */
+  /**
+   * Written by hand, like the next method: the generated one is linked at each start, which costs a
+   * tenth of a command.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof AuthoritySnapshot that
@@ -63,8 +66,8 @@ record AuthoritySnapshot(
   }
 
   /**
-   * What an authority carries; empty when it was written before there were snapshots, by somebody
-   * who is not of this node.
+   * Reads the snapshot that an authority carries; empty when the authority was written before
+   * snapshots existed, for a principal that is not of this node.
    */
   static Optional<AuthoritySnapshot> of(Authority authority) {
     JsonObject limits = authority.limits();
@@ -82,12 +85,15 @@ record AuthoritySnapshot(
             notBeforeMs(authority)));
   }
 
-  /** The same when one of the grants has ended that it rests on. */
+  /** Returns the snapshot that remains when one of its grants has ended. */
   AuthoritySnapshot withoutGrants() {
     return new AuthoritySnapshot(ungranted, ungranted, List.of(), onBehalfOf, trust, notBeforeMs);
   }
 
-  /** Writes what somebody may, and what of it rests on grants, into the limits of an authority. */
+  /**
+   * Writes the rights of a principal, and the part that rests on grants, into the limits of an
+   * authority.
+   */
   static JsonObject bounded(JsonObject limits, Bounds may, Bounds ungranted, List<String> grants) {
     JsonObject written = may.in(limits);
     return ungranted.equals(may)
@@ -97,7 +103,7 @@ record AuthoritySnapshot(
             .with(GRANTS, JsonArray.ofStrings(grants));
   }
 
-  /** When answers that come of it may leave; 0 is at once. */
+  /** Returns when answers caused by the authority may leave the node; 0 means at once. */
   static long notBeforeMs(Authority authority) {
     return authority.limits().integer(NOT_BEFORE_MS).orElse(0);
   }
@@ -106,7 +112,7 @@ record AuthoritySnapshot(
     return limits.array(name).flatMap(JsonArray::strings).orElse(List.of());
   }
 
-  /** What may be caused, in words. */
+  /** Describes in words what may be caused. */
   String words() {
     if (equals(UNBOUNDED)) {
       return "everything";
@@ -115,7 +121,7 @@ record AuthoritySnapshot(
     return may.words() + (others.isEmpty() ? "" : "; on behalf of " + others);
   }
 
-  /** Who has caused something, and for whom, in words. */
+  /** Describes in words the principal of a cause and the principals that it acts for. */
   static String speaker(Authority cause) {
     String others =
         of(cause).map(AuthoritySnapshot::onBehalfOf).orElse(List.of()).stream()
@@ -125,14 +131,14 @@ record AuthoritySnapshot(
     return cause.principal() + (others.isEmpty() ? "" : " on behalf of " + others);
   }
 
-  /** Whether it is the owner, an agent or the program. */
+  /** Returns whether a principal is the owner, an agent or the program. */
   static boolean isOfTheNode(Principal principal) {
     return principal.equals(Principal.OWNER)
         || principal.equals(Principal.SYSTEM)
         || principal.agentId().isPresent();
   }
 
-  /** What is in both; it speaks for whom the one speaks for. */
+  /** Returns the intersection of both; it acts on behalf of the same principals as this one. */
   AuthoritySnapshot within(AuthoritySnapshot other) {
     return new AuthoritySnapshot(
         may.meet(other.may),
@@ -143,7 +149,7 @@ record AuthoritySnapshot(
         Math.max(notBeforeMs, other.notBeforeMs));
   }
 
-  /** Who is blocked is trusted least, wherever the word stands. */
+  /** Orders by trust; blocked is the least, wherever the enum has it. */
   private static int compare(TrustState one, TrustState other) {
     return isLess(one, other) ? -1 : isLess(other, one) ? 1 : 0;
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** What is named by its id, or by as much of it as only one has. */
+/** Lookup of a row by its id, or by a unique prefix of the id. */
 final class Beginning {
   private static final int LEAST_CHARACTERS = 4;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** What may be used, had and known. */
+/** Tools and credentials that may be used, and data that may be seen. */
 record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
   static final String TOOLS = "tools";
   private static final String CREDENTIALS = "credentials";
@@ -14,7 +14,7 @@ record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
   static final Bounds NOTHING = new Bounds(ToolSet.NONE, Globs.NONE, DataAccess.NONE);
   static final Bounds NO_BOUNDS = new Bounds(ToolSet.ALL, Globs.ALL, DataAccess.FULL);
 
-  /** By hand, as the next: a record's own would be made at each start. */
+  /** Written by hand, like the next method: the generated one is linked at each start. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Bounds that
@@ -28,7 +28,6 @@ record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
     return 31 * (31 * tools.hashCode() + credentials.hashCode()) + data.hashCode();
   }
 
-  /** What is in both. */
   Bounds meet(Bounds other) {
     return new Bounds(
         tools.meet(other.tools), credentials.meet(other.credentials), data.meet(other.data));
@@ -55,7 +54,6 @@ record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
                     limits.parsed(DATA, DataAccess::of).orElse(DataAccess.NONE)));
   }
 
-  /** In words. */
   String words() {
     return "tools: %s; credentials: %s; data: %s"
         .formatted(

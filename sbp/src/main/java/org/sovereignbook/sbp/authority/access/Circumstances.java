@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where, how and when something arrives.
+ * Channel, conversation and time of an event or call.
  *
- * @param channel the door: {@code command}, {@code mcp}, {@code team}, {@code mail}, {@code offer},
- *     {@code reader}, {@code hook}, {@code timer}, {@code webhook}, {@code system}
- * @param peerKind {@code dm}, {@code group} or {@code channel}; empty where nobody talks to anybody
+ * @param channel {@code command}, {@code mcp}, {@code team}, {@code mail}, {@code offer}, {@code
+ *     reader}, {@code hook}, {@code timer}, {@code webhook} or {@code system}
+ * @param peerKind {@code dm}, {@code group} or {@code channel}; empty when there is no conversation
  * @param peerId the other side within the channel, such as a group's id
  * @param eventType such as {@code timer_tick}
- * @param hookId the hook that fired, when a decision is made for what it does
+ * @param hookId the hook that fired, when a decision is made for its actions
  * @param at in the owner's time zone
  */
 public record Circumstances(
@@ -24,27 +24,29 @@ public record Circumstances(
     Optional<String> eventType,
     Optional<String> hookId,
     ZonedDateTime at) {
-  /** Where nobody talks to anybody. */
+  /** Channels without a conversation. */
   private static final Set<String> WITHOUT_TALK = Set.of("hook", "system", "timer", "webhook");
 
-  /** Of a direct word by this door, where words come by it. */
+  /**
+   * Returns the circumstances of a direct message by this channel, or of an event when the channel
+   * has no conversations.
+   */
   public static Circumstances of(String channel, ZonedDateTime at) {
     Optional<String> none = Optional.empty();
     return new Circumstances(channel, usualKind(channel), none, none, none, none, none, at);
   }
 
-  /** The kind of conversation that comes by a door if nothing else is said of it. */
+  /** Returns the kind of conversation that a channel has unless stated otherwise. */
   public static Optional<String> usualKind(String channel) {
     return WITHOUT_TALK.contains(channel) ? Optional.empty() : Optional.of("dm");
   }
 
-  /** The same for an event of this type. */
   public Circumstances withEventType(String type) {
     return new Circumstances(
         channel, peerKind, peerId, account, guild, Optional.of(type), hookId, at);
   }
 
-  /** The same of this kind of conversation, with this other side. */
+  /** Returns a copy with this kind of conversation and this other side, where given. */
   public Circumstances with(Optional<String> kind, Optional<String> id) {
     return new Circumstances(
         channel,
@@ -57,12 +59,10 @@ public record Circumstances(
         at);
   }
 
-  /** The same at another time. */
   Circumstances at(ZonedDateTime time) {
     return new Circumstances(channel, peerKind, peerId, account, guild, eventType, hookId, time);
   }
 
-  /** The same for what a hook does. */
   public Circumstances withHook(String id) {
     return new Circumstances(
         channel, peerKind, peerId, account, guild, eventType, Optional.of(id), at);

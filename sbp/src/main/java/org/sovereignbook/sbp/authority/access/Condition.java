@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One set of circumstances in which a policy holds: all that is given must be so, of a list one.
- * What is asked about and not known does not hold.
+ * Set of circumstances in which a policy applies: every given field must match, and a list matches
+ * when one of its entries does. A field whose value is unknown does not match.
  */
 record Condition(
     Optional<Globs> channel,
@@ -30,7 +30,7 @@ record Condition(
         + (times.isEmpty() ? 0 : 1);
   }
 
-  /** What may be asked, in the order in which it is looked at. */
+  /** Fields of a condition, in order of evaluation. */
   private enum Trait {
     CHANNEL,
     KIND,
@@ -45,7 +45,7 @@ record Condition(
     return unmet(now).isEmpty();
   }
 
-  /** What of it does not hold, for people. */
+  /** Returns the first part of the condition that does not match, for people. */
   Optional<String> mismatch(Circumstances now) {
     return unmet(now).map(this::problem);
   }
@@ -75,8 +75,9 @@ record Condition(
   }
 
   /**
-   * The same, where one word counts as another one, too: where many may read along it is a group,
-   * whatever the channel calls it, and of the timer the seed has two spellings.
+   * Matches like the method above, and lets one word also count as another: a chat that many may
+   * read is a group, whatever the channel calls it, and the seed spells the timer's event type in
+   * two ways.
    */
   private static boolean isOf(Globs wanted, Optional<String> is, String word, String countsAs) {
     return isOf(wanted, is)
@@ -99,7 +100,10 @@ record Condition(
     return what + " is not " + PrincipalMatch.words(wanted.orElseThrow());
   }
 
-  /** When it may hold no more, of one that holds; empty when time changes nothing. */
+  /**
+   * Returns when a condition that matches now may stop matching; empty when it does not depend on
+   * the time.
+   */
   Optional<ZonedDateTime> changes(ZonedDateTime at) {
     return times.stream()
         .filter(range -> range.contains(at))

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.authority.access;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** How much of what the node knows somebody may be told; each includes those before it. */
+/** Amount of the node's data that a principal may see; each value includes the ones before it. */
 public enum DataAccess {
   NONE,
   RESTRICTED,
@@ -13,7 +13,7 @@ public enum DataAccess {
     return compareTo(other) < 0 ? this : other;
   }
 
-  /** Of a word; one of somebody's own is less than all. */
+  /** Parses a word of a policy; a word that the operator made up is less than full access. */
   static DataAccess of(String word) {
     return switch (word) {
       case "full" -> FULL;

@@ -28,13 +28,13 @@ public final class DeclaredTools {
   private DeclaredTools() {}
 
   /**
-   * One declaration.
+   * Declaration of one tool.
    *
-   * @param data the least that a caller must be allowed to see (NEXUS, ACL: {@code data})
-   * @param usual whether a new agent has it unless its capabilities say otherwise
-   * @param dangerous whether it speaks for the owner, or gives away rights
-   * @param handling whether a caller deals by it with the very thing in its hands, so that it may
-   *     be used whatever caused that thing
+   * @param data the least access to data that a caller needs (NEXUS, ACL: {@code data})
+   * @param usual whether a new agent has the tool unless its capabilities say otherwise
+   * @param dangerous whether the tool acts for the owner, or gives away rights
+   * @param handling whether a caller uses the tool on the item that it is working on, so that it is
+   *     allowed whatever caused that item
    */
   public record Declared(
       String name, DataAccess data, boolean usual, boolean dangerous, boolean handling) {
@@ -68,7 +68,7 @@ public final class DeclaredTools {
     return find(tool).map(Declared::data).orElse(DataAccess.FULL);
   }
 
-  /** Returns whether a caller deals by this tool with the very thing in its hands. */
+  /** Returns whether a caller uses this tool on the item that it is working on. */
   public static boolean isHandling(String tool) {
     return find(tool).filter(Declared::handling).isPresent();
   }

@@ -12,12 +12,12 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
-/** Who is who: entities of the node, and by what they are known on each channel. */
+/** Identification of requesters: the entities of the node and their identifiers on each channel. */
 public final class Entities {
-  /** The channel of other nodes, whose identifier is their public key. */
+  /** Channel of other nodes; an identifier is a public key. */
   public static final String SBP = "sbp";
 
-  /** The channel of local agents, whose identifier is their id. */
+  /** Channel of local agents; an identifier is an agent's id. */
   public static final String AGENT = "agent";
 
   private static final Set<String> PHONES =
@@ -35,7 +35,7 @@ public final class Entities {
     }
   }
 
-  /** Whoever an event speaks for, as policies look at it now. */
+  /** Returns the requester for a principal, as policies see it now. */
   public static Requester requester(Transaction tx, Principal principal) {
     Optional<PublicKey> key = principal.peerKey();
     if (key.isPresent()) {
@@ -88,7 +88,9 @@ public final class Entities {
     return known(tx, plain, SBP, key.toString());
   }
 
-  /** Whoever goes by this identifier on a channel; {@code unknown} when nobody does. */
+  /**
+   * Returns the requester with this identifier on a channel; {@code unknown} when there is none.
+   */
   public static Requester sender(Transaction tx, String channel, String identifier) {
     Optional<Row> row = find(tx, channel, identifier);
     if (row.isEmpty()) {
@@ -100,8 +102,8 @@ public final class Entities {
   }
 
   /**
-   * Whoever an entity speaks as: a persona is how an agent of this node shows itself elsewhere, so
-   * what it owns there is the agent's; one that no agent shows itself as is nobody.
+   * Returns the requester that an entity acts as. A persona is the public identity of an agent of
+   * this node, so its rights are the agent's; a persona without an agent is unknown.
    */
   private static Requester speaker(Transaction tx, Principal principal, Row row) {
     if (!row.isPersona()) {
@@ -149,7 +151,10 @@ public final class Entities {
         normal(channel, identifier));
   }
 
-  /** One spelling of each identifier: E.164 for telephones, lower case for all but keys. */
+  /**
+   * Returns the canonical spelling of an identifier: E.164 for telephones, lower case for all
+   * others but keys.
+   */
   public static String normal(String channel, String identifier) {
     String plain = identifier.strip();
     if (channel.equals(SBP)) {

@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** The entities that the operator has told the node of. */
+/** Entities that are registered in this node. */
 public record EntityTable(Transaction tx) {
   static final int MAX_ENTITIES = 10_000;
   static final int MAX_OF_ONE = 100;
@@ -25,7 +25,7 @@ public record EntityTable(Transaction tx) {
   private static final int MAX_IDENTIFIER_CHARACTERS = 256;
   private static final String COLUMNS = "id, type, name, relationship";
 
-  /** What it is. */
+  /** Kind of an entity. */
   public enum Type {
     OWNER,
     PERSON,
@@ -39,7 +39,7 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  /** By what somebody is known on a channel. */
+  /** Identifier of an entity on a channel. */
   public record Identity(String channel, String identifier) {
     @Override
     public String toString() {
@@ -47,7 +47,7 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  /** One of them. */
+  /** Registered entity. */
   public record Entity(
       String id,
       Type type,
@@ -56,18 +56,18 @@ public record EntityTable(Transaction tx) {
       List<Identity> identities,
       List<String> tags) {}
 
-  /** All, by name. */
+  /** Returns all entities, by name. */
   public List<Entity> all() {
     return select("1 = 1 ORDER BY name, id");
   }
 
-  /** By its id, or its name, if only one has it. */
+  /** Finds an entity by its id, or by its name when only one has it. */
   public Optional<Entity> find(String nameOrId) {
     List<Entity> found = select("id = ? OR name = ? ORDER BY id LIMIT 2", nameOrId, nameOrId);
     return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
   }
 
-  /** Whoever is known so. */
+  /** Returns the entity that has this identity. */
   public Optional<Entity> known(Identity identity) {
     return select(
             "id = (SELECT entity FROM entity_identity WHERE channel = ? AND identifier = ?)",
@@ -93,12 +93,12 @@ public record EntityTable(Transaction tx) {
                     "tell of somebody:  sbp entity add NAME --identity CHANNEL:IDENTIFIER"));
   }
 
-  /** Whether a name is a word of the program's own, such as {@code unknown}. */
+  /** Returns whether a name is reserved by the program, such as {@code unknown}. */
   public static boolean isReserved(String name) {
     return Requester.named(name).isPresent();
   }
 
-  /** Tells of somebody; of one whose name is known, it changes what is given. */
+  /** Adds an entity; when the name exists already, changes the fields that are given. */
   public Entity add(Type type, String name, Optional<String> relationship, Authority by) {
     require(NAME, name, "a name has at most 64 letters, digits, spaces and . _ ' -");
     if (isReserved(name) && type != Type.OWNER) {
@@ -137,11 +137,11 @@ public record EntityTable(Transaction tx) {
   }
 
   /**
-   * Somebody is known so from now on.
+   * Adds an identity to an entity.
    *
-   * @throws SocietyException {@code identity-taken} when it is somebody else's, {@code
-   *     not-the-owner} when an agent or a peer would speak as the owner, {@code not-a-persona} when
-   *     a peer, or a second agent, would be one of this node's
+   * @throws SocietyException {@code identity-taken} when another entity has it, {@code
+   *     not-the-owner} when an agent or a peer would act as the owner, {@code not-a-persona} when a
+   *     peer, or a second agent, would act as a persona of this node
    */
   public void identify(Entity entity, Identity identity, Authority by) {
     require(CHANNEL, identity.channel(), "a channel is a word such as email or sbp");
@@ -177,7 +177,7 @@ public record EntityTable(Transaction tx) {
     return entity.type() == Type.PERSONA ? 1 : 0;
   }
 
-  /** Gives somebody a tag, or takes it. */
+  /** Adds a tag to an entity, or removes it. */
   public void tag(Entity entity, String tag, boolean add, Authority by) {
     require(TAG, tag, "a tag is a word of lower-case letters, digits, - and _");
     if (add) {
@@ -195,7 +195,10 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  /** Who proves itself by a key of its own has its own rights, never all that the owner has. */
+  /**
+   * Agents and peers, which authenticate with a key, have rights of their own, never all rights of
+   * the owner.
+   */
   private static void requireNotAsOwner(Entity entity, Identity identity) {
     boolean hasKey = List.of(Entities.AGENT, Entities.SBP).contains(identity.channel());
     if (entity.type() == Type.OWNER && hasKey) {
@@ -209,7 +212,7 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  /** One agent of this node at most shows itself as a persona, and no peer. */
+  /** At most one agent of this node may act as a persona, and no peer. */
   private void requireFitsPersona(Entity entity, Identity identity) {
     if (entity.type() != Type.PERSONA) {
       return;

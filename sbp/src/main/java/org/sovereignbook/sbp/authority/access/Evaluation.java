@@ -8,13 +8,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The algorithm of access (NEXUS, ACL): what matches, any deny wins, no allow is a deny; tools are
- * those that one of the policies allows and none denies, under the ceiling of each that denies all
- * others; credentials what all that speak of them allow; data the least; the session that of the
- * highest. Pure: the same for the same policies in any order.
+ * Algorithm of access control (NEXUS, ACL). Any matching deny wins, and without an allow the answer
+ * is deny. Tools: those that some policy allows and none denies, under the ceiling of each policy
+ * that denies all others. Credentials: those that every policy which mentions credentials allows.
+ * Data: the least. Session: that of the policy with the highest priority. Pure: the result does not
+ * depend on the order of the policies.
  */
 final class Evaluation {
-  /** Of quiet hours that follow each other; more are a policy that never ends. */
+  /** Limit on consecutive quiet hours; beyond it a policy counts as never ending. */
   private static final int MAX_STEPS = 32;
 
   private Evaluation() {}
@@ -162,7 +163,10 @@ final class Evaluation {
         .reduce(least, (one, other) -> one.compareTo(other) < 0 ? other : one);
   }
 
-  /** When none of those that delay the answer holds any more, if they are to be heard. */
+  /**
+   * Returns when no policy delays the answer any more, when the policies that apply ask for a
+   * delay.
+   */
   private static Optional<Instant> notBefore(
       PolicySet policies, List<Policy> matched, Requester requester, Circumstances circumstances) {
     if (!modifiers(matched).delayResponse().orElse(false)) {

@@ -17,18 +17,18 @@ import org.sovereignbook.sbp.base.yaml.MalformedYaml;
 import org.sovereignbook.sbp.base.yaml.Yaml;
 
 /**
- * What an operator expects of policies, as a file says it: a list, each with {@code as}, {@code
- * channel}, {@code tool} and {@code expect}.
+ * Expectations of an operator about policies, read from a file: a list, each with {@code as},
+ * {@code channel}, {@code tool} and {@code expect}.
  */
 public record Expectations(List<Expected> all) {
   private static final String SOME_ENTITY = "0".repeat(16);
 
   /**
-   * One row.
+   * Expectation of one row.
    *
-   * @param who by a word that the caller knows to resolve; empty where {@code person} says it
-   * @param person somebody made up, or whom the word means by itself
-   * @param allowed what is expected of the tool; without one, of the whole
+   * @param who a word that the caller resolves; empty when {@code person} is given
+   * @param person an invented requester, or the one that a reserved word names
+   * @param allowed the expected decision on the tool, or on the whole request when no tool is given
    * @param by the policy that is expected to decide
    */
   public record Expected(
@@ -42,7 +42,7 @@ public record Expectations(List<Expected> all) {
       Optional<String> session,
       Optional<String> data) {
 
-    /** What is not as expected; empty when all is. */
+    /** Returns the differences between a decision and the expectation; empty when it is met. */
     public List<String> failures(AccessDecision decision) {
       List<String> failures = new ArrayList<>();
       boolean is = tool.isPresent() ? decision.permits(tool.get()) : decision.isAllowed();

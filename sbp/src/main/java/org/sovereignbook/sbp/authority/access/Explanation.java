@@ -6,16 +6,16 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * Why a decision is as it is: the policies in the order in which they are heard.
+ * Explanation of a decision: the policies in order of evaluation.
  *
- * @param sentences what came of them together, for people
+ * @param sentences their common result, for people
  */
 public record Explanation(List<PolicyStep> steps, List<String> sentences) {
 
   /**
-   * What one policy had to say.
+   * Contribution of one policy.
    *
-   * @param why what it does if it matches, or what of its match does not hold
+   * @param why the effect of the policy when it matches, or the part of its match that fails
    */
   public record PolicyStep(
       String policy, String place, int priority, boolean matched, String why) {}
@@ -91,7 +91,7 @@ public record Explanation(List<PolicyStep> steps, List<String> sentences) {
             .toList());
   }
 
-  /** What sort of principal it is and what is known of it, in words. */
+  /** Describes a requester in words: its kind, name, relationship and tags. */
   public static String words(Requester who) {
     List<String> parts = new ArrayList<>(List.of(Words.of(who.kind()) + " " + who.name()));
     if (who.isUser() && who.kind() != Requester.Kind.OWNER) {

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * @param patterns none of which covers another
  */
 public record Globs(List<String> patterns) {
-  /** Of one declared list. */
+  /** Limit for one declared list. */
   public static final int MAX_PATTERNS = 1_000;
 
   public static final int MAX_PATTERN_CHARACTERS = 256;
@@ -39,20 +39,20 @@ public record Globs(List<String> patterns) {
     return new Globs(List.of(patterns));
   }
 
-  /** As {@link #words} writes them. */
+  /** Parses the text that {@link #words} writes. */
   public static Globs ofWords(String words) {
     return words.isEmpty() ? NONE : of(words.split(" ", -1));
   }
 
-  /** All in one text, as a column holds them; none of them has a space. */
+  /** Returns the patterns as one text for a database column; no pattern contains a space. */
   public String words() {
     return String.join(" ", patterns);
   }
 
   /**
-   * What somebody declared.
+   * Returns the set that a user has declared.
    *
-   * @throws IllegalArgumentException when it is longer than anybody needs
+   * @throws IllegalArgumentException when the list is longer than the limits
    */
   public static Globs declared(String name, Collection<String> patterns) {
     if (patterns.size() > MAX_PATTERNS) {
@@ -81,12 +81,11 @@ public record Globs(List<String> patterns) {
         || Character.getType(character) == Character.FORMAT;
   }
 
-  /** Whether the name is one of these; not to be asked of a pattern. */
+  /** Returns whether a name is in the set; must not be used on a pattern. */
   public boolean contains(String name) {
     return !name.isEmpty() && isCovered(name);
   }
 
-  /** Whether one of the names is one of these. */
   boolean containsAny(Collection<String> names) {
     for (String name : names) {
       if (contains(name)) {
@@ -96,7 +95,7 @@ public record Globs(List<String> patterns) {
     return false;
   }
 
-  /** Without a stream: it is asked for each policy at each decision. */
+  /** Avoids streams: this runs for each policy at each decision. */
   private boolean isCovered(String name) {
     for (int i = 0; i < patterns.size(); i++) {
       if (covers(patterns.get(i), name)) {
@@ -106,7 +105,7 @@ public record Globs(List<String> patterns) {
     return false;
   }
 
-  /** Whether every name of these is one of the other's. */
+  /** Returns whether every name of this set is in the other one. */
   public boolean isWithin(Globs other) {
     return beyond(other).isEmpty();
   }
@@ -140,7 +139,7 @@ public record Globs(List<String> patterns) {
     return new Globs(common);
   }
 
-  /** By hand, as the next two: a record's own would be made at each start. */
+  /** Written by hand, like the next two methods: the generated ones are linked at each start. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Globs that && patterns.equals(that.patterns);
@@ -156,7 +155,7 @@ public record Globs(List<String> patterns) {
     return patterns.toString();
   }
 
-  /** Of two patterns: two prefixes overlap only when one covers the other. */
+  /** Works for two patterns, too: two prefixes overlap only when one covers the other. */
   private static boolean covers(String pattern, String other) {
     return pattern.endsWith("*")
         ? other.regionMatches(0, pattern, 0, pattern.length() - 1)

@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.authority.access;
 import java.util.Optional;
 
 /**
- * What the owner has allowed somebody beyond the policies, as far as evaluation looks at it.
+ * Permission of the owner beyond the policies, reduced to the fields that evaluation needs.
  *
- * @param namesPlace whether it was given for this very channel or session: only then it reaches
- *     beyond the ceiling of a policy
+ * @param namesPlace whether it was given for exactly this channel or session: only then does it
+ *     reach beyond the ceiling of a policy
  */
 record Grant(
     String id, Globs tools, Globs credentials, Optional<DataAccess> data, boolean namesPlace) {}

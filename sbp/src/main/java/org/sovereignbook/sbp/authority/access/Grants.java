@@ -15,15 +15,18 @@ import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * What the owner has allowed somebody beyond the policies (NEXUS, grants): for a time or for good,
- * until it is revoked. Never against a policy that denies. Each step of a grant's life is in the
- * trail of decisions.
+ * Permissions that the owner has given beyond the policies (NEXUS, grants), for a time or until
+ * revoked. A grant never overrides a policy that denies. Each step of a grant's life is in the
+ * audit log.
  */
 public record Grants(Transaction tx) {
-  /** Of one that the owner gives when asked. */
+  /** Duration of a grant that the owner gives in answer to a request. */
   public static final Duration A_DAY = Duration.ofHours(24);
 
-  /** One that ends was given by now: a clock that was wrong makes none last longer. */
+  /**
+   * A grant that expires must have been created in the past, so that a wrong clock never extends
+   * it.
+   */
   private static final String IS_IN_FORCE =
       "ended_ms IS NULL AND (expires_ms IS NULL OR (expires_ms > ? AND "
           + Ahead.isPast("created_ms")
@@ -40,7 +43,7 @@ public record Grants(Transaction tx) {
           Map.of(Globs.class, Globs::ofWords));
 
   /**
-   * To whom: exactly one of them.
+   * Recipient of a grant: exactly one of the three.
    *
    * @param principal such as {@code agent:ID}, {@code peer:KEY} or {@code person:ID}
    */
@@ -62,10 +65,12 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * What: tools and credentials by name or prefix, and how much data.
+   * Content of a grant: tools and credentials by name or prefix, and an amount of data.
    *
-   * @param channel only by this door, if given; then it reaches beyond a policy's ceiling, too
-   * @param session only where the policies assign this session; the same holds then
+   * @param channel the only channel where it applies, when given; then it also reaches beyond a
+   *     policy's ceiling
+   * @param session the only session where it applies, when given; then it also reaches beyond a
+   *     policy's ceiling
    */
   public record What(
       Globs tools,
@@ -77,12 +82,12 @@ public record Grants(Transaction tx) {
       return tools(Globs.of(tool));
     }
 
-    /** These tools, by any door. */
+    /** Returns a grant of these tools on any channel. */
     public static What tools(Globs tools) {
       return new What(tools, Globs.NONE, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** The same by this door only. */
+    /** Returns a copy that applies on this channel only. */
     public What by(String door) {
       return new What(tools, credentials, data, Optional.of(door), session);
     }
@@ -119,9 +124,9 @@ public record Grants(Transaction tx) {
       Optional<Long> lastUsedMs) {}
 
   /**
-   * Gives one. Whoever calls this has made sure that it is the owner.
+   * Creates a grant. The caller has verified that it is the owner.
    *
-   * @param time for good, if absent
+   * @param time the duration; unlimited when absent
    */
   public Given give(
       Authority by, To to, What what, Optional<Duration> time, Optional<String> request) {
@@ -184,7 +189,9 @@ public record Grants(Transaction tx) {
         > 0;
   }
 
-  /** Marks those whose time is over; they stay over, whatever the clock does then. */
+  /**
+   * Marks the grants whose time is over as ended; they stay ended even when the clock is set back.
+   */
   public void settle() {
     boolean isClockRight = new ClockWatch(tx.node()).isSteady();
     for (String id :
@@ -199,7 +206,7 @@ public record Grants(Transaction tx) {
     }
   }
 
-  /** By its id. */
+  /** Finds a grant by its exact id. */
   public Optional<Given> find(String id) {
     return list("WHERE id = ?", id).stream().findFirst();
   }
@@ -212,15 +219,15 @@ public record Grants(Transaction tx) {
         "all of them:  sbp access grants --all");
   }
 
-  /** Those in force, or all that are kept, the newest first. */
+  /** Returns the grants in force, or all stored ones, newest first. */
   public List<Given> all(boolean alsoEnded) {
     return list((alsoEnded ? "" : "WHERE ended_ms IS NULL ") + "ORDER BY created_ms DESC, id");
   }
 
   /**
-   * Those of them that add to what somebody may do.
+   * Returns the grants that extend the requester's rights.
    *
-   * @param session where it would be done, once that is known: those of another one are none
+   * @param session the session, once it is known: grants for another session are left out
    */
   static List<Grant> here(List<Given> inForce, Optional<String> session) {
     return inForce.stream()
@@ -268,7 +275,6 @@ public record Grants(Transaction tx) {
         .findFirst();
   }
 
-  /** Whether all of these are in force now. */
   boolean areInForce(List<String> ids) {
     for (String id : ids) {
       if (!tx.exists(
@@ -282,7 +288,7 @@ public record Grants(Transaction tx) {
     return true;
   }
 
-  /** Those in force for somebody by this door, of whatever session. */
+  /** Returns the grants in force for a requester on this channel, for any session. */
   List<Given> inForce(Requester requester, String channel) {
     return list(
             "WHERE "

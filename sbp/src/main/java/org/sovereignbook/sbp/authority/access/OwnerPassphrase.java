@@ -10,8 +10,8 @@ import org.sovereignbook.sbp.base.crypto.PassphraseHash;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * The passphrase by which the owner proves itself at a terminal while agents hold tokens. Anybody
- * can make a terminal; only the owner knows the passphrase.
+ * Passphrase that authenticates the owner at a terminal while agents have tokens. Any program can
+ * open a terminal; only the owner knows the passphrase.
  */
 public record OwnerPassphrase(Transaction tx) {
   public static final int MIN_CHARACTERS = 8;
@@ -29,7 +29,7 @@ public record OwnerPassphrase(Transaction tx) {
 
   private record Stored(String verifier, long failures, Optional<Long> failedMs) {}
 
-  /** Whether an agent holds a token that is good, or held one within the last day. */
+  /** Returns whether an agent has a valid token, or had one within the last day. */
   public boolean hasAgents() {
     return tx.exists(
         "SELECT 1 FROM agent_token WHERE expires_ms > ? AND (revoked_ms IS NULL OR revoked_ms > ?)",
@@ -37,13 +37,12 @@ public record OwnerPassphrase(Transaction tx) {
         tx.nowMs() - AFTER_TOKEN.toMillis());
   }
 
-  /** Whether an agent holds a token that is good now. */
+  /** Returns whether an agent has a valid token now. */
   public boolean hasAgentsNow() {
     return tx.exists(
         "SELECT 1 FROM agent_token WHERE expires_ms > ? AND revoked_ms IS NULL", tx.nowMs());
   }
 
-  /** Whether there is one. */
   public boolean isSet() {
     return kept().isPresent();
   }
@@ -54,7 +53,7 @@ public record OwnerPassphrase(Transaction tx) {
         row -> new Stored(row.text(1), row.number(2), row.maybeNumber(3)));
   }
 
-  /** Sets it, also instead of another; whoever calls this has made sure that it is the owner. */
+  /** Sets or replaces the passphrase. The caller has verified that it is the owner. */
   public void set(Authority by, String passphrase) {
     int length = passphrase.codePointCount(0, passphrase.length());
     if (length < MIN_CHARACTERS || length > MAX_CHARACTERS) {

@@ -23,9 +23,9 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * How the owner proves itself where no terminal is: by a key that it has made at one. What is
- * signed is a nonce of the node's, good once and for a minute, together with the very words that
- * are to be done, so that no proof is good for anything else.
+ * Authentication of the owner without a terminal, by a key that was registered at a terminal. The
+ * owner signs a nonce of the node, valid once and for a minute, together with the exact words of
+ * the command, so that a proof is valid for nothing else.
  */
 public record OwnerProof(Transaction tx) {
   public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
@@ -134,7 +134,7 @@ public record OwnerProof(Transaction tx) {
     return words;
   }
 
-  /** Takes a key as the owner's; whoever calls this has made sure that it is the owner. */
+  /** Registers a key of the owner. The caller has verified that it is the owner. */
   public Key add(Authority by, String name, PublicKey publicKey) {
     List<Key> keys = keys();
     if (keys.size() >= MAX_KEYS || keys.stream().anyMatch(key -> key.name().equals(name))) {
@@ -166,7 +166,7 @@ public record OwnerProof(Transaction tx) {
     tx.audit(AuditRow.ofGrant(by, "key:" + name, "revoked", "by the owner"));
   }
 
-  /** All of them, by name. */
+  /** Returns all keys, by name. */
   public List<Key> keys() {
     return new Rows<>("owner_key", Key.class).list(tx, "ORDER BY name");
   }

@@ -17,13 +17,13 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * The policies of a node: those of {@code runtime/access/*.yaml}, or the program's own where there
- * is no such file. YAML is read only when a file has changed; what was read last without a fault is
- * kept beside the node's state, and stays in force while a file has one, in every process.
+ * Policies of a node: those of {@code runtime/access/*.yaml}, or the program's defaults when there
+ * is no such file. YAML is parsed only when a file has changed. The last faultless version is kept
+ * beside the node's state, and stays in force in every process while a file has an error.
  *
- * @param set those in force
- * @param key of the files that the set is of: their names, sizes and hashes
- * @param files what they say; empty while they have problems
+ * @param set the policies in force
+ * @param key names, sizes and hashes of the files that the set was read from
+ * @param files the parsed files; empty while they have problems
  */
 public record Policies(
     PolicySet set, String key, List<PolicyFile> files, List<PolicyFile.Problem> problems) {
@@ -37,12 +37,12 @@ public record Policies(
   /** Holds the key of files that are as the program writes them: what they say need not be kept. */
   private static final String OWN = "own";
 
-  /** Those of the program. */
+  /** Returns the text of the program's default policies. */
   public static String defaultText() {
     return Resources.text("templates/access/" + DEFAULT_FILE);
   }
 
-  /** Nobody but the owner, where no policies were ever read. */
+  /** Allows only the owner, when no policies were ever read. */
   private static PolicySet ownerOnly() {
     return new PolicySet(
         programsOwn().policies().stream()
@@ -54,7 +54,7 @@ public record Policies(
     return PolicyFile.parse(DEFAULT_FILE, defaultText(), new ArrayList<>());
   }
 
-  /** Those of a node now. */
+  /** Returns the current policies of a node. */
   public static Policies of(Node node) {
     Texts texts = Texts.of(node);
     return kept(node)
@@ -70,10 +70,10 @@ public record Policies(
   }
 
   /**
-   * What is wrong with the files now: reads no YAML that is as the program wrote it or as it was
-   * kept.
+   * Returns the present problems of the files. Parses no YAML that equals the program's defaults or
+   * the kept version.
    *
-   * @param keeps whether what is without a fault is to be kept, as the others keep it
+   * @param keeps whether a faultless version is kept for other processes
    */
   public static List<PolicyFile.Problem> problems(Node node, boolean keeps) {
     Texts texts = Texts.of(node);
@@ -93,9 +93,7 @@ public record Policies(
     return read.problems();
   }
 
-  /**
-   * Whether these are what would be in force if the files had a fault; looks for their key only.
-   */
+  /** Returns whether the kept version is of exactly these files; compares the key only. */
   private static boolean isKept(Node node, String key) {
     try {
       return node.readText(node.home().policySet()).filter(text -> text.contains(key)).isPresent();
@@ -115,7 +113,10 @@ public record Policies(
     return new Policies(set, texts.key(), files, List.of());
   }
 
-  /** What is another, in all likelihood, once a file was changed; empty where nobody can tell. */
+  /**
+   * Returns the stamps of the files, which very likely change with the files; empty when a stamp is
+   * not available.
+   */
   static Optional<String> stamps(Node node) {
     StringBuilder stamps = new StringBuilder();
     for (Path file : Texts.policyFiles(node)) {
@@ -128,7 +129,7 @@ public record Policies(
     return Optional.of(stamps.toString());
   }
 
-  /** Whether the files that these are of are the node's files now. */
+  /** Returns whether this set was read from the node's present files. */
   boolean areCurrent(Node node) {
     return key.equals(Texts.of(node).key());
   }
@@ -160,7 +161,7 @@ public record Policies(
     try {
       node.writeJson(node.home().policySet(), kept);
     } catch (DiskException e) {
-      // Whoever only looks may not write here: the next process reads them again.
+      // A process with read-only access may not write here: the next process reads the files again.
     }
   }
 
@@ -173,7 +174,7 @@ public record Policies(
     }
   }
 
-  /** What was read last without a fault. */
+  /** Returns the last faultless version. */
   private static Optional<Policies> kept(Node node) {
     Optional<JsonObject> json = keptJson(node);
     if (json.isEmpty()) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One policy as its file says it: whom it looks at, and what it then allows or denies.
+ * Policy as its file states it: the requesters that it matches, and what it allows or denies.
  *
  * @param place its file and line, for people
- * @param principal what must hold of whoever asks
- * @param conditions one of which must hold; empty is always
- * @param priority 0 to 100; where several say something, the highest is heard
+ * @param principal the match on the requester
+ * @param conditions alternatives of which one must hold; empty means always
+ * @param priority 0 to 100; among conflicting policies the highest wins
  */
 public record Policy(
     String name,
@@ -25,16 +25,18 @@ public record Policy(
     int priority) {
   static final int MAX_PRIORITY = 100;
 
-  /** What comes of a match. */
+  /** Effect of a match. */
   public enum Effect {
     ALLOW,
     DENY
   }
 
   /**
-   * What is allowed and what is not; absent says nothing about it.
+   * Tools, credentials and data that a policy allows or denies; an absent part says nothing about
+   * it.
    *
-   * @param deny a {@code *} is a ceiling: nothing beyond this policy's own allows
+   * @param deny a {@code *} is a ceiling: nothing beyond this policy's own {@code allow} is
+   *     permitted
    */
   public record PolicyPermissions(
       Globs allow, Globs deny, Optional<Globs> credentials, Optional<DataAccess> data) {
@@ -45,23 +47,23 @@ public record Policy(
       return deny.equals(Globs.ALL);
     }
 
-    /** Whether it takes a tool away that another policy allows. */
+    /** Returns whether this policy removes a tool that another policy allows. */
     boolean bars(String tool) {
       return isCeiling() ? !allow.contains(tool) : deny.contains(tool);
     }
   }
 
   /**
-   * Which session it goes to.
+   * Session that a policy assigns.
    *
-   * @param key may name {@code {principal.name}} and other variables
+   * @param key may contain {@code {principal.name}} and other variables
    */
   public record SessionTarget(Optional<String> persona, Optional<String> key) {}
 
   /**
-   * How it is handled when it is allowed.
+   * Handling of an allowed event.
    *
-   * @param queueMode how it joins a busy session
+   * @param queueMode how the event joins a busy session
    * @param delayResponse whether the answer waits until the quiet hours end
    */
   public record Modifiers(Optional<String> queueMode, Optional<Boolean> delayResponse) {
@@ -78,7 +80,6 @@ public record Policy(
     conditions = List.copyOf(conditions);
   }
 
-  /** The same at another place. */
   Policy at(String other) {
     return new Policy(
         name,
@@ -94,8 +95,8 @@ public record Policy(
   }
 
   /**
-   * Whether its match lets something through. One that only narrows or delays says nothing about
-   * whether.
+   * Returns whether a match of this policy allows the event. A policy that only narrows or delays
+   * does not.
    */
   boolean countsAsAllow() {
     return effect == Effect.ALLOW
@@ -104,12 +105,18 @@ public record Policy(
             || (permissions.equals(PolicyPermissions.NONE) && modifiers.equals(Modifiers.NONE)));
   }
 
-  /** How much it asks for: of two of the same priority the more specific one is heard first. */
+  /**
+   * Returns the number of criteria: among policies of one priority the more specific one goes
+   * first.
+   */
   int specificity() {
     return principal.size() + conditions.stream().mapToInt(Condition::size).min().orElse(0);
   }
 
-  /** When a policy that holds may do so no more; empty when time changes nothing. */
+  /**
+   * Returns when a policy that applies now may stop applying; empty when it does not depend on the
+   * time.
+   */
   Optional<ZonedDateTime> changes(Circumstances now) {
     return conditions.stream()
         .filter(condition -> condition.holds(now))
@@ -130,7 +137,7 @@ public record Policy(
     return conditions.isEmpty();
   }
 
-  /** Why it does not match, for people: the first thing that does not hold. */
+  /** Returns the first criterion that does not match, for people. */
   Optional<String> mismatch(Requester requester, Circumstances circumstances) {
     Optional<String> of = principal.mismatch(requester);
     return of.isPresent() || isAt(circumstances)

@@ -16,11 +16,11 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 
 /**
- * One map of a policy file, whose values are asked for one by one; what does not fit becomes a
- * problem at its key, and everything that nobody asked for, too.
+ * Map of a policy file, whose values are read one by one. A value of the wrong type becomes a
+ * problem at its key, and so does every value that was never read.
  *
- * @param key where the map stands, as {@code Yaml.at} takes it
- * @param problems all of the file
+ * @param key the position of the map, in the form that {@code Yaml.at} takes
+ * @param problems all problems of the file
  */
 record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem> problems) {
 
@@ -130,7 +130,7 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
     return Optional.of(new Globs(found));
   }
 
-  /** The same, where {@code true} is any, and {@code false} asks nothing of anybody. */
+  /** Reads names like the method above; {@code true} means any, and {@code false} is an error. */
   Optional<Globs> namesOrAny(String name) {
     Optional<JsonValue> value = value(name);
     if (value.isPresent() && value.get() instanceof JsonBoolean any) {
@@ -143,14 +143,14 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
   }
 
   private static String scalar(JsonValue value) {
-    // Not by a switch over types, whose first one costs more than all of this.
+    // Without a switch over types, whose first use costs more than all of this.
     if (value instanceof JsonString text) {
       return text.value();
     }
     return value instanceof JsonInteger number ? Long.toString(number.value()) : "";
   }
 
-  /** What nobody has asked for is a mistake of whoever wrote it. */
+  /** Reports every key that was never read as a mistake. */
   void requireNothingElse() {
     for (String name : json.members().keySet()) {
       if (!asked.contains(name)) {

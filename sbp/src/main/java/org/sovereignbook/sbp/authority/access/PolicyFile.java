@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.yaml.MalformedYaml;
 import org.sovereignbook.sbp.base.yaml.Yaml;
 
 /**
- * What one file of policies says.
+ * Parsed file of policies.
  *
  * @param root the YAML as JSON
  */
@@ -50,7 +50,7 @@ public record PolicyFile(String name, JsonValue root, List<Policy> policies) {
     return new PolicyFile(name, yaml.value(), policies);
   }
 
-  /** Two policies of one name are one too many, wherever they stand. */
+  /** Reports policies that have the same name, in one file or in several. */
   static void requireDistinct(List<PolicyFile> files, List<Problem> problems) {
     Map<String, String> places = new HashMap<>();
     for (PolicyFile file : files) {

@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.node.Suggestion;
 
 /**
- * What is wrong with policies that are well-formed: found by trying each on somebody whom it is
- * about, in circumstances that it names.
+ * Checks for mistakes in well-formed policies: each policy is tried on requesters that it matches,
+ * in circumstances that it names.
  *
- * @param at some time, in the owner's time zone
+ * @param at any time, in the owner's time zone
  */
 public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   /** Names of tools in the systems that policies come from, by which a stranger's words run. */
@@ -37,7 +37,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
    */
   public record Finding(String code, String policy, String place, String text) {}
 
-  /** All of them, in the order of the policies. */
+  /** Returns all findings, in the order of the policies. */
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     for (Policy policy : policies.policies()) {
@@ -88,7 +88,10 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     return new Finding(code, policy.name(), policy.place(), text);
   }
 
-  /** Decisions about everybody whom the policy is about, wherever it holds. */
+  /**
+   * Returns decisions on sample requesters that the policy matches, in all circumstances where it
+   * applies.
+   */
   private List<AccessDecision> tries(Policy policy) {
     List<AccessDecision> tries = new ArrayList<>();
     for (Requester who : whom(policy.principal())) {
@@ -158,7 +161,10 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     return Optional.empty();
   }
 
-  /** Whom nothing says what they may see see nothing: that should be meant. */
+  /**
+   * Finds a policy that allows tools but states no data access, so that its principals see no data;
+   * that should be intended.
+   */
   private static Optional<Finding> dataless(Policy policy, List<AccessDecision> tries) {
     boolean isForgotten =
         !policy.permissions().allow().patterns().isEmpty()
@@ -185,7 +191,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     return decision.matched().stream().anyMatch(policy -> policy.permissions().data().isPresent());
   }
 
-  /** One of each kind, as the match would have it. */
+  /** Returns one sample requester of each kind that the match can accept. */
   private static List<Requester> whom(PrincipalMatch match) {
     Set<String> tags = new LinkedHashSet<>();
     match.tags().ifPresent(wanted -> wanted.patterns().forEach(tag -> tags.add(some(tag))));
@@ -224,7 +230,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         known ? tags : kind == Requester.Kind.PEER ? ofTrust(tags) : Set.of());
   }
 
-  /** All that a peer has of which nobody has told the node. */
+  /** Returns the trust tags, the only ones that an unregistered peer can have. */
   private static Set<String> ofTrust(Set<String> tags) {
     return tags.stream()
         .filter(tag -> tag.startsWith(Requester.TRUST))
@@ -286,14 +292,14 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
         .toList();
   }
 
-  /** Whether it wants a kind of conversation by doors that have none. */
+  /** Returns whether a condition wants a kind of conversation on channels that have none. */
   private static boolean asksForTalk(Condition condition) {
     return condition.peerKind().isPresent()
         && channels(condition).stream()
             .allMatch(channel -> Circumstances.usualKind(channel).isEmpty());
   }
 
-  /** What is so at night only is not so at all times: now, and when any policy begins or ends. */
+  /** Returns now and every time when a policy begins or ends: a problem may exist at night only. */
   private List<ZonedDateTime> times() {
     Set<ZonedDateTime> times = new LinkedHashSet<>(List.of(at));
     policies.policies().stream()

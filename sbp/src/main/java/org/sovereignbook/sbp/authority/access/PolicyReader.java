@@ -25,7 +25,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
   private static final Pattern PERSONA = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
-  /** What was read before: the places are those of the policies in their order. */
+  /** Reads policies that were parsed before; {@code places} has their positions in order. */
   static List<Policy> again(
       String file, List<String> places, JsonValue root, List<PolicyFields.Problem> problems) {
     List<Policy> policies = new PolicyReader(file, _ -> 0, problems).read(root);
@@ -40,7 +40,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
     return placed;
   }
 
-  /** All of a file; with problems, those that are none of them. */
+  /** Reads all policies of a file; entries with problems are reported. */
   List<Policy> read(JsonValue root) {
     JsonValue list = root;
     String prefix = "";
@@ -51,7 +51,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
       prefix = "policies.";
     }
     List<Policy> policies = new ArrayList<>();
-    // Not by a switch over types, whose first one costs more than all of this.
+    // Without a switch over types, whose first use costs more than all of this.
     if (list instanceof JsonArray array) {
       if (array.values().size() > MAX_POLICIES) {
         problems.add(new PolicyFields.Problem("", "more than " + MAX_POLICIES + " policies"));

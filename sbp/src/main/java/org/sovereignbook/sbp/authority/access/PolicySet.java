@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.authority.access;
 import java.util.List;
 
 /**
- * All policies of a node, in the order in which they are heard: by priority, then the more specific
- * ones, then by name; the files they stand in do not matter. Immutable.
+ * All policies of a node, in order of evaluation: by priority, then by specificity, then by name.
+ * The file of a policy does not matter. Immutable.
  */
 public final class PolicySet {
   private final List<Policy> policies;
@@ -16,16 +16,16 @@ public final class PolicySet {
   }
 
   /**
-   * Those of these files.
+   * Returns the policies of these files.
    *
-   * @param problems gets what is wrong with them together
+   * @param problems receives the problems that arise between the files
    */
   public static PolicySet of(List<PolicyFile> files, List<PolicyFile.Problem> problems) {
     PolicyFile.requireDistinct(files, problems);
     return new PolicySet(files.stream().flatMap(file -> file.policies().stream()).toList());
   }
 
-  /** In the order in which they are heard. */
+  /** Returns the policies in order of evaluation. */
   public List<Policy> policies() {
     return policies;
   }
@@ -40,12 +40,12 @@ public final class PolicySet {
     return policies.hashCode();
   }
 
-  /** What they are called, in the same order. */
+  /** Returns the names of the policies in order of evaluation. */
   List<String> names() {
     return names;
   }
 
-  /** By hand, since every command of the society comes by here. */
+  /** Written by hand, since every command of the society runs it. */
   private static int compare(Policy one, Policy other) {
     int order = Integer.compare(other.priority(), one.priority());
     order = order == 0 ? Integer.compare(other.specificity(), one.specificity()) : order;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a policy asks of whoever it is about: all that is given must hold, of a list one. A name may
- * be a prefix that ends in {@code *}.
+ * Criteria of a policy for the requester: every given field must match, and a list matches when one
+ * of its entries does. A name may be a prefix that ends in {@code *}.
  */
 record PrincipalMatch(
     Optional<Boolean> isUser,
@@ -36,7 +36,7 @@ record PrincipalMatch(
             .count();
   }
 
-  /** What may be asked, in the order in which it is looked at. */
+  /** Fields of a match, in order of evaluation. */
   private enum Trait {
     OWNER,
     UNKNOWN,
@@ -54,7 +54,7 @@ record PrincipalMatch(
     return unmet(who).isEmpty();
   }
 
-  /** What of it does not hold, for people. */
+  /** Returns the first criterion that a requester does not meet, for people. */
   Optional<String> mismatch(Requester who) {
     return unmet(who).map(trait -> problem(trait, who));
   }

@@ -8,11 +8,11 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * How often somebody may use a tool: a bucket of an hour's calls, which fills evenly. Kept as the
- * time at which the next call would be due if all came evenly; a full bucket is no row at all.
+ * Rate limit of a requester per tool: a bucket of one hour's calls, which fills evenly. Stored as
+ * the time at which the next call would be due if all came evenly; a full bucket has no row.
  */
 public record RateLimit(Transaction tx) {
-  /** How the reason of a refusal begins, in the trail of decisions, too. */
+  /** First word of the reason for a refusal, also in the audit log. */
   public static final String CODE = "rate_limited";
 
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
@@ -20,8 +20,8 @@ public record RateLimit(Transaction tx) {
   /**
    * Takes a call out of the bucket.
    *
-   * @param requester a person is one on whatever channel
-   * @return why it may not be made now, and when it may; then nothing is taken
+   * @param requester a person counts once over all channels
+   * @return why the call may not be made now, and when it may; then nothing is taken
    */
   public Optional<String> refusal(Requester requester, String tool) {
     Optional<Setting<Integer>> limit = limit(requester);
@@ -37,7 +37,7 @@ public record RateLimit(Transaction tx) {
                         CODE, perHour, tool, Timestamp.ofMillis(next + 999), limit.get().key()));
   }
 
-  /** What bounds it; the owner, by whatever channel, and the program itself are not bounded. */
+  /** Returns the limit of a requester; the owner, on any channel, and the program have none. */
   private static Optional<Setting<Integer>> limit(Requester requester) {
     if (requester.principal().agentId().isPresent()) {
       return Optional.of(AccessSettings.AGENT_CALLS);
@@ -61,7 +61,7 @@ public record RateLimit(Transaction tx) {
       return Optional.of(next - HOUR_MS);
     }
     if (due == 0) {
-      // Those that are full again make room for one more.
+      // Deletes the rows of buckets that are full again.
       tx.update("DELETE FROM access_rate WHERE due_ms <= ?", tx.nowMs());
     }
     tx.update(
@@ -74,8 +74,9 @@ public record RateLimit(Transaction tx) {
   }
 
   /**
-   * After one more call. No bucket is ever further ahead than an hour, but for a clock that was set
-   * back: then it begins anew, for else nobody could call until the clock is where it was.
+   * Returns the due time after one more call. No bucket is ever more than an hour ahead unless the
+   * clock was set back: then it restarts from now, since otherwise no call would be possible until
+   * the clock caught up.
    */
   private static long nextDue(long dueMs, long nowMs, long apartMs) {
     boolean isSetBack = dueMs > TimeJudge.latestMs(Duration.ofMillis(HOUR_MS), nowMs);

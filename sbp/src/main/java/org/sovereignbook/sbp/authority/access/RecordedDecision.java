@@ -12,17 +12,17 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * A decision as the trail of decisions keeps it (docs/audit.md), whatever the policies say today.
+ * Decision as the audit log keeps it (docs/audit.md), independent of today's policies.
  *
- * @param detail what it rested on
+ * @param detail the facts that it rested on
  */
 public record RecordedDecision(AuditEntry entry, JsonObject detail) {
   private static final int MOST = 100;
 
-  /** What one policy had to do with it. */
+  /** Contribution of one policy. */
   public record Heard(String policy, boolean matched, boolean denied, boolean decided) {}
 
-  /** All that were made on an event, the first one first: it let the event in. */
+  /** Returns all decisions on an event, the one that admitted the event first. */
   public static List<RecordedDecision> of(Transaction tx, StoredEvent event) {
     AuditLog log = new AuditLog(tx);
     Optional<String> none = Optional.empty();
@@ -39,7 +39,7 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
                 Optional.empty()),
             MOST);
     if (entries.isEmpty()) {
-      // What a call has made was decided on with the call, in the same transaction.
+      // The event of a call was decided together with the call, in the same transaction.
       entries =
           log.of(event.principal(), event.atMs(), MOST).stream()
               .filter(entry -> entry.said().authorityId().equals(event.authority()))
@@ -55,7 +55,7 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
     return recorded;
   }
 
-  /** The policies in the order in which they were heard. */
+  /** Returns the policies in order of evaluation. */
   public List<Heard> policies() {
     List<String> matched = AccessOutcome.list(detail, "matched");
     List<String> denied = AccessOutcome.list(detail, "denied");
@@ -74,7 +74,10 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
     return AccessOutcome.of(detail);
   }
 
-  /** What came of the policies, and what else refused it, for people. */
+  /**
+   * Returns the result of the policies, and any other reason for a refusal, in sentences for
+   * people.
+   */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>(outcome().sentences());
     AuditEntry.Said said = entry.said();
@@ -86,7 +89,7 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
     return sentences;
   }
 
-  /** Where it was, as far as the trail says it, at the time at which it was decided. */
+  /** Returns the recorded circumstances at the time of the decision. */
   public Circumstances where(ZonedDateTime then) {
     return new Circumstances(
         entry.said().channel(),
@@ -99,7 +102,10 @@ public record RecordedDecision(AuditEntry entry, JsonObject detail) {
         then);
   }
 
-  /** Where today's policies decide otherwise, each a sentence; empty when they decide the same. */
+  /**
+   * Returns a sentence for each point in which today's policies decide differently; empty when
+   * there is none.
+   */
   public List<String> differences(PolicySet policies, AccessDecision today) {
     List<String> all = new ArrayList<>(outcome().differences(AccessOutcome.of(today)));
     List<String> matched = AccessOutcome.list(detail, "matched");

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
-/** How often the owner is asked, of all together and by each. */
+/** Limits on requests to the owner, in total and per requester. */
 public record RequestLimits(Transaction tx) {
   /** Between two requests of the same principal. */
   static final Duration PAUSE = Duration.ofMinutes(10);
@@ -31,7 +31,7 @@ public record RequestLimits(Transaction tx) {
     if (count("status = 'pending' AND to_principal = ?", who.text()) >= most) {
       return Optional.of("%d requests of its own wait already".formatted(most));
     }
-    // Who was told no is not to ask until it is yes.
+    // A principal that was denied may not ask again until it gets a yes.
     String denied = "to_principal = ? AND tool = ? AND status = 'denied'";
     return isLately("answered_ms", AccessRequests.OPEN, denied, who.text(), tool)
         ? Optional.of("the answer of the last 24 hours was no")
@@ -39,12 +39,14 @@ public record RequestLimits(Transaction tx) {
   }
 
   private boolean isTooSoon(Principal who, String tool) {
-    // Of two who run the very same approved call one comes too late.
+    // When two callers run the same approved call, one of them is too late.
     return isLately("created_ms", PAUSE, "to_principal = ?", who.text())
         || isLately("rerun_ms", PAUSE, "to_principal = ? AND tool = ?", who.text(), tool);
   }
 
-  /** Whether the owner can be asked for the tool, only not before some minutes have gone by. */
+  /**
+   * Returns whether the owner can be asked for the tool, but only after a pause of some minutes.
+   */
   public boolean isLater(Principal who, String tool) {
     return isTooSoon(who, tool) && useless(who, tool).isEmpty();
   }

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.node.Node;
 
 /** The calls that requests are about: how each is made again, and that it is made once. */
 public record RequestedCalls(Transaction tx) {
-  /** What became of a call that a process was doing when it died: it is never repeated. */
+  /** Outcome of a call that was running when its process died: it is never repeated. */
   public static final String UNKNOWN = "unknown";
 
   private static final String CALL = "call";
@@ -24,7 +24,7 @@ public record RequestedCalls(Transaction tx) {
   /** The request by which the owner has approved this very call, which has not run since. */
   public Optional<AccessRequest> approved(
       Principal caller, String channel, String tool, JsonObject arguments) {
-    // Locked: of two who run it at the same time the second finds it done.
+    // Locks the row: when two callers run it at the same time, the second finds it done.
     return new AccessRequests(tx)
             .list(
                 "WHERE status = 'approved' AND rerun_ms IS NULL AND expires_ms > ? AND caller = ?"
@@ -41,10 +41,10 @@ public record RequestedCalls(Transaction tx) {
   }
 
   /**
-   * Says that an approved call runs, has run, or came to nothing: it is not run again. Of one that
-   * was {@link #UNKNOWN} only how it ended is added.
+   * Records that an approved call runs, has run or has failed: it is not run again. For a call
+   * whose outcome was {@link #UNKNOWN} only the outcome is updated.
    *
-   * @return whether nobody had said so before
+   * @return whether this is the first record
    */
   public boolean ran(AccessRequest request, String outcome) {
     boolean first =
@@ -68,12 +68,12 @@ public record RequestedCalls(Transaction tx) {
     return first;
   }
 
-  /** What the call might have caused when it was refused. */
+  /** Returns the authority that the call had when it was refused. */
   public List<Authority> authority(AccessRequest request) {
     return tx.authorities("SELECT authority_id FROM access_request WHERE id = ?", request.id());
   }
 
-  /** Approved ones whose call waits to be run again, and can be. */
+  /** Returns the approved requests whose call waits to be run and can be. */
   public List<AccessRequest> due() {
     return new AccessRequests(tx)
         .list(
@@ -82,13 +82,13 @@ public record RequestedCalls(Transaction tx) {
             tx.nowMs());
   }
 
-  /** The call is not run for whoever made it, who may make it again. */
+  /** Leaves the call to its caller, who may repeat it; the program does not run it. */
   public boolean leaveToCaller(AccessRequest request) {
     forget(request);
     return tx.update("UPDATE access_request SET call_id = NULL WHERE id = ?", request.id()) > 0;
   }
 
-  /** How to call it again. */
+  /** Returns how to repeat the call. */
   public Optional<JsonObject> again(AccessRequest request) {
     Optional<String> text =
         request.callId().isEmpty() ? Optional.empty() : tx.text(request.callId().get());
@@ -107,7 +107,7 @@ public record RequestedCalls(Transaction tx) {
     }
   }
 
-  /** Its call is not to be made any more. */
+  /** Deletes the stored call, which will not be made any more. */
   void forget(AccessRequest request) {
     if (request.callId().isPresent()) {
       tx.update(

@@ -7,14 +7,14 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * Whom policies look at: the entity that an event speaks for, with what the node knows of it.
+ * Requester as policies see it: the entity that an event acts for, with the node's data about it.
  *
- * @param principal as it was proved
- * @param name what it is called here
- * @param person the id of the entity whose identity the principal is, if there is one: a person on
- *     several channels is one
- * @param isUser whether it is the owner of the node, by whatever channel
- * @param tags those of the entity; of a peer also {@code trust:} and its trust state
+ * @param principal the authenticated principal
+ * @param name its name in this node
+ * @param person the id of the entity that has the principal as an identity, when there is one: a
+ *     person on several channels is one entity
+ * @param isUser whether it is the owner of the node, on any channel
+ * @param tags the entity's tags; for a peer also {@code trust:} and its trust state
  */
 public record Requester(
     Principal principal,
@@ -24,12 +24,12 @@ public record Requester(
     boolean isUser,
     Optional<String> relationship,
     Set<String> tags) {
-  /** What begins the tag that holds a peer's trust state. */
+  /** Prefix of the tag that has a peer's trust state. */
   public static final String TRUST = "trust:";
 
   private static final String SOME_PEER = "peer:" + "A".repeat(43);
 
-  /** What sort of principal it is. */
+  /** Kind of a principal. */
   public enum Kind {
     OWNER,
     SYSTEM,
@@ -49,7 +49,7 @@ public record Requester(
     tags = Set.copyOf(tags);
   }
 
-  /** One that only the principal is known of. */
+  /** Returns a requester of which only the principal is known. */
   public static Requester of(Principal principal, String name, Set<String> tags) {
     Kind kind = kind(principal);
     return new Requester(
@@ -57,8 +57,8 @@ public record Requester(
   }
 
   /**
-   * Whom a word means by itself: {@code owner}, {@code system}, {@code unknown}, {@code
-   * webhook:NAME}, or {@code trust:STATE} for some peer of that trust.
+   * Returns the requester that a reserved word names: {@code owner}, {@code system}, {@code
+   * unknown}, {@code webhook:NAME}, or {@code trust:STATE} for some peer of that trust.
    */
   public static Optional<Requester> named(String word) {
     if (word.startsWith(TRUST) && TrustState.parse(word.substring(TRUST.length())).isPresent()) {
@@ -86,12 +86,12 @@ public record Requester(
     };
   }
 
-  /** By what it is known on its channel: a peer's key, an agent's id, a webhook's name. */
+  /** Returns its identifier on its channel: a peer's key, an agent's id, a webhook's name. */
   String identifier() {
     return principal.text().substring(principal.text().indexOf(':') + 1);
   }
 
-  /** Whether nobody has told the node who it is. */
+  /** Returns whether the requester is not registered in this node and has no trust as a peer. */
   public boolean isUnknown() {
     return person.isEmpty()
         && (kind == Kind.UNKNOWN
@@ -103,7 +103,7 @@ public record Requester(
     return !tag.equals(TRUST + "unknown") && !tag.equals(TRUST + "blocked");
   }
 
-  /** Whom limits are counted for: the entity, on whatever channel it speaks. */
+  /** Returns the key under which limits count it: the entity, on whatever channel it acts. */
   public String countedAs() {
     return person.map(id -> "person:" + id).orElse(principal.text());
   }

@@ -32,7 +32,7 @@ final class SessionKey {
     return rendered.split(":", 3)[1];
   }
 
-  /** Whether a policy may name it. */
+  /** Returns whether a policy may use this variable. */
   static boolean isKnown(String name) {
     return switch (name) {
       case "principal.name",
@@ -47,7 +47,7 @@ final class SessionKey {
     };
   }
 
-  /** The first variable of a key that nobody knows. */
+  /** Returns the first unknown variable of a key. */
   static Optional<String> stranger(String key) {
     return VARIABLE
         .matcher(key)
@@ -70,7 +70,7 @@ final class SessionKey {
     };
   }
 
-  /** What somebody is called must not make another key. */
+  /** Escapes a name so that it cannot form another key. */
   private static String escaped(String value) {
     return value.replace("%", "%25").replace(":", "%3A");
   }

@@ -29,12 +29,12 @@ public record ShownText(Transaction tx) {
   }
 
   /**
-   * Notes what an agent is shown, before it is.
+   * Records the text that an agent is about to be shown.
    *
-   * @param token with which it calls; without one the owner acts for it, who is bound during an
-   *     attempt only
-   * @param tool that shows it
-   * @param causes whose text it is; those of this node alone bind nobody
+   * @param token the token of the call; without one the owner acts for the agent, which is bound
+   *     during an attempt only
+   * @param tool the tool that shows the text
+   * @param causes the authorities of the text's authors; those of this node alone bind nobody
    */
   public void note(
       Principal agent,
@@ -79,7 +79,7 @@ public record ShownText(Transaction tx) {
         .orElse(Scope.TOKEN);
   }
 
-  /** Returns what other nodes may cause whose text is shown, each by its trust now. */
+  /** Returns the authorities of the peers whose text is shown, each by its present trust. */
   public List<Authority> ofPeers(List<PublicKey> authors) {
     return authors.stream()
         .distinct()

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Times of a day, or days of a week, on the owner's clock. A range whose end is before its begin
- * goes over midnight; one whose ends are the same is the whole day.
+ * Times of a day, or days of a week, in the owner's time zone. A range whose end is before its
+ * begin passes midnight; one whose ends are equal is the whole day.
  *
- * @param text as it was written
+ * @param text the range as it was written
  */
 record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> until, Days days) {
   static final String EXPECTED =
@@ -84,7 +84,7 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     return false;
   }
 
-  /** When a time that is in it is so no more, if nothing else says it. */
+  /** Returns when a time within the range leaves it, considering this range alone. */
   ZonedDateTime end(ZonedDateTime at) {
     if (until.isPresent() && from.isPresent()) {
       ZonedDateTime today = clockShows(until.get(), at);
@@ -97,7 +97,7 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     return day;
   }
 
-  /** On a day; of a time that the clock leaps over, when it leaps. */
+  /** Returns this time on a given day; when the clock skips the time, the moment of the skip. */
   private static ZonedDateTime clockShows(LocalTime time, ZonedDateTime day) {
     LocalDateTime local = day.toLocalDate().atTime(time);
     ZoneOffsetTransition leap = day.getZone().getRules().getTransition(local);

@@ -39,7 +39,7 @@ public record ToolSet(List<Clause> clauses) {
       return allow.patterns().isEmpty() || allow.isWithin(deny);
     }
 
-    /** What is never allowed need not be denied. */
+    /** Drops the denials of tools that are not allowed anyway. */
     private Clause plain() {
       return new Clause(allow, new Globs(deny.patterns().stream().filter(this::matters).toList()));
     }
@@ -66,7 +66,7 @@ public record ToolSet(List<Clause> clauses) {
     clauses = isNothing ? List.of(new Clause(Globs.NONE, Globs.NONE)) : List.copyOf(distinct);
   }
 
-  /** By hand, as the next: a record's own would be made at each start. */
+  /** Written by hand, like the next method: the generated one is linked at each start. */
   @Override
   public boolean equals(Object other) {
     return other instanceof ToolSet that && clauses.equals(that.clauses);
@@ -77,7 +77,7 @@ public record ToolSet(List<Clause> clauses) {
     return clauses.hashCode();
   }
 
-  /** What one list allows and another does not deny. */
+  /** Returns the tools of one list without those of another. */
   public static ToolSet of(Globs allow, Globs deny) {
     return new ToolSet(List.of(new Clause(allow, deny)));
   }
@@ -86,19 +86,17 @@ public record ToolSet(List<Clause> clauses) {
     return clauses.stream().allMatch(clause -> clause.contains(tool));
   }
 
-  /** What is in both. */
   public ToolSet meet(ToolSet other) {
     List<Clause> both = new ArrayList<>(clauses);
     both.addAll(other.clauses);
     return new ToolSet(both);
   }
 
-  /** Whether nothing is in it. */
   public boolean isEmpty() {
     return equals(NONE);
   }
 
-  /** As an authority's limits hold it. */
+  /** Returns the form that an authority's limits store. */
   JsonArray json() {
     return JsonArray.of(
         clauses.stream()

@@ -5,9 +5,9 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * What ends with a task that ends without a result: the requests that wait for the owner and were
- * made while the caller had it in its hands, unless it has something else from that time in them
- * still, for which the call may have been.
+ * Withdrawal of the requests of a task that ends without a result: pending requests that were made
+ * while the caller was working on the task. A request stays when the caller still works on another
+ * item from that time, for which the call may have been.
  */
 public record Withdrawal(Transaction tx) {
   private static final String OF_TASK =

@@ -1,5 +1,5 @@
 /**
- * Who may cause what: principals, the operator's policies, and what they decide. Evaluation knows
+ * Access control: principals, the operator's policies, and their decisions. Evaluation knows
  * neither agents nor tasks.
  */
 @NullMarked

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.authority.ledger;
 import java.time.Duration;
 import org.sovereignbook.sbp.node.TimeJudge;
 
-/** What {@link TimeJudge} says, as a condition of a query on a column of milliseconds. */
+/** Rules of {@link TimeJudge} as SQL conditions on a column of milliseconds. */
 public final class Ahead {
   private Ahead() {}
 

@@ -14,29 +14,29 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.KeyFileException;
 
 /**
- * What the node signs of its chains of decisions: up to where the oldest rows were removed, and how
- * far a chain went at a time. Whoever can write the database but has not the node's key can make
- * neither.
+ * Statements that the node signs about its audit chains: up to where the oldest rows were removed,
+ * and how far a chain went at some time. Write access to the database without the node's key is not
+ * enough to forge one.
  */
 record AuditAnchors(Transaction tx) {
   /** Up to and with this row, the oldest were removed. */
   static final String CUT = "cut";
 
-  /** This row was there. */
+  /** Kind of a statement that this row existed. */
   static final String SEEN = "seen";
 
   /** An anchor; unsigned where the node has no key yet. */
   record Anchor(
       Statement statement, Optional<String> publicKey, @Shape.Hidden Optional<String> signature) {}
 
-  /** What is signed. */
+  /** Content that is signed. */
   record Statement(String kind, String trail, int lane, long number, String hash, long atMs) {
     AuditEntry.Link link() {
       return new AuditEntry.Link(trail, lane, number, hash);
     }
 
     byte[] bytes() {
-      // Begins with what no other signed thing of the node begins with: they are JSON objects.
+      // The prefix separates these signatures from all others of the node, which sign JSON objects.
       byte[] json = Jcs.canonicalize(Shape.write(this));
       String text = "sbp-audit-v1:" + new String(json, StandardCharsets.UTF_8);
       return text.getBytes(StandardCharsets.UTF_8);
@@ -66,7 +66,7 @@ record AuditAnchors(Transaction tx) {
         keys.map(pair -> Ed25519.sign(statement.bytes(), pair).toString()));
   }
 
-  /** Whether this row is there, or was removed since it was old. */
+  /** Returns whether this row exists, or was removed because of its age. */
   boolean hold(AuditEntry.Link link) {
     return tx.exists(
             "SELECT 1 FROM audit WHERE trail = ? AND lane = ? AND number = ? AND hash = ?",
@@ -112,7 +112,7 @@ record AuditAnchors(Transaction tx) {
                 row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
   }
 
-  /** All of a kind. */
+  /** Returns all anchors of a kind. */
   List<Anchor> all(String kind) {
     return tx.list(
         "SELECT trail, lane, number, hash, at_ms, public_key, signature FROM audit_anchor"
@@ -131,7 +131,10 @@ record AuditAnchors(Transaction tx) {
         kind);
   }
 
-  /** Whether this node, as it is or was, has signed it; one without a key signs nothing. */
+  /**
+   * Returns whether a present or earlier key of this node has signed the anchor; a node without a
+   * key signs nothing.
+   */
   boolean isGood(Anchor anchor) {
     if (anchor.publicKey().isEmpty() || anchor.signature().isEmpty()) {
       return keys().isEmpty();
@@ -152,7 +155,7 @@ record AuditAnchors(Transaction tx) {
           ? Optional.of(tx.node().keys())
           : Optional.empty();
     } catch (KeyFileException e) {
-      // Of which others tell; a decision is written down all the same.
+      // Other checks report an unreadable key; the decision is written all the same.
       return Optional.empty();
     }
   }

@@ -8,10 +8,11 @@ import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.Cut;
 
 /**
- * How rows are added to the trail and the oldest removed. Each row's hash covers the row before it
- * in its chain. There are chains for the node's own, for strangers and for grants, since each is
- * kept for its own time, and only what is oldest in a chain can go without breaking it. Of each
- * there are several lanes: where many write at a time, each takes one that nobody else holds.
+ * Appending of rows to the audit log, and removal of the oldest. Each row's hash covers the row
+ * before it in its chain. The node's own decisions, those of strangers and those about grants have
+ * separate chains, since each is kept for its own time, and only the oldest rows of a chain can be
+ * removed without breaking it. Each chain has several lanes: concurrent writers each take a lane
+ * that no other transaction has locked.
  */
 record AuditChain(Transaction tx) {
   static final String OWN = "own";
@@ -21,10 +22,10 @@ record AuditChain(Transaction tx) {
 
   private static final int MAX_REASON_CHARACTERS = 300;
 
-  /** How often it is looked whether strangers have more rows than they may, in rows. */
+  /** Number of rows after which it is checked whether strangers have more rows than allowed. */
   private static final int CHECKED_EVERY_ROWS = 100;
 
-  /** How long another's unfinished lane of the same number is waited for. */
+  /** Time to wait for another transaction that is creating the lane of the same number. */
   private static final int MAKE_LANE_MILLIS = 20;
 
   /** PostgreSQL's SQL state of a lock that did not come in time. */
@@ -106,7 +107,8 @@ record AuditChain(Transaction tx) {
   }
 
   /**
-   * A lane that nobody else holds; if there is none, another one, or whoever has it is waited for.
+   * Returns a lane that no other transaction has locked. When there is none, creates a lane or
+   * waits for a locked one.
    */
   private Head head(String trail) {
     String query = "SELECT lane, number, hash FROM audit_chain WHERE trail = ?";
@@ -119,8 +121,9 @@ record AuditChain(Transaction tx) {
   }
 
   /**
-   * A lane that nobody else is making at the same time, or, when there are as many as there may be,
-   * one that somebody holds: a call whose transaction is long must not keep others from ending it.
+   * Creates a lane that no other transaction is creating at the same time, or returns a locked one
+   * when there are as many as allowed: a call with a long transaction must not keep others from
+   * ending it.
    */
   private int made(String trail) {
     List<Integer> there =
@@ -171,7 +174,7 @@ record AuditChain(Transaction tx) {
         parameters);
   }
 
-  /** Of a refusal, which may quote what a caller has said. */
+  /** Redacts the reason of a refusal, which may quote the caller's text. */
   private String redacted(String reason) {
     String shortened = Cut.after(reason, MAX_REASON_CHARACTERS);
     return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;

@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.NodeThing;
 
 /**
- * Whether the trail is as it was written: finds rows that are missing, altered, moved, added beside
- * the chain or cut off at an end. Used once.
+ * Integrity check of the audit log: finds rows that are missing, altered, moved, added beside the
+ * chain or cut off at an end. Used once.
  */
 public final class AuditCheck {
   private static final int MAX_FINDINGS = 100;
@@ -31,10 +31,10 @@ public final class AuditCheck {
     this.anchors = new AuditAnchors(tx);
   }
 
-  /** What is not as it was written. */
+  /** Difference from the log as it was written. */
   public record Finding(Kind kind, String what) {}
 
-  /** What may have happened to rows. */
+  /** Kind of a difference. */
   public enum Kind {
     MISSING,
     ALTERED,
@@ -42,17 +42,17 @@ public final class AuditCheck {
     ADDED,
     CUT_OFF,
     UNSIGNED,
-    /** Nothing can be said of it: what was there is no longer kept. */
+    /** Nothing can be said: the rows in question are no longer kept. */
     TOO_OLD
   }
 
   /**
-   * What was found.
+   * Result of a check.
    *
-   * @param rows how many were looked at
-   * @param heads the newest row of each chain, {@code TRAIL:LANE:NUMBER:HASH}: whoever keeps them
-   *     elsewhere can have them looked for later
-   * @param findings at most a hundred of what is wrong; none if all is as it was written
+   * @param rows the number of rows that were checked
+   * @param heads the newest row of each chain, {@code TRAIL:LANE:NUMBER:HASH}: kept elsewhere, they
+   *     can be given to a later check
+   * @param findings at most a hundred differences; empty when the log is intact
    */
   public record AuditReport(long rows, List<String> heads, List<Finding> findings) {
     public AuditReport {
@@ -117,7 +117,10 @@ public final class AuditCheck {
         findings);
   }
 
-  /** What the file beside the database says, but for what is no longer kept. */
+  /**
+   * Expects the ends that the file beside the database names, except for rows that are no longer
+   * kept.
+   */
   private void expectSealed(Map<AuditEnds.Chain, AuditAnchors.Statement> cuts) {
     AuditSeal seal = new AuditSeal(tx.node());
     if (seal.isLost()) {
@@ -166,7 +169,7 @@ public final class AuditCheck {
                 row.text(1), Math.toIntExact(row.number(2)), row.number(3), row.text(4)));
   }
 
-  /** All of which there is a row, an end, or a word of the node. */
+  /** Returns all chains for which there is a row, an end, or a signed statement of the node. */
   private Set<AuditEnds.Chain> chains(List<AuditEntry.Link> heads) {
     Set<AuditEnds.Chain> chains = new LinkedHashSet<>();
     heads.forEach(head -> chains.add(AuditEnds.Chain.of(head)));

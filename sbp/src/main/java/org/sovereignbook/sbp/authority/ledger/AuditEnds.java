@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What somebody has seen of the chains: where each went on to, which must still be there. */
+/** Known ends of the audit chains: rows that must still exist. */
 final class AuditEnds {
   private final Map<Place, List<Wanted>> expected = new HashMap<>();
 
-  /** One of the chains that the rows of the trail hang in. */
+  /** Chain of the audit log. */
   record Chain(String trail, int lane) {
     static Chain of(AuditEntry.Link link) {
       return new Chain(link.trail(), link.lane());
@@ -26,13 +26,13 @@ final class AuditEnds {
     }
   }
 
-  /** Where a row stands. */
+  /** Position of a row. */
   record Place(Chain chain, long number) {}
 
   /**
-   * What must be in a place.
+   * Row that is expected at a position.
    *
-   * @param hint what else may have happened
+   * @param hint another possible cause when it is missing
    */
   record Wanted(String hash, String hint) {}
 
@@ -46,12 +46,12 @@ final class AuditEnds {
     return expected.keySet().stream().map(Place::chain).collect(Collectors.toSet());
   }
 
-  /** Those that were not come to. */
+  /** Returns the positions that the walk has not reached. */
   Set<Place> left() {
     return Set.copyOf(expected.keySet());
   }
 
-  /** What was expected in a place that is come to, and is not there: another hash is. */
+  /** Returns the row that was expected at a position where the walk found another hash. */
   Optional<Wanted> missed(Chain chain, long number, String found) {
     return Objects.requireNonNullElse(expected.remove(new Place(chain, number)), List.<Wanted>of())
         .stream()

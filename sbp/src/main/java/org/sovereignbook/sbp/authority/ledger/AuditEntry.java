@@ -8,11 +8,11 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * A row of the trail as it is kept. Whatever is in it may have been changed by anybody who can
- * write the database; {@link AuditCheck} tells.
+ * Stored row of the audit log. A program with write access to the database may have changed it;
+ * {@link AuditCheck} finds out.
  *
- * @param seq its place in the table; later ones have larger numbers
- * @param link its place in its chain; empty for rows from before there were chains
+ * @param seq its place in the table; later rows have larger numbers
+ * @param link its place in its chain; empty for rows written before there were chains
  */
 public record AuditEntry(long seq, Optional<Link> link, Said said) {
   static final Map<String, String> SQL = Map.of("link.hash", "COALESCE(hash, '')");
@@ -49,12 +49,12 @@ public record AuditEntry(long seq, Optional<Link> link, Said said) {
   }
 
   /**
-   * What a row says.
+   * Content of a row.
    *
-   * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so
+   * @param decision {@code allow} or {@code deny}; for a grant {@code created}, {@code used} and so
    *     on
-   * @param detailId the id of what the decision rested on
-   * @param tookUs how long it took to decide
+   * @param detailId the id of the facts that the decision rested on
+   * @param tookUs the duration of the decision, in microseconds
    */
   public record Said(
       long atMs,
@@ -73,7 +73,8 @@ public record AuditEntry(long seq, Optional<Link> link, Said said) {
 
   /** The hash of a row that follows another one. */
   static String hash(String before, String trail, int lane, long number, Said said) {
-    // Not a record's: its annotation would be a proxy, made by each command of the society.
+    // Not written with a record's annotation: that would be a proxy, made by each command of the
+    // society.
     JsonObject.Builder hashed =
         JsonObject.builder()
             .put("before", before)

@@ -22,15 +22,15 @@ public record AuditLog(Transaction tx) {
   }
 
   /**
-   * Which rows somebody wants; without conditions, all.
+   * Filter for rows of the audit log; without conditions it matches all.
    *
-   * @param principal on whose behalf
-   * @param tool that tool
+   * @param principal the principal on whose behalf the call was made
+   * @param tool the tool that was called
    * @param decision {@code allow} or {@code deny}, or a step of a grant's life
-   * @param event what was decided on
-   * @param grant whose life it was, or what it was used for
-   * @param since not before this time
-   * @param until before this time
+   * @param event the event that was decided on
+   * @param grant the grant whose life the row belongs to, or that allowed the call
+   * @param since the earliest time, inclusive
+   * @param until the latest time, exclusive
    */
   public record Filter(
       Optional<String> principal,
@@ -75,7 +75,7 @@ public record AuditLog(Transaction tx) {
   }
 
   /**
-   * All of these rows with what each rested on, oldest first, however many there are; in a
+   * Passes on all matching rows with their details, oldest first, without a limit; reads one
    * snapshot.
    */
   public void each(Filter filter, BiConsumer<AuditEntry, Optional<JsonObject>> to) {
@@ -88,7 +88,10 @@ public record AuditLog(Transaction tx) {
         parameters.toArray());
   }
 
-  /** Those of a principal at a time, in milliseconds since 1970, newest first, at most so many. */
+  /**
+   * Returns the rows of a principal at a time, in milliseconds since 1970, newest first, at most
+   * {@code most}.
+   */
   public List<AuditEntry> of(Principal principal, long atMs, int most) {
     return AuditEntry.ROWS.list(
         tx,
@@ -102,7 +105,7 @@ public record AuditLog(Transaction tx) {
     return AuditEntry.ROWS.first(tx, "WHERE seq = ?", seq);
   }
 
-  /** What a decision rested on. */
+  /** Returns the facts that a decision rested on. */
   public Optional<JsonObject> detail(AuditEntry entry) {
     return entry.said().detailId().isEmpty()
         ? Optional.empty()

@@ -4,14 +4,15 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * One decision on a call, or one step of a grant's life.
+ * Decision on a call, or step of a grant's life.
  *
  * @param agent the calling agent's 64 hex digits
  * @param tool such as {@code task_claim}
  * @param arguments kept as their hash only
- * @param decision {@code allow} or {@code deny}; of a grant {@code created}, {@code used} and so on
- * @param reason why, in a few words of the program's own
- * @param more what else is known
+ * @param decision {@code allow} or {@code deny}; for a grant {@code created}, {@code used} and so
+ *     on
+ * @param reason the reason, in a few words of the program's own
+ * @param more optional facts
  */
 public record AuditRow(
     Authority authority,
@@ -25,12 +26,13 @@ public record AuditRow(
   public static final String DENY = "deny";
 
   /**
-   * What not every decision has.
+   * Facts that only some decisions have.
    *
-   * @param event what was decided on
-   * @param detail what it rested on: policies, what they allow; integers and texts only
-   * @param grant whose life it belongs to
-   * @param tookMicros how long it took to decide
+   * @param event the event that was decided on
+   * @param detail the facts that the decision rested on, such as policies and what they allow;
+   *     integers and texts only
+   * @param grant the grant whose life the row belongs to
+   * @param tookMicros the duration of the decision, in microseconds
    */
   public record More(
       Optional<String> event,
@@ -63,17 +65,15 @@ public record AuditRow(
         new More(Optional.empty(), Optional.empty(), Optional.of(grant), Optional.empty()));
   }
 
-  /** The same, with all that is known of the decision. */
   public AuditRow with(More all) {
     return new AuditRow(authority, agent, tool, arguments, decision, reason, all);
   }
 
-  /** The same, on an event. */
   public AuditRow on(String event) {
     return with(new More(Optional.of(event), more.detail(), more.grant(), more.tookMicros()));
   }
 
-  /** The same, resting on this, decided in so many microseconds. */
+  /** Returns a copy with the facts that the decision rested on and its duration in microseconds. */
   public AuditRow because(JsonObject detail, long micros) {
     return with(new More(more.event(), Optional.of(detail), more.grant(), Optional.of(micros)));
   }

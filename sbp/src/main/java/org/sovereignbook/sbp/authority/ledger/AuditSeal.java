@@ -13,23 +13,23 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
 
 /**
- * How far each chain of decisions goes, in a file beside the database: a line for each commit, the
- * chain's end as {@code sbp audit verify --heads} says it and a code under a key that is derived
- * from the node's. So whoever can write the database cannot cut off its newest rows, or write
- * others, unnoticed. A line is written after its commit: a crash in between leaves rows that the
- * next line covers, and never a line without its row.
+ * File beside the database that records how far each audit chain goes. Each commit adds a line: the
+ * chain's end in the form of {@code sbp audit verify --heads}, and a code under a key that is
+ * derived from the node's. So nobody with mere write access to the database can cut off the newest
+ * rows, or write others, unnoticed. A line is written after its commit: a crash in between leaves
+ * rows that the next line covers, and never a line without its row.
  */
 record AuditSeal(Node node) {
   private static final String PURPOSE = "sbp-audit-end-v1:";
 
-  /** How long a code is, in characters; a shorter one was torn off by a crash. */
+  /** Length of a code in characters; a shorter one was torn off by a crash. */
   private static final int CODE_CHARACTERS = 64;
 
   /**
-   * What the file says.
+   * Content of the file.
    *
-   * @param ends each of which there must be a row, or have been one
-   * @param forged how many lines are not this node's
+   * @param ends rows that must exist, or have existed
+   * @param forged the number of lines that this node has not written
    */
   record Ends(List<AuditEntry.Link> ends, int forged) {}
 
@@ -56,11 +56,14 @@ record AuditSeal(Node node) {
         node.made().note(NodeThing.AUDIT_ENDS);
       }
     } catch (DiskException e) {
-      // As above.
+      // See above.
     }
   }
 
-  /** Leaves the newest line of each chain, and whatever the database does not hold any more. */
+  /**
+   * Shortens the file to the newest line of each chain, and the lines whose rows the database no
+   * longer has.
+   */
   void shorten(AuditAnchors anchors) {
     List<AuditEntry.Link> all = read().ends();
     List<AuditEntry.Link> kept = new ArrayList<>();
@@ -91,7 +94,7 @@ record AuditSeal(Node node) {
     }
   }
 
-  /** Begins the file with these ends, as the owner wants who has accepted the loss of another. */
+  /** Starts the file with these ends, after the owner has accepted the loss of the earlier file. */
   void begin(List<AuditEntry.Link> heads) {
     String text = text(heads);
     if (node.disk().exists(file())) {

@@ -6,17 +6,22 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * Removes the decisions that are old enough, always the oldest of a trail, and signs how far the
- * chains go. The order in which rows were written counts, and their times only tell when to stop: a
- * clock that was wrong for an hour removes nothing that is young, and keeps nothing for ever.
+ * Removal of old decisions, always the oldest of a chain first, and signing of how far the chains
+ * go. Rows are removed in the order in which they were written, and their times only decide when to
+ * stop: a clock that was wrong for an hour removes no young row, and keeps none for ever.
  */
 record AuditUpkeep(Ledger ledger, Config config) {
-  /** As {@link Upkeep} leaves what is young; the chain itself bounds how much that may be. */
+  /**
+   * Minimum age like the one of {@link Upkeep}; the chain itself bounds the number of younger rows.
+   */
   private static final Duration YOUNG = Duration.ofDays(3);
 
   private static final int BATCH_ROWS = 1_000;
 
-  /** Which rows of a trail stay: all that are younger; of the newest so many, those of the time. */
+  /**
+   * Rows of a chain that stay: all younger than the minimum age, and of the newest {@code rows}
+   * those within {@code time}.
+   */
   private record RetentionRule(String trail, Duration time, int rows) {}
 
   /** Does it; in short transactions. */

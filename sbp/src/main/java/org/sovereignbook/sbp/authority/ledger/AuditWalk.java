@@ -14,10 +14,10 @@ final class AuditWalk {
   private boolean areOthers;
 
   /**
-   * Begins after the row that it is known to go on from.
+   * Starts after a known row.
    *
-   * @param number 0 before the first row
-   * @param findings is told what is not as it was written
+   * @param number the number of that row; 0 before the first row
+   * @param findings receives each difference from the log as it was written
    */
   AuditWalk(
       AuditEnds.Chain chain,
@@ -64,7 +64,7 @@ final class AuditWalk {
   private void lookFor(long at, String found) {
     Optional<AuditEnds.Wanted> other = ends.missed(chain, at, found);
     if (other.isPresent() && !areOthers) {
-      // Once: those that follow are others, too.
+      // Reported once: all later rows differ, too.
       areOthers = true;
       findings.accept(
           AuditCheck.Kind.ALTERED,

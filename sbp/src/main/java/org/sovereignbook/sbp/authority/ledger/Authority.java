@@ -5,20 +5,23 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * What the principal of a triggering event may cause: the snapshot that every event, task, mail and
- * grant carries. A task keeps the authority of who caused it, whoever claims it.
+ * Rights of the principal that caused an event: the snapshot that every event, task, mail and grant
+ * carries. A task keeps the authority of its creator, regardless of the agent that claims it.
  *
- * @param principal who caused it
- * @param channel by which door it came: {@code command}, {@code mcp}, {@code mail}, {@code offer},
- *     {@code team} or {@code system}
- * @param limits what bounds it beyond the principal, such as a peer's trust state at that time;
+ * @param principal the principal that caused it
+ * @param channel the channel by which it came: {@code command}, {@code mcp}, {@code mail}, {@code
+ *     offer}, {@code team} or {@code system}
+ * @param limits bounds beyond those of the principal, such as a peer's trust state at that time;
  *     integers and texts only, since it is hashed
  */
 public record Authority(Principal principal, String channel, JsonObject limits) {
-  /** Of the program itself. */
+  /** Authority of the program itself. */
   public static final Authority SYSTEM = of(Principal.SYSTEM, "system");
 
-  /** By hand, as the next: a record's own would be made at each start, a tenth of a command. */
+  /**
+   * Written by hand, like the next method: the generated one is linked at each start, which costs a
+   * tenth of a command.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Authority that
@@ -32,12 +35,12 @@ public record Authority(Principal principal, String channel, JsonObject limits) 
     return 31 * (31 * principal.hashCode() + channel.hashCode()) + limits.hashCode();
   }
 
-  /** Without bounds of its own. */
+  /** Returns an authority without limits. */
   public static Authority of(Principal principal, String channel) {
     return new Authority(principal, channel, JsonObject.empty());
   }
 
-  /** Its name: the SHA-256 of its canonical form, 64 hex digits. */
+  /** Returns its name: the SHA-256 of its canonical form, 64 hex digits. */
   public String id() {
     return ContentHash.of(document()).hex();
   }

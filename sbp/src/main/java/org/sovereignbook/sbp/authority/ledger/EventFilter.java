@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which events somebody wants; without conditions, all.
+ * Filter for events; without conditions it matches all.
  *
- * @param kind that kind, and all that begin with it and a dot
- * @param by on whose behalf, or about whom, if an agent
- * @param about what every one of them is about
- * @param since not before this time
- * @param until before this time
+ * @param kind the kind, including all kinds that begin with it and a dot
+ * @param by the principal on whose behalf, or, for an agent, also about which the event is
+ * @param about subjects of which the event has every one
+ * @param since the earliest time, inclusive
+ * @param until the latest time, exclusive
  */
 public record EventFilter(
     Optional<String> kind,
@@ -40,7 +40,7 @@ public record EventFilter(
     List<Object> parameters = new ArrayList<>();
     kind.ifPresent(
         wanted -> {
-          // Not by LIKE, to which an underscore is any character.
+          // Without LIKE, in which an underscore matches any character.
           all.add("(kind = ? OR substr(kind, 1, ?) = ?)");
           parameters.addAll(List.of(wanted, wanted.length() + 1, wanted + "."));
         });

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** What has happened in the society, to be looked at, and the texts about it, to be erased. */
+/** Events of the society, for reading, and their texts, which can be erased. */
 public record EventLog(Transaction tx) {
   private static final String CONTENT = "content";
   private static final int BATCH_EVENTS = 200;
@@ -67,7 +67,9 @@ public record EventLog(Transaction tx) {
     return Principal.agent(found.getFirst());
   }
 
-  /** The texts that came with an event: those about its subjects of the same transaction. */
+  /**
+   * Returns the texts that came with an event: those about its subjects from the same transaction.
+   */
   public List<StoredContent> contents(StoredEvent event) {
     List<StoredContent> contents = new ArrayList<>();
     for (Subject subject : new LinkedHashSet<>(event.subjects())) {
@@ -82,7 +84,10 @@ public record EventLog(Transaction tx) {
     return contents.stream().distinct().toList();
   }
 
-  /** All texts of a task, a mail and so on; or the one of an id of the kind {@code content}. */
+  /**
+   * Returns all texts of a task, a mail and so on; for the kind {@code content}, the one text of
+   * that id.
+   */
   public List<StoredContent> contents(Subject of) {
     if (of.kind().equals(CONTENT)) {
       return contents("id = ?", of.id());
@@ -91,9 +96,9 @@ public record EventLog(Transaction tx) {
   }
 
   /**
-   * Lets go of what is kept about something that a peer has caused and that is gone: what the
-   * program itself told of it, texts that are erased, and those that no event is about any more.
-   * What anybody did stays.
+   * Removes the remains of a deleted item that a peer caused: events that the program itself wrote
+   * about it, erased texts, and texts that no event refers to any more. Events caused by other
+   * principals stay.
    */
   public void forget(Subject gone) {
     List<String> told =
@@ -113,10 +118,10 @@ public record EventLog(Transaction tx) {
   }
 
   /**
-   * Removes what was told of things that are long over, the oldest first; no text goes with it.
+   * Removes old events of these kinds, oldest first; texts stay.
    *
-   * @param by only what was caused by it
-   * @return how many, at most so many as wanted
+   * @param by removes only events that this principal caused
+   * @return the number of removed events, at most {@code most}
    */
   public int forget(List<String> kinds, Optional<Principal> by, long beforeMs, int most) {
     List<Object> parameters = new ArrayList<>(kinds);
@@ -141,9 +146,9 @@ public record EventLog(Transaction tx) {
   }
 
   /**
-   * Erases these texts; lengths and hashes stay, and an event says that it was done.
+   * Erases these texts; lengths and hashes stay, and an event records the erasure.
    *
-   * @return those that are erased now and were not before
+   * @return the texts that this call has erased
    */
   List<StoredContent> erase(List<StoredContent> contents, Authority by) {
     List<StoredContent> erased = new ArrayList<>();
@@ -164,7 +169,7 @@ public record EventLog(Transaction tx) {
 
   private static LedgerEvent tombstone(List<StoredContent> erased, Authority by) {
     String ids = erased.stream().map(StoredContent::id).sorted().collect(Collectors.joining("\n"));
-    // What the program erases by itself it tells as a number: else it would not get less.
+    // The program's own erasures are recorded as a number, or the rows would never get fewer.
     Set<Subject> subjects =
         (by.equals(Authority.SYSTEM) ? Stream.<StoredContent>empty() : erased.stream())
             .flatMap(each -> Stream.of(each.about(), new Subject(CONTENT, each.id())))

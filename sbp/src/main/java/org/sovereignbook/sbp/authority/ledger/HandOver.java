@@ -18,14 +18,14 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Moves what the society has left for others ({@link Transaction#leave}) into the node's own
- * outbox, or among what waits for the owner's approval, each item once, whatever crashes: the item
- * and a note of its name are one commit of the store; then the database marks it; then the note
- * goes. What has a note is only marked, even when the item was delivered meanwhile. The caller
- * holds the node.
+ * Transfer of items that the society has left for other nodes ({@link Transaction#leave}) into the
+ * node's outbox, or into the drafts that wait for the owner's approval. Each item is transferred
+ * exactly once, also after a crash: the item and a note of its name are one commit of the store;
+ * then the database marks the item; then the note is deleted. An item with a note is only marked,
+ * even when it was delivered meanwhile. The caller holds the node's lock.
  */
 public record HandOver(Ledger ledger, Store store) {
-  /** How many items are one commit. */
+  /** Number of items in one commit. */
   private static final int BATCH_ITEMS = 200;
 
   private static final int HASH_CHARACTERS = 16;
@@ -38,8 +38,8 @@ public record HandOver(Ledger ledger, Store store) {
   }
 
   /**
-   * What an item is called in the outbox: the same at every try; those of one kind in the order in
-   * which they were left.
+   * Returns the name of an item in the outbox: the same at every attempt; items of one kind sort in
+   * the order in which they were left.
    *
    * @param at when it was left
    */
@@ -70,7 +70,6 @@ public record HandOver(Ledger ledger, Store store) {
     }
   }
 
-  /** Whether anything waits to be handed over. */
   public static boolean isWaiting(Transaction tx) {
     return tx.exists("SELECT 1 FROM outbox WHERE handed_ms IS NULL LIMIT 1");
   }
@@ -96,7 +95,7 @@ public record HandOver(Ledger ledger, Store store) {
 
   private static int mark(Transaction tx, List<Leaving> some) {
     for (Leaving one : some) {
-      // What it said lies in the node's outbox now, and in tables whose texts can be erased.
+      // The content is now in the node's outbox, and in tables whose texts can be erased.
       tx.update(
           "UPDATE outbox SET handed_ms = ?, document = '{}' WHERE id = ?", tx.nowMs(), one.id());
     }

@@ -52,17 +52,17 @@ public final class Ledger implements AutoCloseable {
     return database.isInPlace();
   }
 
-  /** The same, to be used in its place, which knows what the node allows its peers. */
+  /** Returns a replacement of this ledger that knows the trust which the node gives its peers. */
   public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
     return new Ledger(node, database, trustNow, isLent);
   }
 
-  /** What the node allows a peer now; empty where nobody could be asked. */
+  /** Returns the present trust of a peer; empty when it is not available. */
   Optional<TrustState> trust(PublicKey peer) {
     return trust.apply(peer);
   }
 
-  /** What is done in one transaction. May be run more than once, so it changes nothing else. */
+  /** Work in one transaction. It may run more than once, so it must not change anything else. */
   @FunctionalInterface
   public interface Work<T> {
     T run(Transaction transaction);
@@ -122,12 +122,15 @@ public final class Ledger implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** What the database finds wrong with itself, for people; reads all of it, if it is not huge. */
+  /**
+   * Returns the database's own report of damage, for people; reads the whole database unless it is
+   * huge.
+   */
   public Optional<String> fault() {
     return database.fault();
   }
 
-  /** Those of the newest events that are not as they were written. */
+  /** Returns the newest events that were changed after they were written. */
   public List<StoredEvent> changedEvents() {
     return read(tx -> new EventLog(tx).before(Long.MAX_VALUE, EventFilter.ALL, CHECKED_EVENTS))
         .stream()
@@ -135,7 +138,6 @@ public final class Ledger implements AutoCloseable {
         .toList();
   }
 
-  /** How many rows it has in all. */
   public long rows() {
     return SocietyTables.rows(database);
   }
@@ -149,17 +151,16 @@ public final class Ledger implements AutoCloseable {
     SocietyTables.copyToRead(database, file, statements);
   }
 
-  /** All tables, each after those that it refers to. */
+  /** Returns all tables; each comes after the tables that it refers to. */
   public static List<String> tables() {
     return Schema.tables(Schema.NEWEST);
   }
 
-  /** Whose society it is. */
   public Node node() {
     return node;
   }
 
-  /** Where it is, for people. */
+  /** Returns the place of the database, for people. */
   public String location() {
     return database.location();
   }
@@ -174,12 +175,12 @@ public final class Ledger implements AutoCloseable {
     return database.snapshot(sql -> work.run(transaction(sql)));
   }
 
-  /** All of it or nothing; durable when this returns. */
+  /** Runs the work in one transaction, which is durable when this method returns. */
   public <T> T write(Work<T> work) {
     Written<T> written =
         database.write(
             sql -> {
-              // Where writers wait for each other, this one's time begins when its turn has come.
+              // When writers wait for each other, the transaction's time begins when it may run.
               boolean _ = sql.exists("SELECT 1");
               Transaction tx = transaction(sql);
               return new Written<>(work.run(tx), tx.decided());
@@ -193,10 +194,10 @@ public final class Ledger implements AutoCloseable {
   private record Written<T>(T value, List<AuditEntry.Link> decided) {}
 
   /**
-   * Erases texts, in the file, too; lengths and hashes stay, and an event {@code content.erased}
-   * tells of it.
+   * Erases texts, in the database file, too; lengths and hashes stay, and an event {@code
+   * content.erased} records it.
    *
-   * @return those that are erased now and were not before
+   * @return the texts that this call has erased
    */
   public List<StoredContent> erase(EventLog.Selection selection, Authority by) {
     List<StoredContent> erased =
@@ -209,7 +210,7 @@ public final class Ledger implements AutoCloseable {
     return erased;
   }
 
-  /** Gives room back that much of the database no longer needs, where it does not by itself. */
+  /** Returns unused space to the file system, for databases that do not do so by themselves. */
   void shrink(int freePercent, long freeBytes) {
     database.shrink(freePercent, freeBytes);
   }
@@ -225,7 +226,10 @@ public final class Ledger implements AutoCloseable {
     return new Transaction(this, sql, nowMs(sql));
   }
 
-  /** One clock for all that use the database: the machine's, or the database server's. */
+  /**
+   * Returns the time of the one clock that all users of the database share: the machine's, or the
+   * database server's.
+   */
   private long nowMs(Sql sql) {
     return sql.dialect() == Dialect.SQLITE
         ? node.clock().millis()

@@ -11,10 +11,12 @@ import org.sovereignbook.sbp.node.Node;
  */
 public interface LedgerProvider extends ExtensionPoint {
 
-  /** As the store that it goes with, such as {@code postgres}. */
+  /** Returns the name of the store that it belongs to, such as {@code postgres}. */
   String name();
 
-  /** Whether there can be anything: false only when that is known without opening it. */
+  /**
+   * Returns whether a society may exist; false only when its absence is known without opening it.
+   */
   default boolean mayExist(Node node) {
     return true;
   }

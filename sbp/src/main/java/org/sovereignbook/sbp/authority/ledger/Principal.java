@@ -6,9 +6,9 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonText;
 
 /**
- * The entity that an event speaks for: {@code owner}, {@code system}, {@code agent:} and an agent's
- * id, {@code peer:} and a node's public key, {@code webhook:} and its name, {@code person:} and the
- * id of an entity, or {@code unknown} for whom there is no entity.
+ * Entity that an event acts for: {@code owner}, {@code system}, {@code agent:} and an agent's id,
+ * {@code peer:} and a node's public key, {@code webhook:} and its name, {@code person:} and the id
+ * of an entity, or {@code unknown} without an entity.
  */
 public record Principal(String text) implements Comparable<Principal>, JsonText {
   private static final String AGENT = "agent:";
@@ -23,13 +23,13 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
           "owner|system|unknown|agent:[0-9a-f]{64}|peer:[A-Za-z0-9_-]{43}"
               + "|webhook:[a-z0-9][a-z0-9_-]{0,63}|person:[0-9a-f]{16}");
 
-  /** Whoever owns the node. */
+  /** Owner of the node. */
   public static final Principal OWNER = new Principal("owner");
 
   /** The program itself: what time and arithmetic cause. */
   public static final Principal SYSTEM = new Principal("system");
 
-  /** Somebody of whom the node knows nothing. */
+  /** Principal that is not registered in the node. */
   public static final Principal UNKNOWN = new Principal("unknown");
 
   public Principal {
@@ -41,7 +41,10 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
     }
   }
 
-  /** By hand, as the next: a record's own would be made at each start, a tenth of most commands. */
+  /**
+   * Written by hand, like the next method: the generated one is linked at each start, which costs a
+   * tenth of most commands.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Principal that && text.equals(that.text);
@@ -62,12 +65,12 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
     return new Principal(PEER + key);
   }
 
-  /** Whoever posts to the webhook of this name. */
+  /** Returns the principal of all calls to the webhook of this name. */
   public static Principal webhook(String name) {
     return new Principal("webhook:" + name);
   }
 
-  /** Somebody who is no peer, by the id of the entity. */
+  /** Returns the principal of a registered entity that is no peer, by the entity's id. */
   public static Principal person(String entity) {
     return new Principal("person:" + entity);
   }
@@ -89,7 +92,10 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
         .map(each -> PublicKey.parse(after(PEER)));
   }
 
-  /** Whether it is not of this node: neither the owner, nor the program, nor a local agent. */
+  /**
+   * Returns whether it is foreign to this node: neither the owner, nor the program, nor a local
+   * agent.
+   */
   public boolean isStranger() {
     return !equals(OWNER) && !equals(SYSTEM) && agentId().isEmpty();
   }

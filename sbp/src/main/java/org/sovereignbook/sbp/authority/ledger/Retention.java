@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.authority.ledger;
 
-/** What a room lets go of in maintenance: rows that are long over. */
+/** Rule of a package for the removal of its old rows in maintenance. */
 @FunctionalInterface
 public interface Retention {
   /**

@@ -11,9 +11,9 @@ import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * The society's tables by version: one list of scripts for all rooms and databases. What goes over
- * all tables finds them here; what a column is stands in its line, such as {@code -- sealed} of one
- * that holds private keys.
+ * Tables of the society by version: one list of scripts for all packages and databases. Operations
+ * over all tables find them here; a comment on a column's line states its role, such as {@code --
+ * sealed} for a column with private keys.
  */
 final class Schema {
   /** The script that leads to version 1, then to 2, and so on. What was released never changes. */
@@ -55,9 +55,9 @@ final class Schema {
   }
 
   /**
-   * As the other.
+   * Updates the tables to the newest version.
    *
-   * @param beforeMaking throws when there must be tables already
+   * @param beforeMaking throws when tables must exist already
    */
   static void update(Database database, Runnable beforeMaking) {
     int version = database.read(Schema::version);
@@ -74,7 +74,7 @@ final class Schema {
     }
   }
 
-  /** Makes all tables anew, empty, as a version had them; what they held is gone. */
+  /** Drops all tables and creates them empty in the form of a version. */
   static void remake(Sql sql, String location, int version) {
     lock(sql);
     for (String table : tables(version(sql)).reversed()) {
@@ -98,7 +98,7 @@ final class Schema {
       sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
     }
     if (sql.dialect() == Dialect.SQLITE) {
-      // Where SqliteLedgerProvider finds it without opening the database.
+      // SqliteLedgerProvider reads it there without opening the database.
       sql.script("PRAGMA user_version = " + wanted);
     }
   }
@@ -121,7 +121,7 @@ final class Schema {
         : 0;
   }
 
-  /** The tables of a version; each after those that it refers to. */
+  /** Returns the tables of a version; each comes after the tables that it refers to. */
   static List<String> tables(int version) {
     return SCRIPTS.subList(0, Math.min(version, NEWEST)).stream()
         .flatMap(script -> TABLE_OR_COLUMN.matcher(text(script)).results())

@@ -9,8 +9,9 @@ import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PrivateKey;
 
 /**
- * Finds the private key of an agent in a text. The keys are sealed, so none can be searched for:
- * whatever may be a key is tried, whether an agent has the public key that belongs to it.
+ * Search for the private key of an agent in a text. Stored keys are sealed, so they cannot be
+ * searched for: every part of the text that may be a key is tried, by looking for an agent with the
+ * matching public key.
  */
 final class SealedKeys {
   /** 32 bytes as base64, of either alphabet, or in hexadecimal digits. */
@@ -19,7 +20,9 @@ final class SealedKeys {
           "(?<![A-Za-z0-9_/+-])([A-Za-z0-9_/+-]{43})=?(?![A-Za-z0-9_/+-])"
               + "|(?<![0-9A-Fa-f])([0-9A-Fa-f]{64})(?![0-9A-Fa-f])");
 
-  /** Each takes a tenth of a millisecond; nobody has a reason to write more of them. */
+  /**
+   * Limit on candidates: each takes a tenth of a millisecond, and no honest text has more of them.
+   */
   private static final int MAX_TRIES = 100;
 
   private SealedKeys() {}

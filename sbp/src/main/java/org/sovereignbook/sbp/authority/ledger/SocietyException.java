@@ -10,22 +10,22 @@ public class SocietyException extends RuntimeException {
   private final String code;
   private final transient List<String> hints;
 
-  /** What sort of a no it is. */
+  /** Kind of refusal. */
   public enum Kind {
-    /** What was given cannot be. */
+    /** The given values are invalid. */
     WRONG,
     /** There is no such agent, task or mail. */
     NOT_FOUND,
-    /** It may not be, or not now. */
+    /** It is not allowed, or not now. */
     REFUSED
   }
 
   /**
-   * What to tell whoever asked.
+   * Creates an exception whose message is shown to the caller.
    *
-   * @param code a word that stays, such as {@code stale-claim}
+   * @param code a stable word, such as {@code stale-claim}
    * @param message lower case, without a final full stop; text of others is quoted
-   * @param hints each a line of its own, such as the command to run next
+   * @param hints lines to show below, such as the command to run next
    */
   public SocietyException(Kind kind, String code, String message, String... hints) {
     super(message);
@@ -34,17 +34,17 @@ public class SocietyException extends RuntimeException {
     this.hints = List.of(hints);
   }
 
-  /** What was given cannot be. */
+  /** Returns an exception for invalid values. */
   public static SocietyException wrong(String code, String message, String... hints) {
     return new SocietyException(Kind.WRONG, code, message, hints);
   }
 
-  /** There is no such thing. */
+  /** Returns an exception for an unknown item. */
   public static SocietyException notFound(String code, String message, String... hints) {
     return new SocietyException(Kind.NOT_FOUND, code, message, hints);
   }
 
-  /** It may not be, or not now. */
+  /** Returns an exception for something that is not allowed, or not now. */
   public static SocietyException refused(String code, String message, String... hints) {
     return new SocietyException(Kind.REFUSED, code, message, hints);
   }

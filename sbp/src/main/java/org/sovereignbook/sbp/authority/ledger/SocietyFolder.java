@@ -28,9 +28,9 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * A society as files: {@code tables/NAME.jsonl}, a row a line, from which it can be made again, and
- * pages in Markdown for people. Equal societies have equal bytes, whatever database they are in.
- * {@code manifest.json} comes last, so that what was interrupted is no export.
+ * Export of a society as files: {@code tables/NAME.jsonl}, one row per line, from which it can be
+ * restored, and pages in Markdown for people. Equal societies have equal bytes, in any database.
+ * {@code manifest.json} is written last, so that an interrupted export does not count as one.
  */
 public record SocietyFolder(Path folder) {
   private static final int FORMAT = 1;
@@ -41,10 +41,10 @@ public record SocietyFolder(Path folder) {
   private static final int MAX_LINE_CHARACTERS = 64 << 20;
 
   /**
-   * What an export says of itself.
+   * Description of an export.
    *
-   * @param version of the tables
-   * @param withKeys whether the agents' private keys are in it, sealed
+   * @param version the version of the tables
+   * @param withKeys whether it contains the agents' private keys, sealed
    */
   public record Manifest(
       int format, int version, boolean withKeys, List<SocietyTables.Digest> tables) {
@@ -52,7 +52,6 @@ public record SocietyFolder(Path folder) {
       tables = List.copyOf(tables);
     }
 
-    /** How many rows there are. */
     public long rows() {
       return tables.stream().mapToLong(SocietyTables.Digest::rows).sum();
     }
@@ -101,7 +100,7 @@ public record SocietyFolder(Path folder) {
     delete(folder, "*.md", SocietyPages::isPage);
   }
 
-  /** Not everything that has a manifest is one. */
+  /** A readable manifest alone does not make an export; its format must be ours. */
   private boolean isExport() {
     try {
       return manifest().format() == FORMAT;
@@ -110,7 +109,7 @@ public record SocietyFolder(Path folder) {
     }
   }
 
-  /** Whether there is only what an interrupted export leaves. */
+  /** Returns whether the folder has only the files that an interrupted export leaves. */
   private boolean isOurs() throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
@@ -187,9 +186,9 @@ public record SocietyFolder(Path folder) {
   }
 
   /**
-   * What the export says of itself.
+   * Reads the manifest.
    *
-   * @throws NodeException when it is none, or a newer program's
+   * @throws NodeException when the folder is no export, or one of a newer program
    */
   public Manifest manifest() {
     Path file = folder.resolve(MANIFEST);
@@ -209,11 +208,10 @@ public record SocietyFolder(Path folder) {
   }
 
   /**
-   * Makes the society of a database that of the export; what the database held is gone. All or
-   * nothing.
+   * Replaces the society of a database by that of the export, completely or not at all.
    *
-   * @throws NodeException when a file is not as the manifest says, or holds what cannot be; says
-   *     where
+   * @throws NodeException when a file differs from the manifest or has an invalid row; the message
+   *     names the place
    */
   public Manifest read(Database into) {
     Manifest manifest = manifest();

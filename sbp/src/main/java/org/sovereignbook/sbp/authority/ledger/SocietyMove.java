@@ -23,11 +23,11 @@ import org.sovereignbook.sbp.store.SetAside;
 public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
 
   /**
-   * Copies and compares, if there is a society and it is kept elsewhere then. May be done again
-   * until the node has its new store.
+   * Copies the society to the new place and compares both, when there is a society and the place
+   * changes. May be repeated until the node has its new store.
    *
-   * @param replace whether a society that is there already may be replaced
-   * @throws NodeException when the other holds another society, or somebody works with this one
+   * @param replace whether a society that exists already in the new place may be replaced
+   * @throws NodeException when the new place has another society, or other processes use this one
    */
   public void copy(boolean replace) {
     if (!moves() || !exists()) {
@@ -47,7 +47,10 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
     }
   }
 
-  /** Puts a file aside that the node no longer uses, so that nobody takes it for the society. */
+  /**
+   * Renames the database file that the node no longer uses, so that it is not taken for the
+   * society.
+   */
   public Optional<Path> setAside() {
     Path file = node.home().society();
     if (!moves() || !from.name().equals(SqliteLedgerProvider.NAME) || Files.notExists(file)) {
@@ -63,8 +66,8 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
   }
 
   /**
-   * Writes a society, as it is at one time, into the SQLite file of another node's folder, while
-   * others go on; nothing where there is no society.
+   * Writes a snapshot of a society into the SQLite file of another node's folder, while other
+   * processes continue; does nothing without a society.
    */
   public static void into(Node copy, Node of, LedgerProvider provider) {
     if (new SocietyMove(of, provider, provider).exists()) {

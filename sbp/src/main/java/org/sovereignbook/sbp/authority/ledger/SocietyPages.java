@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * The pages of an export: what happened, and one page for all tasks, all mails and so on, with what
- * was said. Whatever anybody wrote stands in code blocks that it cannot end, without a character
+ * Pages of an export: all events, and one page each for all tasks, all mail and so on, with their
+ * texts. Text that a person or agent wrote is in code blocks that it cannot end, without characters
  * that could hide something.
  */
 record SocietyPages(Path folder, Sql sql) {
@@ -46,7 +46,10 @@ record SocietyPages(Path folder, Sql sql) {
     }
   }
 
-  /** Whether a file is such a page, by its first line; others in the folder are somebody's own. */
+  /**
+   * Returns whether a file is a page of an export, by its first line; other files are the user's
+   * own.
+   */
   static boolean isPage(Path file) {
     try (Stream<String> lines = Files.lines(file)) {
       String first = lines.findFirst().orElse("");
@@ -149,7 +152,7 @@ record SocietyPages(Path folder, Sql sql) {
             });
   }
 
-  /** One more backtick than stand together anywhere in the text. */
+  /** Returns a fence with one more backtick than the longest run in the text. */
   private static String fence(String text) {
     int longest =
         BACKTICKS.matcher(text).results().mapToInt(run -> run.group().length()).max().orElse(0);

@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about the society's database. */
+/** Settings of the society's database. */
 public final class SocietySettings {
   private static final int MAX_ROWS = 100_000_000;
   private static final int MAX_DAYS = 36_500;
@@ -100,7 +100,6 @@ public final class SocietySettings {
    */
   public record Bound(String what, long rows, long bytes, Setting<?> setting) {}
 
-  /** All of them. */
   public static List<Bound> bounds(Config config) {
     return List.of(
         bound("society: events", PEER_EVENTS, ROW_BYTES, config),

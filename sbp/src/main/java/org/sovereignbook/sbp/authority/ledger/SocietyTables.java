@@ -14,26 +14,26 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * All tables of a society, whatever room they belong to, moved as a whole from one database to
- * another, or to and from a {@link SocietyFolder}.
+ * All tables of a society, of all packages, copied as a whole from one database to another, or to
+ * and from a {@link SocietyFolder}.
  */
 public final class SocietyTables {
   private SocietyTables() {}
 
-  /** Where rows come from. */
+  /** Source of rows. */
   @FunctionalInterface
   interface RowSource {
     void each(String table, StoredTable.RowTaker to) throws SQLException;
   }
 
   /**
-   * One table, as two databases that hold the same have it.
+   * Digest of one table, equal for databases with equal rows.
    *
-   * @param sha256 of its rows, each a line of JSON, 64 hex digits
+   * @param sha256 the hash of its rows, each a line of JSON, 64 hex digits
    */
   public record Digest(String table, long rows, String sha256) {}
 
-  /** How many rows the society of a database has; 0 when there is none. */
+  /** Counts the rows of the society in a database; 0 when there is none. */
   public static long rows(Database database) {
     return database.read(
         sql -> {
@@ -112,10 +112,7 @@ public final class SocietyTables {
     return copied;
   }
 
-  /**
-   * Copies a society into a new SQLite file, for somebody who only reads: without what proves who
-   * one is, private keys and tokens.
-   */
+  /** Copies a society into a new SQLite file for reading only: without private keys and tokens. */
   static void copyToRead(Database from, Path file, List<String> statements) {
     try (Database copy = SqliteDatabase.open(file, (_, _) -> {})) {
       SequencedMap<String, Digest> _ = copy(from, copy);

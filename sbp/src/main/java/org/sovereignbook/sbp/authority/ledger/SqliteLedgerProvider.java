@@ -21,13 +21,13 @@ import org.sovereignbook.sbp.store.StoreException;
 
 /** The file {@code runtime/society/society.db} of the node, for the processes of one machine. */
 public final class SqliteLedgerProvider implements LedgerProvider {
-  /** What is taken where the node's store brings no database of its own. */
+  /** Name of the provider that is used when the node's store has no database of its own. */
   public static final String NAME = "sqlite";
 
   private static final String NOT_FOR_GIT =
       "# A database under way, and private; for git there is: sbp society export\n*\n";
 
-  /** How every SQLite file begins (its documented format). */
+  /** First bytes of every SQLite file (its documented format). */
   private static final String MAGIC = "SQLite format 3\0";
 
   private static final int HEADER_BYTES = 100;
@@ -58,7 +58,10 @@ public final class SqliteLedgerProvider implements LedgerProvider {
         file, SqliteDatabase.on(node.disk(), (connection, _) -> eraseForGood(connection)));
   }
 
-  /** What a look at the file's beginning tells without opening it, as each {@code status} does. */
+  /**
+   * Returns a problem that the file's header shows, without opening the database, since each {@code
+   * status} calls this.
+   */
   public Optional<String> problem(Node node) {
     Path file = node.home().society();
     if (Files.notExists(file)) {
@@ -97,7 +100,7 @@ public final class SqliteLedgerProvider implements LedgerProvider {
     }
   }
 
-  /** What is erased is overwritten, not only forgotten. */
+  /** Makes SQLite overwrite erased content. */
   private static void eraseForGood(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       boolean _ = statement.execute("PRAGMA secure_delete = ON");

@@ -7,12 +7,12 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
 /**
- * A text as the ledger keeps it.
+ * Stored text of the ledger.
  *
- * @param about whose text it is
- * @param field which of its texts, such as {@code title}
- * @param sha256 of its UTF-8, 64 hex digits; stays when the text is erased
- * @param text as it was written; empty once erased
+ * @param about the item that the text belongs to
+ * @param field the name of the text within the item, such as {@code title}
+ * @param sha256 the hash of its UTF-8, 64 hex digits; stays when the text is erased
+ * @param text the text as it was written; empty once erased
  */
 public record StoredContent(
     String id,
@@ -29,12 +29,12 @@ public record StoredContent(
           StoredContent.class,
           Map.of("about.kind", "subject_kind", "about.id", "subject"));
 
-  /** Whether the text, unless it was erased, is what was written. */
+  /** Returns whether the text is unchanged, or was erased. */
   public boolean isIntact() {
     return text.map(each -> sha256.equals(hash(each))).orElse(erasedMs.isPresent());
   }
 
-  /** What stands in the column sha256. */
+  /** Returns the value of the column sha256. */
   static String hash(String text) {
     return ContentHash.ofBytes(text.getBytes(StandardCharsets.UTF_8)).hex();
   }

@@ -30,7 +30,7 @@ public record StoredEvent(
   static final String COLUMNS =
       "seq, id, at_ms, kind, principal, authority_id, source_event, hash, metadata";
 
-  /** What the hash covers. */
+  /** Fields that the hash covers. */
   private record Hashed(
       String id,
       long atMs,
@@ -45,7 +45,7 @@ public record StoredEvent(
     subjects = List.copyOf(subjects);
   }
 
-  /** As it is before it has a place. */
+  /** Returns an event that is not stored yet. */
   static StoredEvent of(LedgerEvent event, long atMs) {
     Hashed hashed =
         new Hashed(
@@ -60,13 +60,12 @@ public record StoredEvent(
     return stored(0, hashed, hash(hashed));
   }
 
-  /** The same with its subjects. */
   StoredEvent about(List<Subject> those) {
     return new StoredEvent(
         seq, id, atMs, kind, principal, authority, source, those, hash, metadata);
   }
 
-  /** Whether nobody has changed it since. */
+  /** Returns whether the event is unchanged since it was written. */
   public boolean isIntact() {
     return hash.equals(
         hash(new Hashed(id, atMs, kind, principal, authority, source, subjects, metadata)));
@@ -90,7 +89,7 @@ public record StoredEvent(
         event.metadata());
   }
 
-  /** From a row of {@link #COLUMNS}. */
+  /** Reads a row of {@link #COLUMNS}. */
   static StoredEvent read(Sql.Row row, List<Subject> subjects) throws SQLException {
     return new StoredEvent(
         row.number(1),

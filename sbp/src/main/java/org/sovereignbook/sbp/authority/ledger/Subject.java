@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.authority.ledger;
 
 /**
- * What an event or a text is about.
+ * Item that an event or a text is about.
  *
  * @param kind such as {@code agent}, {@code task}, {@code mail}, {@code peer}
- * @param id the id of that one
+ * @param id the id of the item
  */
 public record Subject(String kind, String id) {
   public static Subject agent(String id) {

@@ -19,22 +19,22 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What rooms do to the society's database in one go: all of it or nothing. Not thread-safe; not to
- * be used after the work that it was given to.
+ * Transaction on the society's database, shared by all packages that write to it. Not thread-safe;
+ * must not be used after its work has returned.
  */
 public final class Transaction extends Sql {
-  /** How long it is not noted again that a document is used. */
+  /** Period during which the repeated use of a document is not recorded again. */
   static final Duration SAME_USE = Duration.ofDays(1);
 
   private final Ledger ledger;
   private final long nowMs;
 
-  /** What all share that are adding events; every database that this program takes can lock it. */
+  /** Row that all transactions lock that append events; every supported database can lock it. */
   private static final String APPENDING = "SELECT 1 FROM " + Schema.TABLE + " WHERE version = 1";
 
   private boolean appends;
 
-  /** Where each chain of decisions that has grown in it ends. */
+  /** Ends of the audit chains that have grown in this transaction. */
   private final List<AuditEntry.Link> decided = new ArrayList<>();
 
   /** Read from their files once; a plan keeps thousands of texts. */
@@ -57,43 +57,46 @@ public final class Transaction extends Sql {
     return decided;
   }
 
-  /** The node whose society it is. */
   public Node node() {
     return ledger.node();
   }
 
-  /** What the operator has set, as it was when this transaction first asked. */
+  /** Returns the settings, as they were when this transaction first read them. */
   public Config config() {
     Config read = config.orElseGet(node()::config);
     config = Optional.of(read);
     return read;
   }
 
-  /** What the node allows a peer now; empty where nobody could be asked. */
+  /** Returns the present trust of a peer; empty when it is not available. */
   public Optional<TrustState> trust(PublicKey peer) {
     return ledger.trust(peer);
   }
 
-  /** When the transaction began, by the database's clock: the same at every call. */
+  /**
+   * Returns the time when the transaction began, by the database's clock: the same at every call.
+   */
   public Instant now() {
     return Instant.ofEpochMilli(nowMs);
   }
 
-  /** The same in milliseconds since 1970, as columns hold it. */
+  /**
+   * Returns the time when the transaction began in milliseconds since 1970, the form of columns.
+   */
   public long nowMs() {
     return nowMs;
   }
 
-  /** A new id that nobody guesses: 16 hexadecimal digits. */
+  /** Returns a new unpredictable id: 16 hexadecimal digits. */
   public String newId() {
     return node().randomId();
   }
 
   /**
-   * Tells that something has happened.
+   * Appends an event.
    *
-   * @return false if an event of this id is known: it has happened before, and whoever asked does
-   *     nothing either
+   * @return false when an event with this id exists: it has happened before, and the caller must
+   *     not act on it again
    */
   public boolean append(LedgerEvent event) {
     StoredEvent stored = StoredEvent.of(event, nowMs);
@@ -130,9 +133,9 @@ public final class Transaction extends Sql {
   }
 
   /**
-   * Waits until nobody else is adding events, and lets nobody begin to before this transaction
-   * ends. Numbers of events are given before commits: from now on no event will be seen later than
-   * one with a larger number.
+   * Waits until no other transaction is appending events, and blocks new ones until this
+   * transaction ends. Events get their numbers before they are committed: after this call no event
+   * will become visible later than one with a larger number.
    */
   public void awaitAppends() {
     appends = true;
@@ -164,8 +167,9 @@ public final class Transaction extends Sql {
   }
 
   /**
-   * Keeps a document once for all rows that refer to it, and that it is still used. A row that was
-   * used lately is not touched, or whoever uses the same would have to wait for this transaction.
+   * Stores a document once for all rows that refer to it, and records that it is in use. A row that
+   * was used recently is not touched, or other users of the same document would have to wait for
+   * this transaction.
    *
    * @param table with {@code id}, {@code document} and {@code last_ms}
    * @return its id
@@ -194,7 +198,7 @@ public final class Transaction extends Sql {
     return authorities("?", id).stream().findFirst();
   }
 
-  /** Those that were kept, of the ids that a query gives; each once. */
+  /** Returns the stored authorities with the ids that a query gives, each once. */
   public List<Authority> authorities(String ids, Object... parameters) {
     return list(
         "SELECT document FROM authority WHERE id IN (" + ids + ") ORDER BY id",
@@ -209,11 +213,11 @@ public final class Transaction extends Sql {
   }
 
   /**
-   * Keeps what somebody wrote.
+   * Stores a text that somebody wrote.
    *
-   * @param field which of the subject's texts it is, such as {@code title}
-   * @return what rows refer to it by
-   * @throws SecretException when it holds a private key of the node or of an agent
+   * @param field the name of the text within the subject, such as {@code title}
+   * @return the id by which rows refer to it
+   * @throws SecretException when it contains a private key of the node or of an agent
    */
   public String keep(Subject of, String field, String text) {
     if (holdsKey(text)) {
@@ -239,7 +243,7 @@ public final class Transaction extends Sql {
     update("DELETE FROM content WHERE id = ?", contentId);
   }
 
-  /** What was kept under an id; empty once it was erased. */
+  /** Returns the text with this id; empty once it was erased. */
   public Optional<String> text(String contentId) {
     return first("SELECT text FROM content WHERE id = ?", row -> row.maybeText(1), contentId)
         .flatMap(text -> text);
@@ -255,14 +259,14 @@ public final class Transaction extends Sql {
   }
 
   /**
-   * What is to leave the node, once this is committed: {@link HandOver} puts it into the node's
-   * outbox as it is, from where it is delivered like all that waits there.
+   * Leaves an item for another node. After the commit {@link HandOver} puts it unchanged into the
+   * node's outbox, which delivers it.
    *
-   * @param id deterministic: what left under it before does not leave again
+   * @param id deterministic: an item with a known id is not sent again
    * @param kind one lower-case word for people, such as {@code mail}; part of the item's name
    * @param document an item of the outbox for one recipient ({@code OutboxItems.envelope})
    * @return whether it was new
-   * @throws SecretException when it holds a private key of the node or of an agent
+   * @throws SecretException when it contains a private key of the node or of an agent
    */
   public boolean leave(String id, String kind, JsonObject document) {
     String item = canonical(document);

@@ -1,12 +1,12 @@
 package org.sovereignbook.sbp.authority.ledger;
 
 /**
- * Order of the rows that peers caused: each peer's next row has the next free turn of that peer, so
- * that one with many rows waits for one with few.
+ * Fair order of the rows that peers caused: each peer's next row has the next free turn of that
+ * peer, so that a peer with many rows waits for one with few.
  *
  * @param table has a column {@code turn}
  * @param owner the column that names the peer
- * @param waiting condition of the rows that nobody has taken yet
+ * @param waiting condition of the rows that are not taken yet
  */
 public record Turns(String table, String owner, String waiting) {
   /**

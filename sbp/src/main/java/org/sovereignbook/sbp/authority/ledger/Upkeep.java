@@ -9,19 +9,22 @@ import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * Keeps what strangers can make the society's database hold within its bounds, and gives room back.
- * May be done beside those who work with it, and be interrupted: many short transactions. Used
- * once.
+ * Upkeep of the society's database: bounds the data that strangers can cause, and returns unused
+ * space. May run beside other users of the database, and may be interrupted: it makes many short
+ * transactions. Used once.
  */
 public final class Upkeep {
-  /** What is younger may come again, and must be known then; the mail's own limits bound it. */
+  /**
+   * Age below which rows stay: such events may arrive again and must be recognised; the mail's own
+   * limits bound their number.
+   */
   private static final Duration YOUNG = Duration.ofDays(3);
 
   private static final String EVENT = "event";
   private static final int BATCH_ROWS = 1_000;
   private static final int MOST_LEFT_BEHIND = 100_000;
 
-  /** A part of the file that is worth writing it anew for. */
+  /** Share of unused space from which on the file is rewritten. */
   private static final int FREE_PERCENT = 25;
 
   private static final long FREE_BYTES = 16L << 20;
@@ -31,17 +34,16 @@ public final class Upkeep {
   private int removed;
   private int erased;
 
-  /** Of one society. */
   public Upkeep(Ledger ledger, Config config) {
     this.ledger = ledger;
     this.config = config;
   }
 
   /**
-   * What was done.
+   * Result of an upkeep.
    *
-   * @param removed rows that are gone
-   * @param erased texts that are
+   * @param removed the number of removed rows
+   * @param erased the number of erased texts
    */
   public record Done(int removed, int erased) {}
 
@@ -80,7 +82,9 @@ public final class Upkeep {
     return new Done(removed, erased);
   }
 
-  /** What nothing refers to any more: hashes of erased texts, snapshots of authority. */
+  /**
+   * Removes rows that nothing refers to any more: hashes of erased texts, snapshots of authority.
+   */
   private void removeLeftBehind() {
     Duration kept = Duration.ofDays(config.get(SocietySettings.ERASED_KEEP_DAYS));
     remove(
@@ -109,7 +113,10 @@ public final class Upkeep {
         + ")";
   }
 
-  /** Looks for all of them first: to look may take long, and nobody is to wait for it. */
+  /**
+   * Searches all rows before the transactions begin: the search may be slow, and must not block
+   * others.
+   */
   private void remove(String table, String query, String still, Duration older) {
     List<String> ids =
         ledger.read(
@@ -142,7 +149,7 @@ public final class Upkeep {
                 events));
   }
 
-  /** All but the newest so many of these rows; what is young stays all the same. */
+  /** Removes all but the newest {@code kept} of these rows; young rows stay in any case. */
   private void removeButNewest(String table, String which, int kept, Object... parameters) {
     remove(
         table,
@@ -157,7 +164,9 @@ public final class Upkeep {
         parameters);
   }
 
-  /** Looks for rows outside of the transactions that remove them, since others wait for those. */
+  /**
+   * Searches for rows outside of the transactions that remove them, since others wait for those.
+   */
   private void remove(String table, String query, Duration older, Object... parameters) {
     List<Long> some;
     do {
@@ -174,7 +183,7 @@ public final class Upkeep {
 
   private void remove(String table, List<Long> rows) {
     if (table.equals(EVENT) && !rows.isEmpty()) {
-      // Without their events nobody would know any more whose texts they are.
+      // Without their events it would be unknown whose texts they are.
       erased += ledger.erase(log -> texts(log, rows), Authority.SYSTEM).size();
     }
     removed +=

@@ -1,6 +1,6 @@
 /**
- * What arrived and happened in the node's society, kept in one relational database: events, which
- * are never changed, and their content, which can be erased.
+ * Ledger of the node's society in one relational database: events, which are never changed, and
+ * their content, which can be erased.
  */
 @NullMarked
 package org.sovereignbook.sbp.authority.ledger;
