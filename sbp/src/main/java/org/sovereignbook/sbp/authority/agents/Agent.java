@@ -10,20 +10,21 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A local worker with a key of its own (CORDELIA §1.2), as it was when it was read.
+ * Snapshot of a local worker with a key of its own (CORDELIA §1.2).
  *
- * @param parent who registered it; never changes
+ * @param parent the principal that registered it; never changes
  * @param depth 1 for a child of the owner
- * @param name how it is called here; nobody else who lives is called so
- * @param statusReason why it is where it is, in a few words of the program's own
- * @param epoch which incarnation it is: raised whenever it is activated anew or started. What is
- *     for an earlier one is not for this one
- * @param mail from how far away it may be written to
- * @param work from how far away it may be given work
- * @param declared its capabilities as they were given; what holds is never more than its parent's
+ * @param name its name in this node; unique among the agents that are not removed
+ * @param statusReason why it has its status, in a few words of the program's own
+ * @param epoch its incarnation: raised whenever it is reactivated or started. Items for an earlier
+ *     incarnation are not for this one
+ * @param mail the most distant senders that may write to it
+ * @param work the most distant principals that may give it work
+ * @param declared its capabilities as declared; the effective ones never exceed its parent's
  * @param createdMs when it was registered, in milliseconds since 1970
  * @param endsMs when its time to live is over
- * @param dueMs when time alone changes its status: cool-down, time to live, or grace period over
+ * @param dueMs when time alone changes its status: at the end of its cool-down, time to live or
+ *     grace period
  */
 public record Agent(
     AgentId id,
@@ -42,28 +43,27 @@ public record Agent(
     Optional<Long> endsMs,
     long graceSeconds,
     Optional<Long> dueMs) {
-  /** Of agents above an agent and itself: more would be a loop of delegation. */
+  /** Maximum number of agents in a chain of delegation: a longer one would be a loop. */
   public static final int MAX_DEPTH = 8;
 
   public static final int MAX_NAME_CHARACTERS = 40;
 
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
 
-  /** What in an address, or of a reviewer, means somebody who is no agent. */
+  /** Names that, in an address or of a reviewer, do not mean an agent. */
   private static final Set<String> NO_AGENTS =
       Set.of(Principal.OWNER.text(), Principal.SYSTEM.text());
 
-  /** Whether an agent can be called so. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches() && !NO_AGENTS.contains(text);
   }
 
-  /** Whether it is suspended for a while only, and goes on by itself when that is over. */
+  /** Returns whether it is suspended for a limited time, after which it resumes by itself. */
   public boolean rests() {
     return status == AgentStatus.SUSPENDED && !dueMs.equals(endsMs);
   }
 
-  /** When it goes on by itself. */
+  /** Returns when it resumes by itself. */
   public Optional<Timestamp> restsUntil() {
     return rests() ? dueMs.map(due -> Timestamp.ofMillis(due)) : Optional.empty();
   }
@@ -73,12 +73,11 @@ public record Agent(
     return Principal.agent(id.hex());
   }
 
-  /** Of its key. */
   public Fingerprint fingerprint() {
     return Fingerprint.of(key);
   }
 
-  /** What events about it are about. */
+  /** Returns the subject of events about it. */
   public Subject subject() {
     return Subject.agent(id.hex());
   }

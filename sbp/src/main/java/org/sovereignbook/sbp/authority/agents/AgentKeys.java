@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.node.Node;
 final class AgentKeys {
   private static final String PURPOSE = "sbp-agent-key-v1";
 
-  /** A private key at rest, and for whom. */
+  /** Sealed private key, and the key that can open it. */
   record AtRest(Sealed sealed, PublicKey to) {}
 
   private AgentKeys() {}
@@ -35,7 +35,9 @@ final class AgentKeys {
         Sealing.seal(seed, to, about(keys.publicKey(), parent), tx.node().random()), to);
   }
 
-  /** What a sealed key is bound to, so that it is never taken for another agent's. */
+  /**
+   * Returns the data that a sealed key is bound to, so that it is never used as another agent's.
+   */
   private static JsonObject about(PublicKey key, Principal parent) {
     return JsonObject.builder()
         .put("agent_id", AgentId.of(key).hex())
@@ -45,7 +47,7 @@ final class AgentKeys {
   }
 
   /**
-   * The key pair of an agent; opens those above it first.
+   * Opens the key pair of an agent, after those of the agents above it.
    *
    * @throws SocietyException when it was sealed to a key that the node no longer has
    */

@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.authority.agents;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** From how far away an agent takes mail, or work. */
+/** Distance from which an agent accepts mail or work. */
 public enum AgentReach {
-  /** From this node only. */
+  /** This node only. */
   NODE,
-  /** From peers, too, as far as their trust allows. */
+  /** This node and its peers, as far as their trust allows. */
   PEERS;
 
   /** Returns the narrower of two. */

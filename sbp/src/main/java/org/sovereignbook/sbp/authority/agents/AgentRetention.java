@@ -13,16 +13,18 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 public final class AgentRetention {
   private static final int BATCH_EVENTS = 1_000;
 
-  /** Of tokens that the program makes by itself there is one for each run and each connection. */
+  /**
+   * Events about tokens that the program issues by itself, one for each run and each connection.
+   */
   private static final List<String> TOLD = List.of("agent.token_issued", "agent.token_revoked");
 
   private AgentRetention() {}
 
   /**
-   * Removes tokens, challenges and counted errors of all agents, living or not, and what the
-   * program told of tokens of its own.
+   * Removes expired tokens, challenges and counted errors of all agents, removed ones included, and
+   * the events about tokens that the program issued for itself.
    *
-   * @return how many
+   * @return the number of removed rows
    */
   public static int forget(Ledger ledger) {
     int forgotten = ledger.<Integer>write(AgentRetention::forget);

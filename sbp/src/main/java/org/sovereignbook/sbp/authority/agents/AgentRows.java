@@ -41,7 +41,7 @@ final class AgentRows {
     return first(tx, "WHERE id = ?", id.hex());
   }
 
-  /** One that is referred to, so that it is there. */
+  /** Returns an agent that another row refers to, so that it must exist. */
   static Agent require(Transaction tx, AgentId id) {
     return find(tx, id).orElseThrow(() -> new IllegalStateException("no agent " + id));
   }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.authority.agents;
 import java.util.Set;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** Where an agent is in its life (CORDELIA §8.1). */
+/** Status of an agent in its life cycle (CORDELIA §8.1). */
 public enum AgentStatus {
   /** Made, not yet started. */
   REGISTERED,
@@ -16,7 +16,7 @@ public enum AgentStatus {
   /** Gone; its history stays. */
   REMOVED;
 
-  /** Whether there is such a transition (§8.2); to where one is already there is none. */
+  /** Returns whether the transition exists (§8.2); there is none from a status to itself. */
   public boolean mayBecome(AgentStatus next) {
     return successors().contains(next);
   }
@@ -31,12 +31,12 @@ public enum AgentStatus {
     };
   }
 
-  /** Whether it can do anything: its first operation makes a registered agent active. */
+  /** Returns whether the agent may act: its first operation activates a registered agent. */
   public boolean works() {
     return this == REGISTERED || this == ACTIVE;
   }
 
-  /** Whether its work is over, unless somebody reactivates it. */
+  /** Returns whether its work is over unless it is reactivated. */
   public boolean isEnd() {
     return this == DEACTIVATED || this == REMOVED;
   }

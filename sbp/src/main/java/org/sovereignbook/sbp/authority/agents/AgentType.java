@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.authority.agents;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** What an agent is, and so how long it usually lives (CORDELIA §1.3). */
+/** Kind of an agent, which decides how long it usually lives (CORDELIA §1.3). */
 public enum AgentType {
   /** A session of a coding CLI. */
   CLAUDE_CODE,
-  /** Works on one task, with whose completion it ends; or on those of its team. */
+  /** Works on one task and ends with it; in a team, works on the team's tasks. */
   SWARM_WORKER,
   /** Works on its own for as long as it is not ended. */
   AUTONOMOUS,

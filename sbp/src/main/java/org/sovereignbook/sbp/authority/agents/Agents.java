@@ -14,16 +14,16 @@ import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
 
-/** Who there is, who calls, and what they may do at most. */
+/** Lookup of agents, identification of callers, and their effective capabilities. */
 public final class Agents {
   private Agents() {}
 
-  /** Those who are not removed, by name. */
+  /** Returns the agents that are not removed, by name. */
   public static List<Agent> living(Transaction tx) {
     return AgentRows.list(tx, "WHERE living_name IS NOT NULL ORDER BY name");
   }
 
-  /** All there ever were, by name. */
+  /** Returns all agents, removed ones included, by name. */
   public static List<Agent> all(Transaction tx) {
     return AgentRows.list(tx, "ORDER BY name, created_ms, id");
   }
@@ -32,19 +32,20 @@ public final class Agents {
     return AgentRows.find(tx, id);
   }
 
-  /** Whoever is called so now. */
+  /** Returns the agent that has this name now. */
   public static Optional<Agent> living(Transaction tx, String name) {
     return AgentRows.first(tx, "WHERE living_name = ?", name);
   }
 
-  /** Whoever was called so last, of those who are removed. */
+  /** Returns the agent that had this name last, among those that are removed. */
   public static Optional<Agent> removed(Transaction tx, String name) {
     return AgentRows.first(
         tx, "WHERE name = ? AND living_name IS NULL ORDER BY status_ms DESC", name);
   }
 
   /**
-   * One by its name, its fingerprint or its hex id; of those who are removed by the latter two.
+   * Finds an agent by its name, its fingerprint or its hex id; a removed agent only by the latter
+   * two.
    *
    * @throws SocietyException with {@code unknown-agent}
    */
@@ -72,7 +73,10 @@ public final class Agents {
     return find(tx, id);
   }
 
-  /** What an agent may do now, its parents' bounds included; nothing while it may do nothing. */
+  /**
+   * Returns the effective capabilities of an agent, within the bounds of its parents; none while it
+   * may not act.
+   */
   public static Capabilities capabilities(Transaction tx, Agent agent) {
     Effective effective = Effective.of(tx, agent);
     return effective.hindrance().isEmpty()
@@ -90,7 +94,7 @@ public final class Agents {
     return Effective.of(tx, agent).work();
   }
 
-  /** What it is called for people: text of whoever registered it. */
+  /** Returns its name for people, a text of the principal that registered it. */
   public static String displayName(Transaction tx, Agent agent) {
     Optional<String> content =
         tx.first(
@@ -107,9 +111,9 @@ public final class Agents {
   }
 
   /**
-   * Registers the node's own where there are no agents yet; else does nothing.
+   * Registers the node's own agents when there are no agents yet; otherwise does nothing.
    *
-   * @param names of those that the node itself runs (IMPLEMENTATION §2)
+   * @param names the agents that the node itself runs (IMPLEMENTATION §2)
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names) {
     if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
@@ -144,25 +148,29 @@ public final class Agents {
     return hindrance;
   }
 
-  /** As {@link #caller(Transaction, Optional, Optional, String)}, on the command line. */
+  /**
+   * Returns the caller on the channel {@code command}, see {@link #caller(Transaction, Optional,
+   * Optional, String)}.
+   */
   public static Caller caller(Transaction tx, Optional<String> as, Optional<String> token) {
     return caller(tx, as, token, "command");
   }
 
   /**
-   * Who calls: the agent that a bearer token proves, else the owner, who may act for any agent. Its
-   * first operation makes a registered agent active.
+   * Returns the caller: the agent of the bearer token, or else the owner, who may act for any
+   * agent. Its first operation activates a registered agent.
    *
-   * @param as the agent that the owner acts for; of an agent, only itself
-   * @throws CapabilityDenied with {@code unauthorized} when the token proves nobody or somebody
-   *     else, with {@code capability_denied} when the agent may do nothing at present
+   * @param as the agent that the owner acts for; an agent may name only itself
+   * @param token the bearer token of an agent
+   * @throws CapabilityDenied with {@code unauthorized} when the token is invalid or of another
+   *     agent, with {@code capability_denied} when the agent may not act at present
    */
   public static Caller caller(
       Transaction tx, Optional<String> as, Optional<String> token, String channel) {
     return started(tx, identified(tx, as, token, channel));
   }
 
-  /** Who calls, before it is known whether that is an operation. */
+  /** Returns the caller without activating it, since an operation may not follow. */
   static Caller identified(
       Transaction tx, Optional<String> as, Optional<String> token, String channel) {
     Lifecycle.settle(tx);
@@ -179,7 +187,7 @@ public final class Agents {
     return working(agent, effective, may, channel, Optional.empty()).decided(tx);
   }
 
-  /** The same once its operation begins, which is the first of a registered agent. */
+  /** Activates a registered agent whose first operation begins. */
   static Caller started(Transaction tx, Caller caller) {
     if (caller.agent().filter(it -> it.status() == AgentStatus.REGISTERED).isEmpty()) {
       return caller;
@@ -238,7 +246,10 @@ public final class Agents {
         : ToolCall.COMMAND;
   }
 
-  /** With the tools that the owner has granted to the agent itself, as far as those above have. */
+  /**
+   * Adds the tools that the owner has granted to the agent itself, as far as the agents above have
+   * them.
+   */
   private static Capabilities granted(
       Transaction tx, Agent agent, Capabilities own, String channel) {
     Requester itself = Entities.agent(tx, agent.principal(), agent.name());

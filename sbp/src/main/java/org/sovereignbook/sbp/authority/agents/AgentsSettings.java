@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about the node's agents. */
+/** Settings of the node's agents. */
 public final class AgentsSettings {
-  /** Of any agent. */
+  /** Limit for every agent. */
   public static final long MAX_GRACE_SECONDS = 366L * 86_400;
 
   private static final int DAY_SECONDS = 86_400;

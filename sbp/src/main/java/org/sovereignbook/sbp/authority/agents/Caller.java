@@ -12,15 +12,15 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * Who calls, as the connection proved it. Good for the transaction in which it was found.
+ * Authenticated caller. Valid in the transaction in which it was identified.
  *
- * @param authority what everything that comes of the call carries
+ * @param authority the authority that everything caused by the call carries
  * @param agent empty for the owner and the program itself
- * @param capabilities what the caller may do at most, now
- * @param work from how far away it takes tasks, now
- * @param token the id of the bearer token that proved it
- * @param decision what the policies say about it; of the program's own none is asked for
- * @param causes the authorities of what it has in its hands
+ * @param capabilities the present limits of the caller
+ * @param work the most distant principals from which it accepts tasks now
+ * @param token the id of the bearer token that authenticated it
+ * @param decision the decision of the policies about it; empty for the program's own calls
+ * @param causes the authorities of the items that it is working on
  */
 public record Caller(
     Principal principal,
@@ -35,7 +35,7 @@ public record Caller(
     causes = List.copyOf(causes);
   }
 
-  /** Whoever owns the node, through this door: {@code command}, {@code mcp}, {@code team}. */
+  /** Returns the owner of the node on a channel: {@code command}, {@code mcp}, {@code team}. */
   public static Caller owner(String channel) {
     return unbounded(Principal.OWNER, channel);
   }
@@ -74,7 +74,7 @@ public record Caller(
         List.of());
   }
 
-  /** The same as the policies look at it now. */
+  /** Returns a copy with the present decision of the policies. */
   Caller decided(Transaction tx) {
     Requester itself =
         agent.isPresent()
@@ -93,7 +93,7 @@ public record Caller(
         held);
   }
 
-  /** The same when what it does is done for one more cause. */
+  /** Returns a copy that acts for additional causes. */
   public Caller onBehalfOf(Transaction tx, List<Authority> more) {
     return new Caller(
         principal,
@@ -107,10 +107,10 @@ public record Caller(
   }
 
   /**
-   * Notes that it is about to be shown text of others, which bounds an agent from then on.
+   * Records that it is about to be shown text of others, which bounds an agent from then on.
    *
-   * @param tool that shows it
-   * @param causes whose text it is
+   * @param tool the tool that shows the text
+   * @param causes the authorities of the text's authors
    */
   public void isShown(Transaction tx, String tool, List<Authority> causes) {
     if (agent.isPresent()) {
@@ -118,13 +118,12 @@ public record Caller(
     }
   }
 
-  /** The same agent in another state. */
   Caller as(Agent changed) {
     return new Caller(
         principal, authority, Optional.of(changed), capabilities, work, token, decision, causes);
   }
 
-  /** Whether it is the owner or the program, whom nothing here bounds. */
+  /** Returns whether it is the owner or the program, whose tools are unlimited. */
   public boolean isUnbounded() {
     return agent.isEmpty();
   }

@@ -9,12 +9,12 @@ import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * What an agent may do at most (CORDELIA §2): a lattice, in which a child's never exceed its
- * parent's. Everything that §2.2 names is compared, also what §2.4 leaves out. Immutable.
+ * Upper bounds of an agent's rights (CORDELIA §2): a lattice, in which a child's never exceed its
+ * parent's. Every field of §2.2 is compared, even those that §2.4 leaves out. Immutable.
  *
- * @param tools names of tools, as {@code task_claim}
+ * @param tools names of tools, such as {@code task_claim}
  * @param maxParallelOps 1 to 100
- * @param ttlSeconds how long it lives from its registration; 0 is without end
+ * @param ttlSeconds how long it lives after its registration; 0 means without end
  * @param autonomous whether it may work without its parent's supervision
  */
 public record Capabilities(
@@ -31,11 +31,11 @@ public record Capabilities(
 
   private static final int USUAL_PARALLEL_OPS = 5;
 
-  /** Those of a person who owns a node. */
+  /** Capabilities of the owner. */
   public static final Capabilities ALL =
       new Capabilities(MemoryScope.ALL, MemoryScope.ALL, Globs.ALL, MAX_PARALLEL_OPS, 0, true);
 
-  /** As JSON has it; what is absent is denied, or has its usual value. */
+  /** Form in JSON; an absent field is denied, or has its usual value. */
   private record Declared(
       Optional<MemoryScope.Declared> memoryRead,
       Optional<MemoryScope.Declared> memoryWrite,
@@ -61,7 +61,6 @@ public record Capabilities(
         MemoryScope.NONE, MemoryScope.NONE, tools, USUAL_PARALLEL_OPS, 0, false);
   }
 
-  /** The same with other tools. */
   public Capabilities withTools(Globs others) {
     return new Capabilities(
         memoryRead, memoryWrite, others, maxParallelOps, ttlSeconds, autonomous);
@@ -104,12 +103,15 @@ public record Capabilities(
     return scope.equals(MemoryScope.NONE) ? Optional.empty() : Optional.of(scope.declared());
   }
 
-  /** Whether all of this is allowed by the other: C(A) ≤ C(P). */
+  /** Returns whether the other includes all of these capabilities: C(A) ≤ C(P). */
   public boolean isWithin(Capabilities other) {
     return beyond(other).isEmpty();
   }
 
-  /** What of this exceeds the other, each as one would write it: {@code tools task_claim}. */
+  /**
+   * Returns the parts of these capabilities that exceed the other's, each as a user would write it:
+   * {@code tools task_claim}.
+   */
   public List<String> beyond(Capabilities other) {
     List<String> beyond = new ArrayList<>(memoryRead.beyond(other.memoryRead, "memory_read"));
     beyond.addAll(memoryWrite.beyond(other.memoryWrite, "memory_write"));
@@ -142,7 +144,7 @@ public record Capabilities(
         autonomous && other.autonomous);
   }
 
-  /** When the life of one that was registered at that time is over, in milliseconds since 1970. */
+  /** Returns when the life of an agent registered at that time ends, in milliseconds since 1970. */
   Optional<Long> endsMs(long registeredMs) {
     return ttlSeconds == 0 ? Optional.empty() : Optional.of(registeredMs + ttlSeconds * 1000);
   }

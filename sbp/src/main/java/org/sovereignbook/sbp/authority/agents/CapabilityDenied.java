@@ -16,25 +16,24 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 public final class CapabilityDenied extends SocietyException {
   private static final long serialVersionUID = 1;
 
-  /** The code of a caller who is known and may not. */
+  /** Code for an authenticated caller that lacks the right. */
   public static final String CODE = "capability_denied";
 
-  /** The code of a caller who is not who it says it is. */
+  /** Code for a caller whose authentication failed. */
   public static final String UNAUTHORIZED = "unauthorized";
 
-  /** The code of a caller whom the policies, or what it has in its hands, keep from it. */
+  /** Code for a caller that the policies, or the items it is working on, keep from the tool. */
   public static final String BY_ACCESS = "access_denied";
 
-  /** The code of a caller who wants what there is not. */
+  /** Code for a call of a tool that does not exist. */
   public static final String UNKNOWN_TOOL = "unknown-tool";
 
   private final transient Authority authority;
   private final transient Optional<Agent> agent;
 
-  /** What the policies say of the caller. */
   private transient Optional<AccessDecision> decision = Optional.empty();
 
-  /** Who lacks what the owner could allow it. */
+  /** Principal that lacks a right which the owner could grant. */
   private transient Optional<Authority> lacking = Optional.empty();
 
   private String tool = "";
@@ -59,7 +58,10 @@ public final class CapabilityDenied extends SocietyException {
     return new CapabilityDenied(UNKNOWN_TOOL, caller, "there is no tool " + tool);
   }
 
-  /** Names the agent above whose policies do not permit it, if that is the reason. */
+  /**
+   * Names the agent above the caller whose policies do not permit the tool, when that is the
+   * reason.
+   */
   static CapabilityDenied byPolicy(Caller caller, AccessDecision decision, String tool) {
     Optional<AccessDecision> bound = decision.bound(tool);
     if (bound.isPresent()) {
@@ -114,7 +116,9 @@ public final class CapabilityDenied extends SocietyException {
         "how often that may be:  sbp config get access.agent_calls_per_hour");
   }
 
-  /** The same; the owner could allow this tool to whoever lacks it, and speaks by this door. */
+  /**
+   * Records that the owner could grant this tool to a principal, on the channel by which it acts.
+   */
   CapabilityDenied lackedBy(Authority who, String wanted) {
     lacking = Optional.of(who);
     tool = wanted;
@@ -126,17 +130,19 @@ public final class CapabilityDenied extends SocietyException {
     return code().equals(CODE) ? agent.map(Agent::principal) : Optional.empty();
   }
 
-  /** Who lacks what the owner could allow it; empty where asking is of no use. */
+  /**
+   * Returns the principal that lacks a right which the owner could grant; empty when asking is
+   * useless.
+   */
   Optional<Authority> lacking() {
     return lacking;
   }
 
-  /** What is lacking. */
   String tool() {
     return tool;
   }
 
-  /** The same, with what came of asking the owner. */
+  /** Returns a copy with the result of asking the owner. */
   CapabilityDenied asked(AccessRequests.Asked asked) {
     List<String> more = new ArrayList<>(hints());
     more.add(
@@ -161,12 +167,11 @@ public final class CapabilityDenied extends SocietyException {
     return caller.agent().map(Agent::name).orElseGet(() -> caller.principal().text());
   }
 
-  /** Who it was, if it was an agent. */
   Optional<Agent> agent() {
     return agent;
   }
 
-  /** What is to be written down of it, as a refusal of this call, or of what was lacking in it. */
+  /** Returns the audit row: a refusal of this call, or of the tool that was lacking in it. */
   AuditRow row(ToolCall call) {
     AuditRow plain =
         new AuditRow(

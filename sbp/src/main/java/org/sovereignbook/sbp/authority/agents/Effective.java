@@ -6,12 +6,14 @@ import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * What an agent may do now: what it declared, within what each above it did (CORDELIA §2.4, §2.5).
- * A parent that is narrowed narrows all below it at once; one that does not work stops them.
+ * Effective rights of an agent: its declared capabilities within those of each agent above it
+ * (CORDELIA §2.4, §2.5). Narrowing a parent narrows all agents below it at once, and they stop when
+ * it does not work.
  *
- * @param mail from how far away it takes mail, which is never farther than each above it does
+ * @param mail the most distant senders that may write to it, never farther than for each agent
+ *     above it
  * @param work the same for tasks
- * @param hindrance why it may do nothing at present, such as {@code coder is suspended}
+ * @param hindrance why it may not act at present, such as {@code coder is suspended}
  */
 record Effective(
     Capabilities capabilities, AgentReach mail, AgentReach work, Optional<String> hindrance) {

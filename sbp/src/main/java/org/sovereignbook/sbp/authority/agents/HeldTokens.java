@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 
 /**
- * Tokens that are a process's own and end with it, however it ends: as long as it lives it holds a
- * lock of the token's name, which the operating system frees. Whoever finds one free revokes the
- * token.
+ * Tokens that belong to a process and end with it, however it ends. While it lives, the process has
+ * a lock named after the token, which the operating system releases. Another process that finds the
+ * lock released revokes the token.
  */
 public final class HeldTokens {
   private static final String LOCK = ".lock";
@@ -32,12 +32,11 @@ public final class HeldTokens {
     forget(file(node, token.id()));
   }
 
-  /** Whether there is any to look at. */
   public static boolean isAny(Node node) {
     return !node.disk().files(folder(node)).isEmpty();
   }
 
-  /** Revokes those whose process is gone. */
+  /** Revokes the tokens of processes that have ended. */
   public static void revokeLeft(Ledger ledger) {
     Node node = ledger.node();
     for (Path file : node.disk().files(folder(node))) {

@@ -17,8 +17,9 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * How agents' lives go (CORDELIA §8). What time alone causes (time to live, cool-down, grace
- * period) happens at the next call of anybody; until then nobody could have told the difference.
+ * Life cycle of agents (CORDELIA §8). Changes that time alone causes (time to live, cool-down,
+ * grace period) are made at the next call by any caller; before that nobody could observe the
+ * difference.
  */
 public final class Lifecycle {
   static final Duration ERROR_WINDOW = Duration.ofSeconds(60);
@@ -27,7 +28,7 @@ public final class Lifecycle {
 
   private Lifecycle() {}
 
-  /** Does what is overdue, all of it: whose time is over may do nothing more. */
+  /** Makes all overdue changes, since an agent whose time is over may not act any more. */
   static void settle(Transaction tx) {
     // A longer rest was begun by a clock that was wrong.
     long latestRest =
@@ -43,7 +44,7 @@ public final class Lifecycle {
               tx.nowMs(),
               latestRest);
       for (Agent each : due) {
-        // One before may have ended it.
+        // A change before this one may have ended it.
         Agent agent = AgentRows.require(tx, each.id());
         boolean isWrong = agent.rests() && agent.dueMs().filter(at -> at > latestRest).isPresent();
         if (isWrong || agent.dueMs().filter(at -> at <= tx.nowMs()).isPresent()) {
@@ -66,9 +67,9 @@ public final class Lifecycle {
   }
 
   /**
-   * Ends a swarm-worker whose task is completed and who holds no other, at the next call of
-   * anybody: the call that completes it may be its own, and is to go through. A member of a team
-   * works on, as its team does.
+   * Ends a swarm worker whose task is completed and that has no other task, at the next call by any
+   * caller: the call that completes the task may be the worker's own and must succeed. A member of
+   * a team works on, as its team does.
    *
    * @param epoch the incarnation that did the task
    */
@@ -90,7 +91,7 @@ public final class Lifecycle {
     }
   }
 
-  /** Starts a registered agent, or lets a suspended one go on. */
+  /** Activates a registered agent, or resumes a suspended one. */
   public static Agent activate(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     if (agent.status() == AgentStatus.DEACTIVATED) {
@@ -111,7 +112,9 @@ public final class Lifecycle {
     return become(tx, caller, agent, AgentStatus.DEACTIVATED, reason);
   }
 
-  /** Brings a deactivated agent back. One whose time to live was over lives as long again. */
+  /**
+   * Reactivates a deactivated agent. When its time to live was over, it gets the same time again.
+   */
   public static Agent reactivate(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     if (agent.status() != AgentStatus.DEACTIVATED) {
@@ -249,7 +252,10 @@ public final class Lifecycle {
             .with(metadata));
   }
 
-  /** Its final state, as a session summary (§8.4): the seed's members, and the date it forgets. */
+  /**
+   * Archives its final state as a session summary (§8.4): the seed's members, and the date of
+   * removal.
+   */
   private static void archive(Transaction tx, Agent agent, String reason) {
     List<String> highlights = new ArrayList<>();
     highlights.add("deactivated: " + reason);
@@ -280,7 +286,7 @@ public final class Lifecycle {
         AgentRows.canonical(document));
   }
 
-  /** Name and key end; those below it can no longer work, and end, too. */
+  /** Removes name and key of an agent, and ends the agents below it, which can no longer work. */
   private static void forget(Transaction tx, Agent agent) {
     tx.update(
         "UPDATE agent SET living_name = NULL, sealed_key = NULL WHERE id = ?", agent.id().hex());

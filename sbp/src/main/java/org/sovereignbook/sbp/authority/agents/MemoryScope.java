@@ -9,13 +9,13 @@ import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * Which memory may be read, or written (CORDELIA §2.2). Immutable.
+ * Scope of memory that may be read or written (CORDELIA §2.2). Immutable.
  *
- * @param layers own hot context, shared items
- * @param groups whose items, where their visibility is allowed
+ * @param layers the agent's own hot context, or shared items
+ * @param groups the groups whose items are included, when their visibility is allowed
  */
 public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visibility) {
-  /** Nothing at all: what an absent scope stands for. */
+  /** Empty scope, the meaning of an absent one. */
   public static final MemoryScope NONE = new MemoryScope(Set.of(), Globs.NONE, Set.of());
 
   public static final MemoryScope ALL =
@@ -27,14 +27,14 @@ public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visib
     L2
   }
 
-  /** Whom an item is for. */
+  /** Audience of an item. */
   public enum Visibility {
     PRIVATE,
     GROUP,
     PUBLIC
   }
 
-  /** As JSON has it; an absent list is empty. */
+  /** Form in JSON; an absent list is empty. */
   record Declared(
       Optional<List<Layer>> layers,
       Optional<List<String>> groups,
@@ -59,7 +59,10 @@ public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visib
         Optional.of(visibility.stream().sorted().toList()));
   }
 
-  /** Whether an item of a group may be touched; of none in particular by its visibility alone. */
+  /**
+   * Returns whether an item may be touched; the group matters only for the visibility {@code
+   * GROUP}.
+   */
   public boolean allows(Layer layer, Visibility seenBy, String group) {
     return layers.contains(layer)
         && visibility.contains(seenBy)
@@ -77,7 +80,10 @@ public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visib
     return Set.copyOf(one.stream().filter(other::contains).toList());
   }
 
-  /** What of this is not within the other, such as {@code memory_read.layers l2}. */
+  /**
+   * Returns the parts of this scope that are outside the other, such as {@code memory_read.layers
+   * l2}.
+   */
   List<String> beyond(MemoryScope other, String name) {
     List<String> beyond = new ArrayList<>();
     layers.stream()

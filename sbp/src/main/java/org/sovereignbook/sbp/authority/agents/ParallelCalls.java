@@ -22,22 +22,21 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
- * Keeps an agent to its {@code max_parallel_ops} (CORDELIA §2.2), through whatever doors and in
- * however many processes it calls: each call that is under way holds the lock of a file of its own,
- * which the operating system frees however its process ends. Of a call by the owner's hand nothing
- * is counted.
+ * Limit on the parallel calls of an agent, {@code max_parallel_ops} (CORDELIA §2.2), over all
+ * channels and processes. Each running call has a lock on a file of its own, which the operating
+ * system releases however the process ends. Calls that the owner makes for an agent do not count.
  */
 final class ParallelCalls {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
-  /** So long a file may be there before it is locked. */
+  /** Time that a new file may exist before it is locked. */
   private static final Duration BEGINNING = Duration.ofMinutes(1);
 
   private final Node node;
   private final Agent agent;
   private final Path folder;
 
-  /** How the names of an agent's files begin, and of those of this process. */
+  /** Prefixes of the file names of the agent, and of those of this process. */
   private final String ofAgent;
 
   private final String ofProcess;
@@ -50,7 +49,7 @@ final class ParallelCalls {
     this.ofProcess = ofAgent + processId() + "-";
   }
 
-  /** A call that may go on; over when it is closed. */
+  /** Permission for one call, which ends when it is closed. */
   interface CallSlot extends AutoCloseable {
     @Override
     void close();
@@ -60,8 +59,8 @@ final class ParallelCalls {
   private record Bound(Agent agent, int most) {}
 
   /**
-   * Waits until one more may begin. Who calls is decided later: of a token that proves nothing no
-   * call is counted.
+   * Waits until one more call may begin. The caller is authenticated later: calls with an invalid
+   * token are not counted.
    *
    * @throws SocietyException with {@code too-many-calls} when no slot is free in time
    */
@@ -97,7 +96,7 @@ final class ParallelCalls {
         if (System.nanoTime() - deadline >= 0) {
           throw tooMany(most);
         }
-        // Not all at once, so that of two who hinder each other one is first.
+        // Waits for a random time, so that of two calls that block each other one is first.
         Thread.sleep(LOOK_AGAIN.plusMillis(node.random().nextInt((int) LOOK_AGAIN.toMillis())));
       }
     } catch (IOException e) {
@@ -177,7 +176,7 @@ final class ParallelCalls {
       boolean begins =
           channel.size() == 0 && Files.getLastModifiedTime(file).toInstant().isAfter(old);
       if (!begins) {
-        // Its process has died.
+        // The process of this file has ended.
         Files.deleteIfExists(file);
       }
       return begins;

@@ -26,26 +26,25 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * The one place where it is decided whether a caller may use a tool (CORDELIA §2): whoever calls,
- * through whatever door. Each decision leaves one audit row, also when the call then comes to
- * nothing.
+ * Central authorization of tool calls (CORDELIA §2), for every caller and channel. Each decision
+ * leaves one row in the audit log, even when the call then fails.
  */
 public final class Permissions {
   private Permissions() {}
 
-  /** What a permitted call does. May be run more than once, so it changes nothing else. */
+  /** Work of a permitted call. It may run more than once, so it must not change anything else. */
   @FunctionalInterface
   public interface Work<T> {
     T run(Transaction tx, Caller caller);
   }
 
   /**
-   * Finds out who calls, decides, does the work and writes the decision down, in one transaction. A
-   * caller whose rights end while the work runs is refused, and nothing of the work stays.
+   * Identifies the caller, decides, does the work and records the decision, in one transaction. A
+   * caller whose rights end while the work runs is refused, and all of the work is rolled back.
    *
-   * @throws CapabilityDenied when the caller is nobody, or may not
-   * @throws SocietyException with {@code too-many-calls} when the agent has as many under way as it
-   *     may for longer than it may wait
+   * @throws CapabilityDenied when the caller is not authenticated, or lacks the right
+   * @throws SocietyException with {@code too-many-calls} when the agent's maximum number of calls
+   *     is running for longer than a call may wait
    */
   public static <T> T run(Ledger ledger, ToolCall call, Work<T> work) {
     try (ParallelCalls.CallSlot _ = ParallelCalls.take(ledger, call)) {
@@ -53,12 +52,12 @@ public final class Permissions {
     }
   }
 
-  /** What came of a call, and the request by which the owner had approved it. */
+  /** Result of a call, and the request by which the owner had approved it. */
   private record Permitted<T>(T result, Optional<AccessRequest> approval) {}
 
   /**
-   * The same for a call that does its work elsewhere than in the society's database. It counts as
-   * under way until the permit is closed.
+   * Authorizes a call that does its work outside of the society's database. It counts as running
+   * until the permit is closed.
    */
   public static Permit permit(Ledger ledger, ToolCall call) {
     ParallelCalls.CallSlot slot = ParallelCalls.take(ledger, call);
@@ -73,7 +72,7 @@ public final class Permissions {
     }
   }
 
-  /** What was permitted, for as long as it takes. */
+  /** Permission for a running call. */
   public static final class Permit implements AutoCloseable {
     private final Ledger ledger;
     private final ToolCall call;
@@ -94,7 +93,7 @@ public final class Permissions {
       this.sees = sees;
     }
 
-    /** How much of what the node knows the caller may be shown. */
+    /** Returns the amount of the node's data that the caller may be shown. */
     public DataAccess sees() {
       return sees;
     }
@@ -111,7 +110,10 @@ public final class Permissions {
       }
     }
 
-    /** Notes whose text is about to be shown, of other nodes by their keys. */
+    /**
+     * Records the authors of text that is about to be shown; authors on other nodes are named by
+     * their keys.
+     */
     public void shows(List<PublicKey> authors) {
       ledger.write(
           tx -> {
@@ -133,7 +135,7 @@ public final class Permissions {
       }
     }
 
-    /** Says that the work came to its end, which of an approved call nobody knew until now. */
+    /** Records the outcome of an approved call, which was unknown until now. */
     public void ended(String outcome) {
       if (approval.isPresent()) {
         boolean _ =
@@ -165,7 +167,8 @@ public final class Permissions {
                   caller = Agents.identified(tx, call.as(), call.token(), call.channel());
                   approval = approval(tx, caller, call, approvedAs);
                   if (approval.isPresent()) {
-                    // Whoever had caused it then has caused it, though it is in no hands any more.
+                    // The cause of the approved call still counts, though the caller no longer
+                    // works on an item of it.
                     caller =
                         caller.onBehalfOf(tx, new RequestedCalls(tx).authority(approval.get()));
                   }
@@ -186,9 +189,9 @@ public final class Permissions {
   }
 
   /**
-   * What a call whose work came to nothing leaves, in a transaction of its own: its row, and what
-   * time had caused before it. A process that dies in between has changed nothing and told nobody
-   * anything, so that no row is missing of what anybody saw.
+   * Records the audit row of a call whose work failed, and the changes that time had caused before
+   * it, in a transaction of their own. A process that dies in between has changed nothing and
+   * answered nothing, so that no row is missing for an answer that a caller saw.
    */
   private static void keep(
       Ledger ledger, ToolCall call, Optional<AuditRow> allowed, RuntimeException failure) {
@@ -223,11 +226,11 @@ public final class Permissions {
   }
 
   /**
-   * Decides on one call. One that the owner has approved runs, by whomever it is made and whatever
-   * else allows it, the one time that it may: what runs it a second time finds it done.
+   * Decides on one call. A call that the owner has approved runs once, whatever else would allow
+   * it: a second run finds it done.
    *
-   * @param approvedAs what is noted of such a one
-   * @return the request by which the owner has approved this very call
+   * @param approvedAs the outcome that is recorded for an approved call
+   * @return the request by which the owner has approved exactly this call
    * @throws CapabilityDenied that says what is missing
    */
   private static Optional<AccessRequest> approval(
@@ -290,7 +293,7 @@ public final class Permissions {
     return whole;
   }
 
-  /** With the event that has set a hook off, where one calls while it runs. */
+  /** Adds the event that started a hook to the rows of calls that the hook makes. */
   private static AuditRow onItsEvent(Transaction tx, AuditRow row) {
     if (row.agent().isEmpty() || !row.authority().channel().equals(ToolCall.HOOK)) {
       return row;
@@ -323,8 +326,9 @@ public final class Permissions {
   }
 
   /**
-   * Once more at the end. Where there is one writer at a time nothing can have changed since; else
-   * what the caller's rights rest on is locked, so that nobody ends them before the commit.
+   * Checks the rights again at the end. With one writer at a time nothing can have changed;
+   * otherwise the rows that the caller's rights rest on are locked, so that nobody ends them before
+   * the commit.
    */
   private static void confirm(Transaction tx, ToolCall call, Caller caller, boolean isApproved) {
     if (tx.dialect() == Dialect.SQLITE || caller.agent().isEmpty()) {
@@ -342,18 +346,18 @@ public final class Permissions {
   }
 
   /**
-   * Refuses a call whatever its caller may, since only the owner may make it, in person; that is
-   * written down.
+   * Refuses a call that only the owner may make in person, and writes the refusal to the audit log.
    *
-   * @param why for people
-   * @return what to tell the caller, by a type that every command has loaded already
+   * @param why the reason, for people
+   * @return the exception for the caller, of a type that every command has loaded already
    */
   public static SocietyException refuse(Ledger ledger, ToolCall call, String why, String... hints) {
     return refuse(ledger, call, caller -> new CapabilityDenied(caller, why, hints));
   }
 
   /**
-   * The same of a tool that there is not: nothing is asked for, and no agent has to rest for it.
+   * Refuses a call of an unknown tool: the owner is not asked, and the agent is not suspended for
+   * it.
    */
   public static CapabilityDenied refuseUnknown(Ledger ledger, ToolCall call) {
     return refuse(ledger, call, caller -> CapabilityDenied.unknownTool(caller, call.tool()));
@@ -373,15 +377,15 @@ public final class Permissions {
   }
 
   /**
-   * Writes a refusal down, counts it as an error of the agent's, and asks the owner.
+   * Records a refusal, counts it as an error of the agent, and asks the owner.
    *
-   * @return what to tell the caller
+   * @return the exception for the caller
    */
   public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied) {
     Access.deny(
         tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
     if (denied.code().equals(CapabilityDenied.CODE) && denied.agent().isPresent()) {
-      // Not of whoever holds a token that is no longer good: it is not the agent.
+      // An invalid token does not count: its bearer is not the agent.
       Lifecycle.failed(tx, denied.agent().get().id(), "refused calls");
     }
     if (denied.lacking().isEmpty()) {

@@ -19,12 +19,12 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * An agent that is to be (CORDELIA §1.4): the node makes its key and seals the private half to the
- * parent, who registers it or is below whoever does.
+ * Registration of an agent (CORDELIA §1.4). The node generates the agent's key and seals the
+ * private half to the parent, which is the caller or an agent below it.
  *
- * @param displayName for people; none is its name
- * @param capabilities none are the usual ones, as far as the parent has them
- * @param graceSeconds none is the node's setting
+ * @param displayName its name for people; {@code name} when empty
+ * @param capabilities the usual ones, as far as the parent has them, when empty
+ * @param graceSeconds the node's setting, when empty
  */
 public record Registration(
     String name,
@@ -34,17 +34,17 @@ public record Registration(
     AgentReach mail,
     AgentReach work,
     Optional<Long> graceSeconds) {
-  /** Of a display name, and of why an agent became what it is. */
+  /** Limit for a display name, and for the reason of a status. */
   private static final int MAX_TEXT_CHARACTERS = 256;
 
   /**
-   * What came of it.
+   * Result of a registration.
    *
    * @param sealedKey the private key, sealed to the parent
    */
   public record Registered(Agent agent, Sealed sealedKey) {}
 
-  /** With the usual capabilities, for this node's own matters only. */
+  /** Returns a registration with the usual capabilities, for work of this node only. */
   public static Registration usual(String name, AgentType type) {
     return new Registration(
         name,
@@ -174,7 +174,6 @@ public record Registration(
     }
   }
 
-  /** What people are told of an agent is short. */
   static void requireShort(String what, String text) {
     if (text.length() > MAX_TEXT_CHARACTERS) {
       throw SocietyException.wrong(

@@ -6,7 +6,9 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** Changes of agents that are no transition; only who is above an agent may make them. */
+/**
+ * Changes of agents other than their status; only the agents above, and the owner, may make them.
+ */
 public final class Roster {
   private Roster() {}
 
@@ -23,10 +25,10 @@ public final class Roster {
   }
 
   /**
-   * Declares other capabilities, at most those of its parent. They bind at once, also what is under
-   * way; another time to live counts from the registration.
+   * Changes the declared capabilities, to at most those of the parent. They apply at once, to
+   * running work too; a new time to live counts from the registration.
    *
-   * @throws CapabilityDenied that names what is too much
+   * @throws CapabilityDenied that names the excess
    */
   public static Agent declare(
       Transaction tx, Caller caller, Agent agent, Capabilities capabilities) {
@@ -44,7 +46,10 @@ public final class Roster {
     return told(tx, caller, agent, "capabilities_changed", capabilities.json());
   }
 
-  /** When time changes its status next: grace period and cool-down go on as they are. */
+  /**
+   * Returns when time changes its status next; the ends of a grace period and a cool-down stay as
+   * they are.
+   */
   private static Optional<Long> due(Agent agent, Optional<Long> ends) {
     if (agent.status() == AgentStatus.DEACTIVATED) {
       return agent.dueMs();
@@ -54,10 +59,10 @@ public final class Roster {
   }
 
   /**
-   * Changes from how far away an agent takes mail and tasks. Those above it may narrow that; only
-   * the owner widens it, to at most the reach of all above it.
+   * Changes the distance from which an agent accepts mail and tasks. The agents above it may narrow
+   * that; only the owner widens it, to at most the reach of all above it.
    *
-   * @throws CapabilityDenied that names what is too much
+   * @throws CapabilityDenied that names the excess
    */
   public static Agent open(
       Transaction tx,

@@ -20,17 +20,17 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * By what an agent proves that it is one (CORDELIA §1.5): bearer tokens, which are kept as their
- * hash only, and signatures over a nonce, for which it gets a token.
+ * Authentication of agents (CORDELIA §1.5): bearer tokens, of which only the hash is stored, and
+ * signatures over a nonce, which earn a token.
  */
 public final class Tokens {
-  /** What comes before the nonce in the bytes that an agent signs. */
+  /** Prefix of the nonce in the bytes that an agent signs. */
   public static final String CHALLENGE_PREFIX = "cordelia-agent-auth-v1";
 
   public static final int NONCE_BYTES = 32;
   public static final Duration CHALLENGE_TTL = Duration.ofSeconds(60);
 
-  /** A year: what is to last longer is made anew. */
+  /** A year; after that a new token must be issued. */
   public static final int MAX_TTL_SECONDS = 366 * 86_400;
 
   private static final String TOKEN_PREFIX = "sbpa_";
@@ -54,14 +54,14 @@ public final class Tokens {
       Optional<Long> revokedMs,
       Optional<String> issuedBy,
       Optional<String> channel) {
-    /** Whether it proves anything at that time. */
+    /** Returns whether the token is valid at that time. */
     public boolean isGood(long nowMs) {
       return revokedMs.isEmpty() && TimeJudge.isInForce(createdMs, expiresMs, nowMs);
     }
   }
 
   /**
-   * A token when it was made: the only time that anybody sees it.
+   * Token at the time of its creation, the only time when its secret is visible.
    *
    * @param secret the bearer token
    */
@@ -73,9 +73,9 @@ public final class Tokens {
   }
 
   /**
-   * What a bearer token proves.
+   * Result of checking a bearer token.
    *
-   * @param problem why it proves nothing; empty when it does
+   * @param problem why the token is invalid; empty when it is valid
    */
   record Proof(
       String id, Optional<Agent> agent, Globs scope, Optional<String> channel, String problem) {}
@@ -86,17 +86,17 @@ public final class Tokens {
   private Tokens() {}
 
   /**
-   * Makes a token for commands and MCP; only who is above the agent may. It ends with the token by
-   * which its issuer had proved itself, if not before.
+   * Issues a token for commands and MCP; the caller must be above the agent. The token ends with
+   * the token by which its issuer was authenticated, if not before.
    *
-   * @param ttl none is the node's setting
+   * @param ttl the node's setting, when empty
    */
   public static Issued issue(
       Transaction tx, Caller caller, Agent agent, Globs scope, Optional<Duration> ttl) {
     return issue(tx, caller, agent, scope, ttl, Optional.empty());
   }
 
-  /** Makes a token whose calls come by this channel, whatever its holder says. */
+  /** Issues a token whose calls always come by this channel, whatever its bearer says. */
   public static Issued issue(
       Transaction tx,
       Caller caller,
@@ -180,7 +180,10 @@ public final class Tokens {
     }
   }
 
-  /** Those of an agent that are not long gone, the newest first; only who is above it may ask. */
+  /**
+   * Returns the tokens of an agent that are stored, newest first; the caller must be above the
+   * agent.
+   */
   public static List<Token> of(Transaction tx, Caller caller, Agent agent) {
     ToolRights.requireAbove(tx, caller, agent);
     return of(tx, agent);
@@ -190,7 +193,10 @@ public final class Tokens {
     return ROWS.list(tx, "WHERE agent = ? ORDER BY created_ms DESC, id", agent.id().hex());
   }
 
-  /** Ends a token at once, and all that were issued by it; only who is above the agent may. */
+  /**
+   * Revokes a token at once, and all tokens that were issued with it; the caller must be above the
+   * agent.
+   */
   public static Token revoke(Transaction tx, Caller caller, Agent agent, String id) {
     ToolRights.requireAbove(tx, caller, agent);
     int ended =
@@ -221,15 +227,15 @@ public final class Tokens {
     }
   }
 
-  /** Ends a token that was for one thing only, and forgets it: events tell that it was. */
+  /** Revokes a token that was issued for one purpose, and deletes it: events still record it. */
   public static void end(Transaction tx, Caller caller, Agent agent, String id) {
     Token ended = revoke(tx, caller, agent, id);
     tx.update("DELETE FROM agent_token WHERE id = ?", ended.id());
   }
 
   /**
-   * Ends all of an agent's tokens at once, and all that it has issued, down the tree; only who is
-   * above it may.
+   * Revokes all tokens of an agent at once, and all that it has issued, down the tree; the caller
+   * must be above the agent.
    */
   public static void revokeAll(Transaction tx, Caller caller, Agent agent) {
     ToolRights.requireAbove(tx, caller, agent);
@@ -242,8 +248,8 @@ public final class Tokens {
   }
 
   /**
-   * Ends all tokens of which only the issuing agent is known: those older than {@code issued_by},
-   * and those that the owner made in the agent's name.
+   * Revokes all tokens of which only the issuing agent is known: those older than {@code
+   * issued_by}, and those that the owner issued in the agent's name.
    */
   private static void revokeUntraced(Transaction tx, Agent agent) {
     List<Token> issued =
@@ -258,20 +264,23 @@ public final class Tokens {
     }
   }
 
-  /** Ends one whose process is gone, if it has not ended yet. */
+  /** Revokes the token of a process that has ended, unless it is revoked already. */
   static void revokeLeft(Transaction tx, String id) {
     revokeEach(tx, ROWS.list(tx, "WHERE id = ? AND revoked_ms IS NULL", id));
   }
 
   /**
-   * An agent whose process soon proves nothing any more, or does not now.
+   * Agent whose last long-lived token expires soon, or has expired.
    *
    * @param agent its name
-   * @param at when the last of its tokens that were made for longer ends
+   * @param at when the last of these tokens expires
    */
   public record Ending(String agent, Timestamp at, boolean isOver) {}
 
-  /** Those within a week from now on or back; what is made for a connection does not count. */
+  /**
+   * Returns the agents whose tokens expire within a week from now, or expired within the last week;
+   * tokens of connections do not count.
+   */
   public static List<Ending> ending(Transaction tx) {
     long week = Duration.ofDays(7).toMillis();
     return tx.list(

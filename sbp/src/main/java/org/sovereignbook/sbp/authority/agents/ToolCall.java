@@ -5,13 +5,13 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * A wish to use a tool, before anybody knows whose it is.
+ * Tool call whose caller is not authenticated yet.
  *
  * @param tool such as {@code task_claim}
  * @param arguments kept as their hash only
- * @param channel the door: {@code command}, {@code mcp}, {@code team}
- * @param as the agent that the owner acts for; of an agent, only itself
- * @param token the bearer token of an agent; without one it is the owner
+ * @param channel {@code command}, {@code mcp} or {@code team}
+ * @param as the agent that the owner acts for; an agent may name only itself
+ * @param token the bearer token of an agent; without one the caller is the owner
  */
 public record ToolCall(
     String tool,
@@ -20,22 +20,23 @@ public record ToolCall(
     Optional<String> as,
     Optional<String> token) {
   /**
-   * The tool by which somebody asks what it may itself; of others it says what {@code data} lets.
+   * Tool by which a caller asks about its own rights; about others it answers as far as {@code
+   * data} allows.
    */
   public static final String CHECK = "access_check";
 
   /** The member of the arguments of a command that holds its words. */
   public static final String WORDS = "words";
 
-  /** The door of whoever types. */
+  /** Channel of the command line. */
   public static final String COMMAND = "command";
 
-  /** The door of hooks, by what they answer and by what they call while they run. */
+  /** Channel of hooks, for their answers and for the calls that they make while they run. */
   public static final String HOOK = "hook";
 
   /**
-   * What is kept to make the same call again: its words. One that reads its text from elsewhere can
-   * only be made again by whoever made it.
+   * Returns the words that are stored to repeat the call. A call that reads its text from elsewhere
+   * can only be repeated by its caller.
    */
   Optional<JsonObject> again() {
     boolean isWhole =

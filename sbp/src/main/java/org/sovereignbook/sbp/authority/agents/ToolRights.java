@@ -10,15 +10,15 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * Whether a caller may use a tool, see data, or change an agent, and what keeps it from that. Only
- * looks: {@link Permissions} decides on calls with it, and writes each decision down.
+ * Checks whether a caller may use a tool, see data or change an agent, with the reason when it may
+ * not. Read-only: {@link Permissions} authorizes calls with it, and records each decision.
  */
 public final class ToolRights {
   private ToolRights() {}
 
   /**
-   * What somebody may cause is what its capabilities, the policies and the cause of each thing in
-   * its hands allow, all of them.
+   * Requires that the caller's capabilities, the policies and the cause of each item that it is
+   * working on all allow the tool.
    */
   static void require(Transaction tx, Caller caller, String tool) {
     if (!caller.capabilities().tools().contains(tool)) {
@@ -48,7 +48,7 @@ public final class ToolRights {
     requireData(tx, caller, tool);
   }
 
-  /** What a tool shows is more than its name: how much, the policies say for themselves. */
+  /** Requires the access to data that the tool needs: policies decide on it separately. */
   private static void requireData(Transaction tx, Caller caller, String tool) {
     requireData(tx, caller, tool, DeclaredTools.data(tool));
   }
@@ -63,7 +63,10 @@ public final class ToolRights {
     }
   }
 
-  /** How much of what the node knows a caller may be shown, with what it has in its hands. */
+  /**
+   * Returns the amount of the node's data that a caller may be shown while it works on its present
+   * items.
+   */
   public static DataAccess data(Transaction tx, Caller caller) {
     DataAccess least = caller.decision().map(AccessDecision::data).orElse(DataAccess.FULL);
     for (Authority cause : caller.causes()) {
@@ -73,8 +76,8 @@ public final class ToolRights {
   }
 
   /**
-   * Whether a caller may use a tool by its capabilities and by what the policies say of it, for
-   * lists; nothing is written down. What it has in its hands at the moment does not count.
+   * Returns whether a caller's capabilities and the policies allow a tool, for lists; nothing is
+   * recorded. The items that the caller is working on do not count.
    */
   public static boolean isUsable(Caller caller, String tool) {
     Optional<AccessDecision> decision = caller.decision();
@@ -84,9 +87,7 @@ public final class ToolRights {
                 && decision.get().data().compareTo(DeclaredTools.data(tool)) >= 0));
   }
 
-  /**
-   * Whether {@link Permissions#require} would let the caller use a tool; nothing is written down.
-   */
+  /** Returns whether {@link #require} would let the caller use a tool; nothing is recorded. */
   public static boolean mayNow(Transaction tx, Caller caller, String tool) {
     try {
       require(tx, caller, tool);
@@ -111,15 +112,18 @@ public final class ToolRights {
     }
   }
 
-  /** Whether a policy denies the caller everything here, which no answer of the owner lifts. */
+  /**
+   * Returns whether a policy denies the caller everything here, which no answer of the owner
+   * overrides.
+   */
   private static boolean isDenied(Caller caller) {
     return caller.decision().map(decision -> !decision.denied().isEmpty()).orElse(false);
   }
 
   /**
-   * Why an agent may not use a tool although policies let it: it does not work, its capabilities or
-   * those above it end before, or what it has in its hands may not cause that. Nothing is written
-   * down.
+   * Returns why an agent may not use a tool although policies allow it: it does not work, its
+   * capabilities or those above it exclude the tool, or an item that it is working on may not cause
+   * the call. Nothing is recorded.
    */
   public static Optional<String> withheld(Transaction tx, Agent agent, String tool) {
     Effective effective = Effective.of(tx, agent);
@@ -145,7 +149,7 @@ public final class ToolRights {
     return Optional.empty();
   }
 
-  /** Says who of those that bound the caller does not have the tool. */
+  /** Names the agent, of those that bound the caller, that lacks the tool. */
   private static CapabilityDenied missing(Transaction tx, Caller caller, String tool) {
     Agent agent = caller.agent().orElseThrow();
     String name = agent.name();
@@ -176,7 +180,7 @@ public final class ToolRights {
         "only the owner can give another:  sbp agent token %s --tools %s".formatted(name, tool));
   }
 
-  /** Refuses capabilities that exceed those of whoever would answer for them. */
+  /** Refuses capabilities that exceed those of the principal responsible for them. */
   static void requireWithin(Caller caller, Capabilities wanted, Capabilities most) {
     List<String> beyond = wanted.beyond(most);
     if (!beyond.isEmpty()) {
@@ -188,12 +192,12 @@ public final class ToolRights {
   }
 
   /**
-   * Refuses a reach that is wider than somebody may give: an agent hands on at most its own, and
-   * opens nobody further.
+   * Refuses a reach that is wider than the caller may give: an agent passes on at most its own, and
+   * widens no agent's reach.
    *
    * @param what {@code mail} or {@code work}
    * @param most the widest that the caller may give
-   * @param name the agent that the owner would have to open
+   * @param name the agent whose reach the owner would have to widen
    */
   static void requireReach(
       Caller caller, String what, AgentReach wanted, AgentReach most, String name) {
@@ -206,7 +210,7 @@ public final class ToolRights {
     }
   }
 
-  /** Refuses whoever is neither the owner nor above the agent. */
+  /** Refuses a caller that is neither the owner nor above the agent. */
   static void requireAbove(Transaction tx, Caller caller, Agent agent) {
     if (!caller.isUnbounded()
         && AgentRows.ancestors(tx, agent).stream()

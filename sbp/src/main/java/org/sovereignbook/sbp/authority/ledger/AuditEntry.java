@@ -73,8 +73,8 @@ public record AuditEntry(long seq, Optional<Link> link, Said said) {
 
   /** The hash of a row that follows another one. */
   static String hash(String before, String trail, int lane, long number, Said said) {
-    // Not written with a record's annotation: that would be a proxy, made by each command of the
-    // society.
+    // Built by hand, not from a record: a record's annotation would be a proxy, created by each
+    // command of the society.
     JsonObject.Builder hashed =
         JsonObject.builder()
             .put("before", before)

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.model.judgment;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What one run of an agent did.
+ * Result of one run of a role.
  *
  * @param backend the name of the backend
  * @param calls how often the backend was asked: 0, 1, or 2 when its first answer could not be used

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.store.Store;
  * (ExclusiveStore).
  */
 public record AgentRunner(Node node, Store store, LlmBackend backend) {
-  /** What came of an answer that could be used. */
+  /** Result of a usable answer. */
   private record Usable(Job.Result result, String notes) {}
 
   /**
@@ -118,12 +118,12 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         context(node, backend));
   }
 
-  /** What a backend may use of the world around it. */
+  /** Returns the context of the node that a backend may use. */
   public static LlmRequest.Context context(Node node, LlmBackend backend) {
     return context(node, node.config().section(backend.settingsSection()));
   }
 
-  /** As the other, with these settings of the backend. */
+  /** Returns the context with these settings of the backend. */
   public static LlmRequest.Context context(Node node, Config settings) {
     return new LlmRequest.Context(
         settings,

@@ -8,9 +8,9 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
- * What the operator may set about models: who judges and how, for how long, how much is read and
- * what it may cost. A limit of 0 is none. The settings of each backend stand in a section of its
- * name, {@code llm.NAME}.
+ * Settings of models: the backend of each role, its mode, time limits, the amount of input, and
+ * costs. A limit of 0 means no limit. The settings of each backend are in a section of its name,
+ * {@code llm.NAME}.
  */
 public final class AgentSettings {
   /** The rules that every node has. */
@@ -79,7 +79,7 @@ public final class AgentSettings {
           "US dollars reserved for a call whose cost only its provider knows; a limit for backends"
               + " that can enforce it");
 
-  /** Of all that strangers cause, whatever asks the model for them. */
+  /** Limit for all calls that strangers cause, in every component that calls models. */
   public static final Setting<Integer> STRANGERS_PERCENT =
       Setting.integer(
           "reader.stranger_budget_percent",
@@ -142,7 +142,7 @@ public final class AgentSettings {
 
   private AgentSettings() {}
 
-  /** How a job is done. */
+  /** Returns the setting for the mode of a job. */
   public static Setting<LlmRequest.Mode> mode(Job job) {
     return Setting.oneOf(
         "llm.modes." + job.name(),

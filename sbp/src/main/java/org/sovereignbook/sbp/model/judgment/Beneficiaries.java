@@ -10,11 +10,11 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
-/** To whose account calls of models go that are made for what carries an authority. */
+/** Principals to whose accounts the calls of models under an authority are charged. */
 public final class Beneficiaries {
   private Beneficiaries() {}
 
-  /** Those of them that are not of the node, in equal parts. */
+  /** Returns the principals of an authority that are not of the node, in equal parts. */
   public static CallCauses causes(Transaction tx, Authority cause) {
     Map<String, Integer> weights = new TreeMap<>();
     Set<String> strangers = new TreeSet<>();

@@ -13,35 +13,36 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * Keeps the calls of a backend within the operator's limits and lets a failing provider rest. What
- * the calls of a UTC day have used up, or never told, counts.
+ * Limits of the operator on the calls of a backend, and pauses for a failing provider. All calls of
+ * a UTC day count, also those whose usage was not reported.
  */
 record CallBudget(Node node, LlmBackend backend) {
-  /** How far a rest is kept. */
+  /** Rule for waiting during a pause. */
   enum Patience {
     FULL,
     /** An hour at most: nothing of what is asked now has failed before. */
     SHORT,
-    /** Not at all: the operator wants it. */
+    /** Never waits: the operator has asked for it. */
     NONE
   }
 
   /**
-   * Why nobody is asked now.
+   * Reason why no call is made now.
    *
-   * @param cause whose share is used up; without what it wants, others may be asked for
-   * @param isOfSize whether a smaller call might do
+   * @param cause the principal whose share is used up; calls without that principal's items may
+   *     still be made
+   * @param isOfSize whether a smaller call might be allowed
    */
   record Obstacle(CallRecord line, String sentence, Optional<String> cause, boolean isOfSize) {}
 
-  /** What becomes of a call. */
+  /** Decision about a call. */
   sealed interface Allowance {
     record Wait(Obstacle hold) implements Allowance {}
 
     record Go(CallSize.Bounded call) implements Allowance {}
   }
 
-  /** What one call may use up. */
+  /** Returns the limits of one call. */
   static LlmRequest.Budget ofOneCall(Config config) {
     return new LlmRequest.Budget(
         config.get(AgentSettings.MAX_OUTPUT_TOKENS),
@@ -52,11 +53,11 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   /**
-   * Whether a call has to wait; else how large it may be: what is left of the shares of those for
-   * whom it is made bounds it.
+   * Decides whether a call has to wait, or how large it may be: it is bounded by the rest of the
+   * shares of the principals for whom it is made.
    *
-   * @param patience what a rest means; limits hold all the same
-   * @throws ConfigException when there is a limit of cost and nobody knows what a call costs
+   * @param patience the rule for a pause; limits always apply
+   * @throws ConfigException when there is a limit of cost and the cost of a call is unknown
    */
   Allowance verdict(
       LlmRequest request, Patience patience, List<CallLimit> limits, CallCauses causes) {
@@ -88,7 +89,7 @@ record CallBudget(Node node, LlmBackend backend) {
         .orElseGet(() -> new Allowance.Go(call));
   }
 
-  /** What is reserved for calls under way is given back when they end. */
+  /** Reservations for running calls are returned when the calls end. */
   private Obstacle share(LlmRequest request, CallLedger ledger, CallShare share, String what) {
     Timestamp now = node.now();
     Timestamp midnight = CallLedger.endOf(CallLedger.day(now));

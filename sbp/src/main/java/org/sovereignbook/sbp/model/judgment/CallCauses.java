@@ -7,16 +7,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * For whom a call is made: what it uses up counts towards what each of them may use up on a day.
+ * Principals for whom a call is made: its usage counts towards the daily share of each.
  *
- * @param permille the part of each principal, in thousandths; empty when it is the node's own doing
- * @param strangers those of them whom the node has not chosen
+ * @param permille the part of each principal, in thousandths; empty when the call is the node's own
+ * @param strangers the principals among them that the node has not chosen
  */
 public record CallCauses(SortedMap<String, Integer> permille, Set<String> strangers) {
   /** The node's own doing. */
   public static final CallCauses NONE = new CallCauses(new TreeMap<>(), Set.of());
 
-  /** What all strangers together are called, where one principal is meant. */
+  /** Name for all strangers together, used in place of a principal. */
   public static final String STRANGERS = "strangers";
 
   private static final int WHOLE = 1_000;
@@ -26,7 +26,8 @@ public record CallCauses(SortedMap<String, Integer> permille, Set<String> strang
   }
 
   /**
-   * Of several, each by its weight, such as its bytes; rounded up, so that nobody's part is none.
+   * Returns causes with a part by weight, such as bytes; each is rounded up, so that no part is
+   * zero.
    */
   public static CallCauses shared(Map<String, Integer> weights, Set<String> strangers) {
     long all = weights.values().stream().mapToLong(weight -> weight).sum();

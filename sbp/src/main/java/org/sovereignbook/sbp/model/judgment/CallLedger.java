@@ -23,15 +23,15 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * {@code operational/llm-ledger.jsonl} as it is at this moment: each call to a model twice, as
- * reserved before it and as settled after it. A line that cannot be read counts as a call of the
- * day of the line above it, and as the largest of that day.
+ * Snapshot of {@code operational/llm-ledger.jsonl}, which has each call to a model twice: as
+ * reserved before it and as settled after it. An unreadable line counts as a call on the day of the
+ * line above it, and as the largest of that day.
  *
- * @param lines those that hold anything, in the order of the file
- * @param complete whether the last line has its end; one that a crash tore has not
+ * @param lines the lines that are not empty, in the order of the file
+ * @param complete whether the last line has its end; a line torn by a crash has not
  */
 public record CallLedger(List<CallLine> lines, boolean complete) {
-  /** From so many failures in a row on a backend is given rest. */
+  /** Number of consecutive failures after which a backend is paused. */
   public static final int FAILURES_BEFORE_REST = 3;
 
   /** The first rest; each further failure doubles it. */
@@ -46,16 +46,16 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   private static final int USD_DIGITS = 6;
 
   /**
-   * One line.
+   * Line of the ledger.
    *
-   * @param day whose limits it counts towards
-   * @param call empty when it cannot be read
+   * @param day the day whose limits it counts towards
+   * @param call empty when the line is unreadable
    */
   record CallLine(LocalDate day, Optional<CallRecord> call, String text) {}
 
   /**
-   * What calls have used up, at worst: one of which the provider did not tell, or that never came
-   * to its end, counts as much as was reserved for it.
+   * Usage of calls, at worst: a call whose usage the provider did not report, or that never ended,
+   * counts as much as was reserved for it.
    */
   public record Spending(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
     static final Spending NONE = new Spending(0, 0, JsonDecimal.of(0));
@@ -92,24 +92,29 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return new CallLedger(entries, text.isEmpty() || text.endsWith("\n"));
   }
 
-  /** How many lines cannot be read. */
   public int damagedLines() {
     return (int) lines.stream().filter(entry -> entry.call().isEmpty()).count();
   }
 
-  /** What the calls of a UTC day have used up. */
+  /** Returns the usage of all calls of a UTC day. */
   public Spending spentOn(LocalDate day) {
     return spentOn(day, _ -> true, true);
   }
 
-  /** Counts the calls of a UTC day whose tokens nobody told; what was reserved counts for them. */
+  /**
+   * Counts the calls of a UTC day whose tokens were not reported; the reserved amount counts for
+   * them.
+   */
   long untoldOn(LocalDate day) {
     return made(day, _ -> true).stream()
         .filter(one -> one.end().flatMap(CallRecord::usedTokens).isEmpty())
         .count();
   }
 
-  /** What the calls of a UTC day have used up of a component, or of all of {@code NAME:}. */
+  /**
+   * Returns the usage of a component's calls on a UTC day; a name that ends in a colon stands for
+   * all components that begin with it.
+   */
   Spending spentOn(LocalDate day, String component) {
     return spentOn(
         day,
@@ -120,14 +125,14 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         false);
   }
 
-  /** What those calls of a UTC day have used up that were made for strangers. */
+  /** Returns the usage of calls made for strangers on a UTC day. */
   public Spending spentForStrangersOn(LocalDate day) {
     return spentOn(day, CallRecord::isForStrangers, false);
   }
 
   /**
-   * What a principal's part of the calls of a UTC day has used up; a thousandth of a call counts as
-   * one here.
+   * Returns the usage of a principal's part in the calls of a UTC day; its {@code calls} are in
+   * thousandths.
    */
   Spending spentFor(LocalDate day, String principal) {
     long permille = 0;
@@ -141,7 +146,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return new Spending(permille, spent.tokens(), spent.cost());
   }
 
-  /** So many thousandths of them, rounded up. */
+  /** Returns a part in thousandths, rounded up. */
   static long part(long tokens, int permille) {
     return tokens / 1_000 * permille + Math.ceilDiv(tokens % 1_000 * permille, 1_000);
   }
@@ -151,12 +156,13 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /**
-   * How a backend has kept to what it was told, in a role.
+   * Past usage of a backend in a role, compared with its limits.
    *
-   * @param tokens the most that a call took beyond it
-   * @param usd the same of the cost; empty while no call has told any
-   * @param leastUsd what the cheapest answer has cost
-   * @param meanUsd what an answer costs
+   * @param tokens the most by which a call exceeded its token limit
+   * @param usd the most by which a call exceeded its cost limit; empty until a call has reported a
+   *     cost
+   * @param leastUsd the cost of the cheapest answer
+   * @param meanUsd the mean cost of an answer
    */
   record PastCalls(
       long tokens,
@@ -188,7 +194,8 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /**
-   * Until when calls for somebody may still be under way; empty when all of the day are settled.
+   * Returns until when calls for a principal may still be running; empty when all calls of the day
+   * are settled.
    */
   Optional<Timestamp> underWay(Timestamp now, Duration longest, String cause) {
     return made(day(now), call -> call.isFor(cause)).stream()
@@ -200,8 +207,8 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /**
-   * Whose calls wait until when, since what is left of a share was too little for the last one;
-   * none of those for whom one was made since.
+   * Returns the principals whose calls wait, with the end of the wait, because the rest of their
+   * share was too small for the last call; leaves out those for whom a call was made since.
    */
   SequencedMap<String, Timestamp> waiting(Timestamp now) {
     SequencedMap<String, Timestamp> waiting = new LinkedHashMap<>();
@@ -229,7 +236,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         .max(Timestamp::compareTo);
   }
 
-  /** Whether a backend has given an answer that was used, to whatever role, since a time. */
+  /** Returns whether a backend has given a usable answer, in any role, since a time. */
   public boolean hasAnsweredSince(String backend, Timestamp since) {
     return settledBy(backend).stream()
         .anyMatch(
@@ -253,13 +260,13 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /**
-   * A call.
+   * Call with its two lines.
    *
-   * @param call as it was reserved; of one whose reservation is gone, as it was settled
-   * @param end as it was settled, if it was
+   * @param call the reserved line; the settled one when the reserved line is missing
+   * @param end the settled line, when there is one
    */
   private record Made(CallRecord call, Optional<CallRecord> end) {
-    /** With what it has used up, at worst. */
+    /** Adds the usage of this call, at worst. */
     Spending on(Spending spent) {
       return end.filter(CallRecord::cameToNothing).isPresent()
           ? spent
@@ -319,17 +326,17 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         .reduce(spent, (sum, damaged) -> sum.plus(tokens, cost), (one, other) -> other);
   }
 
-  /** Who asked whom. */
+  /** Backend and the role that called it. */
   record Asked(String backend, String role) {}
 
-  /** Whose calls are in it, and for which roles. */
+  /** Returns the backends and roles of all settled calls. */
   Set<Asked> asked() {
     return calls(CallRecord.CallEvent.SETTLED)
         .map(call -> new Asked(call.backend(), call.component()))
         .collect(Collectors.toSet());
   }
 
-  /** How often in a row the backend's provider has failed a role. */
+  /** Returns the number of consecutive failures of the backend's provider for a role. */
   public int failuresInARow(String backend, String role) {
     int failures = 0;
     for (CallRecord call : settledBy(backend, role)) {
@@ -345,14 +352,15 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   }
 
   /**
-   * Until when the backend rests for a role; empty when it may be asked. What one role's prompt
-   * does to it keeps no other waiting; a time that its provider has named holds for all.
+   * Returns until when the backend is paused for a role; empty when it may be called. Failures of
+   * one role's prompt do not delay other roles; a time that the provider has named applies to all
+   * roles.
    */
   public Optional<Timestamp> restUntil(String backend, String role, Timestamp now) {
     return restUntil(backend, role, LONGEST_REST, now);
   }
 
-  /** As the other, but no longer than this after the last failure. */
+  /** Returns the end of the pause, but at most {@code longest} after the last failure. */
   Optional<Timestamp> restUntil(String backend, String role, Duration longest, Timestamp now) {
     Duration grown = restAfter(failuresInARow(backend, role));
     Optional<Timestamp> rest =
@@ -362,7 +370,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return rest.filter(end -> wanted.filter(end::isBefore).isEmpty()).or(() -> wanted);
   }
 
-  /** Until when the backend's provider wants to be left alone. */
+  /** Returns the time until which the backend's provider has asked for no calls. */
   private Optional<Timestamp> wantedUntil(String backend, Timestamp now) {
     return lastFailure(settledBy(backend))
         .flatMap(last -> until(last, Duration.ofSeconds(last.retryAfterSeconds().orElse(0L)), now));
@@ -383,12 +391,12 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         : Optional.empty();
   }
 
-  /** Whether the same has been written already. */
+  /** Returns whether an equivalent line was written already. */
   boolean says(CallRecord held) {
     return calls(CallRecord.CallEvent.HELD).anyMatch(held::holdsAs);
   }
 
-  /** Text to add, beginning on a line of its own. */
+  /** Returns the text to append, starting on a new line. */
   String appended(CallRecord line) {
     return (complete ? "" : "\n") + line.text();
   }
@@ -401,7 +409,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return day(line.time());
   }
 
-  /** When the limits of this day hold no longer. */
+  /** Returns when the limits of this day end. */
   static Timestamp endOf(LocalDate day) {
     return new Timestamp(day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
   }

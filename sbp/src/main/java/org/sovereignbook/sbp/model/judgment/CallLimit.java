@@ -3,10 +3,11 @@ package org.sovereignbook.sbp.model.judgment;
 import java.util.Optional;
 
 /**
- * What some of the calls of a UTC day may use up together, beside the limits of the node.
+ * Limit on some of the calls of a UTC day, in addition to the limits of the node.
  *
- * @param name as its owner set it, such as {@code limits.daily_calls}
- * @param component the component of those calls; with a colon at its end all that begin so
+ * @param name the name of the setting, such as {@code limits.daily_calls}
+ * @param component the component of those calls; a name that ends in a colon stands for all
+ *     components that begin with it
  * @param calls 0 is no limit
  * @param tokens 0 is no limit
  */

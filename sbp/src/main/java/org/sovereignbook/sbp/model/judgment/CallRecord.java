@@ -18,16 +18,17 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 
 /**
- * One line of {@code operational/llm-ledger.jsonl}, as it stands there.
+ * Line of {@code operational/llm-ledger.jsonl}.
  *
- * @param tokens what a call may use up at worst, when it is reserved
- * @param costUsd the same, and what it did cost, when it is settled
- * @param beyondTokens what of it the backend was not told that it may, but could take all the same
- * @param beyondUsd the same of the cost
- * @param retryAfterSeconds how long the provider wants to be left alone
- * @param reason why nobody was asked, when a run is held
- * @param strangers true of a call that is made for somebody whom the node has not chosen
- * @param causes for whom it is made, each with its part in thousandths
+ * @param tokens the most tokens that the call may use, when it is reserved
+ * @param costUsd the most that the call may cost, when it is reserved; its cost, when it is settled
+ * @param beyondTokens the part of the tokens beyond the limit that the backend was given, which it
+ *     might use all the same
+ * @param beyondUsd the part of the cost beyond the limit that the backend was given
+ * @param retryAfterSeconds the pause that the provider has asked for
+ * @param reason why no call was made, when a run waits
+ * @param strangers whether the call is made for a principal that the node has not chosen
+ * @param causes the principals for whom it is made, each with its part in thousandths
  */
 record CallRecord(
     CallEvent event,
@@ -50,20 +51,20 @@ record CallRecord(
     Optional<Long> beyondTokens,
     Optional<BigDecimal> beyondUsd) {
 
-  /** Begins the reason of one that was held, before whose share it was. */
+  /** Prefix of the reason when a share is used up; the principal follows. */
   static final String SHARE = "share:";
 
-  /** What the line says. */
+  /** Kind of a line. */
   enum CallEvent {
     /** A call will be made. */
     RESERVED,
-    /** It has come to its end. */
+    /** The call has ended. */
     SETTLED,
-    /** A run asked nobody; written once for each reason and its end. */
+    /** A run made no call; written once for each reason and its end. */
     HELD
   }
 
-  /** What came of a call. */
+  /** Outcome of a call. */
   enum End {
     /** An answer that was used. */
     ANSWERED,
@@ -76,7 +77,7 @@ record CallRecord(
     /** The run was being ended. */
     INTERRUPTED;
 
-    /** Whether it says anything about the provider. */
+    /** Returns whether the outcome says something about the provider. */
     boolean isOfProvider() {
       return this != SETUP && this != INTERRUPTED;
     }
@@ -163,7 +164,7 @@ record CallRecord(
         Optional.empty());
   }
 
-  /** A run that asked nobody. */
+  /** Returns the line of a run that made no call. */
   static CallRecord held(
       Timestamp now, String component, String backend, String reason, Timestamp until) {
     return new CallRecord(
@@ -208,7 +209,7 @@ record CallRecord(
     return JsonWriter.compact(Shape.write(this)) + "\n";
   }
 
-  /** Whether both hold for the same reason and as long, whichever component ran into it. */
+  /** Returns whether both waits have the same reason and end, in any component. */
   boolean holdsAs(CallRecord other) {
     return event == CallEvent.HELD
         && backend.equals(other.backend)
@@ -221,14 +222,17 @@ record CallRecord(
     return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
   }
 
-  /** For whom it was made, each by its thousandths. */
+  /**
+   * Returns the principals for whom the call was made, with their thousandths; the node itself when
+   * there are none.
+   */
   Map<String, Integer> parts() {
     Map<String, Integer> parts = new TreeMap<>(causes.orElseGet(Map::of));
     parts.values().removeIf(permille -> permille <= 0);
     return parts.isEmpty() ? Map.of(Costs.ITSELF, 1_000) : parts;
   }
 
-  /** Whose share of the day was too little for a call. */
+  /** Returns the principal whose share of the day was too small for a call. */
   Optional<String> heldShare() {
     return reason
         .filter(_ -> event == CallEvent.HELD)
@@ -244,13 +248,13 @@ record CallRecord(
     return strangers.orElse(false);
   }
 
-  /** All tokens, if they were told. */
+  /** Returns all tokens, when they were reported. */
   Optional<Long> usedTokens() {
     return inputTokens.flatMap(
         input -> outputTokens.map(output -> CallLedger.saturated(input, output)));
   }
 
-  /** Whether nobody was asked, since the operator has to put something right before. */
+  /** Returns whether no provider was called, since the operator has to correct the setup first. */
   boolean cameToNothing() {
     return outcome.equals(Optional.of(End.SETUP))
         && model.isEmpty()

@@ -11,14 +11,14 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * The part of each of a UTC day's limits that the calls of somebody may use up, and what of it is
- * left. A call that is made for several counts towards each by its part.
+ * Part of each daily limit that the calls for one principal may use, and what is left of it. A call
+ * for several principals counts towards each by its part.
  *
- * @param cause whose it is; what it wants is left out when no call fits any more
- * @param setting how large it is
- * @param ofTenThousand of each of the day's limits
- * @param permille of the call at hand
- * @param spent what is reserved for calls under way included; calls in thousandths
+ * @param cause the principal; its items are left out when no call fits any more
+ * @param setting the setting that decides its size
+ * @param ofTenThousand its size, in ten-thousandths of each daily limit
+ * @param permille its part of the present call
+ * @param spent its usage, including reservations for running calls; calls in thousandths
  */
 public record CallShare(
     String cause,
@@ -31,10 +31,10 @@ public record CallShare(
   private static final int PERCENT = 100;
   private static final int USD_DIGITS = 6;
 
-  /** More than anybody makes on a day. */
+  /** More calls than a node can make on a day. */
   private static final long MANY_CALLS = 1_000_000_000;
 
-  /** What all strangers together have left of today. */
+  /** Returns the share of all strangers together, today. */
   public static CallShare ofStrangers(Node node, CallLedger ledger) {
     Config config = node.config();
     CallLedger.Spending spent = ledger.spentForStrangersOn(CallLedger.day(node.now()));
@@ -76,7 +76,7 @@ public record CallShare(
     return shares;
   }
 
-  /** Whether nothing is left for any call, however small. */
+  /** Returns whether nothing is left even for the smallest call. */
   public boolean isUsedUp() {
     return !hasCall()
         || tokens().filter(left -> left <= 0).isPresent()
@@ -84,13 +84,13 @@ public record CallShare(
   }
 
   boolean hasCall() {
-    // Not by BigDecimal, for whose tables every status would wait.
+    // Without BigDecimal, whose tables would delay every status command.
     long most = Math.min(day.calls(), MANY_CALLS) * WHOLE;
     return day.calls() == 0
         || most * ofTenThousand >= (spent.calls() + permille) * PERCENT * PERCENT;
   }
 
-  /** So many tokens the call at hand may take; empty without a limit. */
+  /** Returns the tokens that the present call may use; empty without a limit. */
   Optional<Long> tokens() {
     return day.tokens() == 0
         ? Optional.empty()
@@ -100,14 +100,16 @@ public record CallShare(
                 .longValue());
   }
 
-  /** So many dollars the call at hand may cost; empty without a limit. */
+  /** Returns the dollars that the present call may cost; empty without a limit. */
   Optional<BigDecimal> usd() {
     return !day.limitsCost()
         ? Optional.empty()
         : Optional.of(forWhole(part(day.costUsd()).subtract(spent.costUsd())));
   }
 
-  /** What one call is given of the whole share, so that it leaves something for others. */
+  /**
+   * Returns the part of the whole share for one call, so that it leaves something for other calls.
+   */
   long fairTokens(int percent) {
     return fair(tokenPart(), percent).longValue();
   }
@@ -128,7 +130,7 @@ public record CallShare(
     return limit.multiply(BigDecimal.valueOf(ofTenThousand, 4));
   }
 
-  /** How much a call may take of which this is the part. */
+  /** Converts an amount for this principal's part of the call to the whole call. */
   private BigDecimal forWhole(BigDecimal ofPart) {
     return ofPart
         .multiply(BigDecimal.valueOf(WHOLE))

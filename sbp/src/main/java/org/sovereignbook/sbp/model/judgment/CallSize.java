@@ -11,12 +11,12 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * How much a call may take, and to how little it can be held. What a backend has taken beyond what
- * it was told is reserved on top of what it is told.
+ * Size of a call, and the least that it can be bounded to. The amount by which a backend has
+ * exceeded its limits before is reserved in addition to the limit that it gets.
  *
  * @param input tokens of the prompt, at worst
- * @param reportsCost whether only its provider knows what it costs, and tells it afterwards
- * @param callUsd what such a call costs at most, by the operator's word
+ * @param reportsCost whether only its provider knows the cost, and reports it afterwards
+ * @param callUsd the most that such a call costs, by the operator's setting
  */
 record CallSize(
     LlmRequest request,
@@ -35,16 +35,16 @@ record CallSize(
   private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
 
   /**
-   * The most that a call is expected to use up.
+   * Upper bound of the usage of a call.
    *
-   * @param costUsd empty where nobody can say
-   * @param beyondTokens what of it the backend is not told that it may
-   * @param beyondUsd the same of the cost
+   * @param costUsd empty when the cost is unknown
+   * @param beyondTokens the part beyond the limit that the backend is given
+   * @param beyondUsd the same for the cost
    */
   record Estimate(
       long tokens, Optional<BigDecimal> costUsd, long beyondTokens, BigDecimal beyondUsd) {}
 
-  /** A call as it is made: what the backend is told, and what is reserved. */
+  /** Call with the limits that the backend is given, and the amount that is reserved. */
   record Bounded(LlmRequest request, Estimate most) {}
 
   /**
@@ -69,7 +69,7 @@ record CallSize(
         ledger.pastCalls(backend.name(), request.role()));
   }
 
-  /** Which of somebody's limits even the smallest such call goes beyond. */
+  /** Returns the first limit of a share that even the smallest such call exceeds. */
   Optional<String> tooLargeFor(CallShare share) {
     if (!share.hasCall()) {
       return Optional.of("calls");
@@ -86,8 +86,8 @@ record CallSize(
   }
 
   /**
-   * The call, so that it keeps to all of these, none of which it is too large for: each call takes
-   * a fair part, more only where a smaller one would come to nothing, and never more than is left.
+   * Bounds the call by all of these shares, none of which is too small for it: each call takes a
+   * fair part, more only when a smaller call would be useless, and never more than is left.
    */
   Bounded within(List<CallShare> shares, int fairPercent) {
     long output = request.budget().maxOutputTokens();
@@ -126,13 +126,13 @@ record CallSize(
           tokens(output), cost, past.tokens(), cost.isEmpty() ? BigDecimal.ZERO : beyondUsd());
     }
     BigDecimal allowed = told.orElse(callUsd);
-    // Of the first nobody knows how far it goes beyond.
+    // On the first call the excess is unknown.
     BigDecimal beyond =
         past.usd().isPresent() ? beyondUsd() : left.orElse(allowed).subtract(allowed);
     return new Estimate(tokens(output), Optional.of(allowed.add(beyond)), past.tokens(), beyond);
   }
 
-  /** How many tokens of output this pays for beside the prompt. */
+  /** Returns the number of output tokens that this amount pays for in addition to the prompt. */
   private long affordable(LlmPrices prices, BigDecimal usd) {
     BigDecimal forOutput = usd.subtract(prices.of(input, 0)).subtract(beyondUsd());
     return prices.outputUsd().signum() == 0

@@ -25,12 +25,12 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 
 /**
- * Calls to a backend, each within its time limit and in the ledger: reserved, durably, before it is
- * made; settled with what it used up, in one commit with what came of it.
+ * Calls to a backend, each within its time limit and recorded in the ledger: reserved durably
+ * before it is made, and settled with its usage in one commit with its effects.
  *
- * @param commit changes the node; all at once where they are more than the call's own lines
- * @param limits of whoever asks, beside those of the node
- * @param causes for whom they are made
+ * @param commit changes the node; atomically when there are changes besides the call's own lines
+ * @param limits the limits of the caller, in addition to those of the node
+ * @param causes the principals for whom the calls are made
  */
 record Calls(
     Node node,
@@ -40,7 +40,7 @@ record Calls(
     CallCauses causes) {
   private static final int MAX_ROUNDS = 2;
 
-  /** How long an interrupted backend may take to clean up, such as to end its processes. */
+  /** Time that an interrupted backend has to clean up, such as to end its processes. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
   /** Makes something of an answer. */
@@ -49,26 +49,26 @@ record Calls(
   }
 
   /**
-   * What came of an answer.
+   * Result of an answer.
    *
-   * @param changes to commit together with the settled call
+   * @param changes the changes to commit together with the settled call
    */
   record Used<T>(T value, ChangeSet changes) {}
 
   record Reserved(CallRecord line, long startNanos) {}
 
-  /** Whether a call may be made. */
+  /** Decision whether a call may be made. */
   sealed interface Admission {
-    /** It is in the ledger, if the backend is one whose calls count. */
+    /** The call is in the ledger, when the calls of this backend count. */
     record Admitted(LlmRequest request, Optional<Reserved> call) implements Admission {}
 
     record Held(CallBudget.Obstacle hold) implements Admission {}
   }
 
   /**
-   * What came of asking.
+   * Result of one or more calls.
    *
-   * @param rounds how often the backend was asked
+   * @param rounds how often the backend was called
    */
   record Made<T>(T value, int rounds) {}
 
@@ -80,8 +80,7 @@ record Calls(
 
   /**
    * Reserves a call, unless it has to wait; it is made with the limits that it was admitted with.
-   * Looking and reserving are one, so that of several who ask at once none takes what another was
-   * given.
+   * Checking and reserving are one step, so that concurrent callers never get the same remainder.
    */
   Admission admit(LlmRequest request, CallBudget.Patience patience) {
     if (!backend.metered()) {
@@ -155,7 +154,7 @@ record Calls(
         : Optional.of(new Change.AppendFile(node.home().llmLedger(), ledger.appended(hold.line())));
   }
 
-  /** One call; its failures are settled too. */
+  /** Makes one call; its failure is settled too. */
   private <T> T call(LlmRequest request, Optional<Reserved> call, Use<T> use)
       throws LlmException, InterruptedException {
     LlmUsage usage = LlmUsage.unknown();
@@ -178,7 +177,7 @@ record Calls(
     }
   }
 
-  /** Nobody knows what was used up of the day's limits when the ledger is lost. */
+  /** Refuses calls when the ledger is lost, since then the usage of the day is unknown. */
   private void requireLedger() {
     Optional<String> lost = node.made().missing(NodeThing.MODEL_CALLS);
     if (lost.isPresent()) {
@@ -243,7 +242,7 @@ record Calls(
     }
   }
 
-  /** Our own failures keep their kind; whatever else a backend throws is a failed call. */
+  /** Keeps the kind of our own failures; every other exception of a backend is a failed call. */
   private static LlmException failure(Throwable cause) {
     return switch (cause) {
       case LlmException e -> e;

@@ -14,12 +14,12 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What the calls to models have cost, as their providers told it or the operator's prices say. What
- * nobody knows is not in the sums, but counted: it is no 0.
+ * Costs of calls to models, as reported by their providers or by the operator's prices. Unknown
+ * costs are not in the sums, but counted: they are not 0.
  *
- * @param days so many UTC days, today included
+ * @param days the number of UTC days, today included
  * @param rows by day, role and backend, in this order
- * @param today of this UTC day, by those for whom the calls were made
+ * @param today the calls of this UTC day by the principals for whom they were made
  */
 public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> today) {
 
@@ -27,21 +27,21 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
   public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
 
   /**
-   * The part of the calls of a day that was made for somebody, the node itself being {@link
-   * #ITSELF}; a call that was made for several is one of each.
+   * Part of a day's calls that was made for one principal, or for the node itself ({@link
+   * #ITSELF}); a call for several principals counts as one for each.
    */
   public record Part(String principal, Sum sum) {}
 
-  /** For whom a call is made that is the node's own doing. */
+  /** Principal of the node's own calls. */
   public static final String ITSELF = Principal.SYSTEM.text();
 
   /**
-   * Of some calls.
+   * Sum over calls.
    *
-   * @param tokens of the calls that told; input and output together
-   * @param unknownTokens of how many calls nobody knows them
-   * @param cost in US dollars, of the calls of which it is known; empty when it is known of none
-   * @param unknownCost of how many calls nobody knows it
+   * @param tokens input and output together, of the calls that reported them
+   * @param unknownTokens the number of calls that did not report their tokens
+   * @param cost in US dollars, of the calls whose cost is known; empty when none is
+   * @param unknownCost the number of calls whose cost is unknown
    */
   public record Sum(
       long calls,
@@ -67,7 +67,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
           unknownCost + other.unknownCost);
     }
 
-    /** What so many thousandths of the calls come to. */
+    /** Returns a part of the sum, in thousandths. */
     Sum part(int permille) {
       return new Sum(
           calls,
@@ -107,7 +107,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
   }
 
   /**
-   * Reads the ledger, and of its archives those that can hold such days.
+   * Reads the ledger, and the archives that may contain these days.
    *
    * @param days at least 1
    */
@@ -124,7 +124,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
     return of(CallLedger.parse(text.toString(), today), today, days);
   }
 
-  /** What one day's calls have cost; the day is one of {@link #days}. */
+  /** Returns the costs of one day, which is one of {@link #days}. */
   public Sum on(LocalDate day) {
     return rows.stream()
         .filter(row -> row.day().equals(day.toString()))

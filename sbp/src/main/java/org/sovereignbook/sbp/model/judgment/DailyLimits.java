@@ -9,9 +9,9 @@ import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * What the models of a node may use up on a UTC day, all backends together; 0 is no limit. The
- * number of calls is limited unless the operator says otherwise, whatever the backend; where a
- * backend tells what its calls cost, a new node has a limit of cost as well.
+ * Limits of a UTC day for all backends of a node together; 0 is no limit. The number of calls is
+ * limited for every backend unless the operator removes the limit; when a backend reports its
+ * costs, a new node has a limit of cost as well.
  */
 public record DailyLimits(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
   private static final double USD_OF_A_NEW_NODE = 5;
@@ -38,7 +38,6 @@ public record DailyLimits(long calls, long tokens, @Shape.Named("cost_usd") Json
     return tellsCost ? config.with(AgentSettings.DAILY_COST, USD_OF_A_NEW_NODE) : config;
   }
 
-  /** Whether nothing at all is limited. */
   public boolean none() {
     return calls == 0 && tokens == 0 && !limitsCost();
   }

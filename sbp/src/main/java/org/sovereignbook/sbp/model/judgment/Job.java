@@ -19,23 +19,25 @@ import org.sovereignbook.sbp.store.ChangeSet;
 public interface Job extends ExtensionPoint {
 
   /**
-   * How a run ends.
+   * Result of a run.
    *
-   * @param idle whether nothing comes of it, so that the pipeline may stop here
-   * @param changes what to commit
+   * @param idle whether the run has no effect, so that the pipeline may stop here
+   * @param changes the changes to commit
    */
   record Result(boolean idle, String summary, List<Change> changes) {
     public Result {
       changes = List.copyOf(changes);
     }
 
-    /** Nothing to do, or nothing done. */
+    /** Returns the result of a run without effect. */
     public static Result nothing(String why) {
       return new Result(true, why, List.of());
     }
   }
 
-  /** The role's name in {@code sbp agent run NAME}; lower-case letters, digits and hyphens. */
+  /**
+   * Returns the role's name in {@code sbp agent run NAME}; lower-case letters, digits and hyphens.
+   */
   String name();
 
   /** The node's own copy of the prompt, in {@code agent-prompts/} (CHOICES 15). */
@@ -43,22 +45,25 @@ public interface Job extends ExtensionPoint {
     return "CLAUDE-" + name().toUpperCase(Locale.ROOT) + ".md";
   }
 
-  /** The prompt as it comes with the job, for a node that has none of its own. */
+  /** Returns the job's own prompt, for a node that has none of its own. */
   default String prompt() {
     return Resources.text("prompts/" + promptFile());
   }
 
-  /** How it is done unless {@code llm.modes.NAME} says otherwise. */
+  /** Returns the mode unless {@code llm.modes.NAME} says otherwise. */
   default LlmRequest.Mode mode() {
     return LlmRequest.Mode.ANSWER;
   }
 
-  /** Whether it speaks for the agent, so that what was asked of the ethos is worked in first. */
+  /**
+   * Returns whether the job writes in the agent's voice, so that pending changes of the ethos are
+   * applied first.
+   */
   default boolean followsEthos() {
     return true;
   }
 
-  /** What the answer is to look like. */
+  /** Returns the required form of the answer. */
   LlmRequest.OutputFile output();
 
   /** The result when it is known without asking the backend. */
@@ -66,43 +71,46 @@ public interface Job extends ExtensionPoint {
     return Optional.empty();
   }
 
-  /** What the backend reads. */
+  /** Returns the inputs for the backend. */
   List<LlmRequest.Input> inputs(JobRun run);
 
-  /** For whom it is done: each has a share of the day. */
+  /** Returns the principals for whom the job is done; each has a share of the day. */
   default CallCauses causes(JobRun run) {
     return CallCauses.NONE;
   }
 
   /**
-   * How much of what the model reads somebody has caused; more than {@link JobRun#most} is none.
+   * Returns the bytes of input that a principal has caused, without anything beyond {@link
+   * JobRun#most}.
    */
   default int bytesOf(JobRun run, String cause) {
     return 0;
   }
 
-  /** Whether anything is left to do within {@link JobRun#most}; the job looks at nothing else. */
+  /**
+   * Returns whether there is work left within {@link JobRun#most}; the job reads nothing beyond it.
+   */
   default boolean canLeaveOut(JobRun run) {
     return false;
   }
 
   /**
-   * Whether nothing of what is asked now has failed before, so that a rest of hours need not hold
-   * it.
+   * Returns whether none of the present work has failed before, so that a pause of hours need not
+   * delay it.
    */
   default boolean isNew(JobRun run) {
     return false;
   }
 
-  /** What to remember of a run that came to nothing, whoever's fault that was. */
+  /** Returns the changes that record a failed run, whatever the cause of the failure. */
   default ChangeSet failed(JobRun run, LlmException why) {
     return new ChangeSet();
   }
 
   /**
-   * What comes of an answer.
+   * Turns an answer into a result.
    *
-   * @throws LlmException when it has not the shape that the prompt asks for
+   * @throws LlmException when the answer has not the form that the prompt asks for
    */
   Result accept(LlmAnswer answer, JobRun run) throws LlmException;
 }

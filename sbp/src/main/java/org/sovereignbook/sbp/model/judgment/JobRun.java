@@ -14,17 +14,16 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What a job looks at in one run, and the inputs that several jobs share.
+ * Inputs of one run of a job, including those that several jobs share.
  *
- * @param most so many bytes of what somebody has caused ({@link CallCauses}) its share of the day
- *     has room for
+ * @param most bytes of input, for each cause ({@link CallCauses}), that its share of the day allows
  */
 public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Integer> most) {
   public static final String ETHOS = "ethos.md";
   public static final String SESSION_LOG = "session-log.md";
   public static final String OPS_LOG = "ops-log.md";
 
-  /** So much of the log a prompt holds at most, however long its lines are. */
+  /** Limit for the part of a log in a prompt, however long its lines are. */
   static final int MAX_SESSION_LOG_BYTES = 65_536;
 
   JobRun(Node node, Store store, LlmBackend backend) {
@@ -41,12 +40,12 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
     return new JobRun(node, store, backend, less);
   }
 
-  /** What the operator wrote about this agent. */
+  /** Returns the operator's text about this agent. */
   public LlmRequest.Input ethos() {
     return ethos(node);
   }
 
-  /** As {@link #ethos()}, where no job runs yet. */
+  /** Returns the input of {@link #ethos()} outside of a job. */
   public static LlmRequest.Input ethos(Node node) {
     return new LlmRequest.Input(ETHOS, node.readText(node.home().ethos()).orElse(""), false);
   }
@@ -56,7 +55,7 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
     return recentSessionLog(MAX_SESSION_LOG_BYTES);
   }
 
-  /** As many of its newest lines as the operator allows and as take no more bytes than this. */
+  /** Returns the newest lines, within the operator's number of lines and this number of bytes. */
   public LlmRequest.Input recentSessionLog(int bytes) {
     int most = node.config().get(AgentSettings.SESSION_LOG_LINES);
     return sessionLog(newest(store.lines(LogFile.SESSION), most, bytes));

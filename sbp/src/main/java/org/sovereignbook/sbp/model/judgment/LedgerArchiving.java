@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param lines how many move
  */
 public record LedgerArchiving(int lines, List<Change> changes) {
-  /** So many of the newest lines stay, however old; far more than a row of failures needs. */
+  /** Number of newest lines that stay, however old; far more than the count of failures needs. */
   static final int KEPT_LINES = 200;
 
   private static final int MONTH_CHARACTERS = "2026-03".length();
@@ -28,9 +28,9 @@ public record LedgerArchiving(int lines, List<Change> changes) {
   }
 
   /**
-   * Does what has to be done, while nobody else adds a line.
+   * Archives old lines while no other process adds one.
    *
-   * @return how many lines have moved
+   * @return the number of lines that have moved
    */
   public static int run(Node node, Store store) {
     try (LedgerLock _ = LedgerLock.of(node)) {
@@ -40,7 +40,7 @@ public record LedgerArchiving(int lines, List<Change> changes) {
     }
   }
 
-  /** What has to be done; empty when nothing is old enough. */
+  /** Returns the work to do; empty when no line is old enough. */
   public static Optional<LedgerArchiving> of(Node node) {
     List<CallLedger.CallLine> all = CallLedger.of(node).lines();
     LocalDate yesterday = CallLedger.day(node.now()).minusDays(1);

@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
- * Held for the moment in which somebody looks at the ledger of calls and adds a line, so that of
- * the several processes of a team no two take the last call of a day. Waits; the operating system
- * frees it when its holder dies. A thread may take it again.
+ * Lock for the moment in which a process reads the ledger of calls and adds a line, so that no two
+ * processes of a team take the last call of a day. Acquiring it waits; the operating system
+ * releases it when the process dies. Reentrant.
  */
 final class LedgerLock implements AutoCloseable {
   /** Closing any channel of the file would free the lock of another thread here (POSIX). */

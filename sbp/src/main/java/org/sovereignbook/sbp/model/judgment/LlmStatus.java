@@ -16,16 +16,17 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 
 /**
- * The models of a node at a glance.
+ * Summary of a node's models.
  *
- * @param backend the configured one
- * @param today what was used up by all backends on this UTC day
- * @param beside the same for a person, beside the limits that there are; empty while the default
- *     backend, which counts nothing, is all there is
- * @param waiting whose calls wait until when, since what is left of a share is too little
- * @param resting which backends rest for any role, and until when
- * @param restingRoles for which roles, each until when
- * @param damagedLedgerLines of the ledger
+ * @param backend the configured backend
+ * @param today the usage of all backends on this UTC day
+ * @param beside the same for a person, beside the limits; empty while only the default backend is
+ *     used, which counts nothing
+ * @param waiting the principals whose calls wait because too little is left of a share, with the
+ *     end of the wait
+ * @param resting the backends that are paused for any role, and until when
+ * @param restingRoles the paused roles, each with its end
+ * @param damagedLedgerLines the number of unreadable lines in the ledger
  * @param unlimited whether the backend may charge for its calls and none of the day's limits is set
  */
 public record LlmStatus(
@@ -78,7 +79,8 @@ public record LlmStatus(
           .ifPresent(until -> roles.add(new Resting(who.backend(), who.role(), until)));
     }
     if (roles.size() > 1) {
-      // Only then: no cache holds its class, and every status and tick come by here.
+      // Sort only then: no cache holds the comparator's class, and every status and tick runs this
+      // code.
       roles.sort(Comparator.comparing(Resting::backend).thenComparing(Resting::role));
     }
     return List.copyOf(roles);
@@ -98,7 +100,7 @@ public record LlmStatus(
         + " USD";
   }
 
-  /** What may become expensive; empty when there is nothing to warn of. */
+  /** Returns a warning about unlimited costs; empty when there is none. */
   public Optional<String> warning() {
     return unlimited
         ? Optional.of(
@@ -108,7 +110,10 @@ public record LlmStatus(
         : Optional.empty();
   }
 
-  /** For a person: what is chosen and used up, then the problems; the default goes unsaid. */
+  /**
+   * Returns lines for a person: the chosen backend and its usage, then the problems; the default
+   * backend is not mentioned.
+   */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     beside.ifPresent(text -> lines.add(PeerText.plain(backend) + ", today " + text));
@@ -118,7 +123,10 @@ public record LlmStatus(
     return lines;
   }
 
-  /** For a person: who waits for the rest of the day; nearly always nothing. */
+  /**
+   * Returns lines for a person about principals whose calls wait for the rest of the day; nearly
+   * always empty.
+   */
   public List<String> waits() {
     if (waiting.isEmpty()) {
       return List.of();
@@ -148,7 +156,7 @@ public record LlmStatus(
         .formatted(who, until, settings);
   }
 
-  /** What keeps models from being asked, or the count from being exact. */
+  /** Returns the problems that keep models from being called, or the count from being exact. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     restingRoles.forEach(

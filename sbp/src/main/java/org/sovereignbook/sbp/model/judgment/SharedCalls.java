@@ -24,16 +24,16 @@ public final class SharedCalls {
   private final List<CallLimit> limits;
   private final CallBudget.Patience patience;
 
-  /** Of one backend, which is given its rest after failures. */
+  /** Creates calls to one backend, which is paused after failures. */
   public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits) {
     this(node, backend, limits, false);
   }
 
   /**
-   * Of one backend.
+   * Creates calls to one backend.
    *
-   * @param limits beside those of the node
-   * @param now whether to ask a backend that rests after failures
+   * @param limits limits in addition to those of the node
+   * @param now whether to call a backend that is paused after failures
    */
   public SharedCalls(Node node, LlmBackend backend, List<CallLimit> limits, boolean now) {
     this.node = node;
@@ -48,29 +48,32 @@ public final class SharedCalls {
     T of(LlmAnswer answer) throws LlmException, InterruptedException;
   }
 
-  /** What came of asking. */
+  /** Result of asking. */
   public sealed interface Asked<T> {
     /** An answer that could be used. */
     record Answered<T>(T value) implements Asked<T> {}
 
     /**
-     * Nobody was asked; why, and when the next call may be made.
+     * No call was made.
      *
-     * @param cause whose share of the day is used up: for others a call may be made before
+     * @param why the reason
+     * @param until when the next call may be made
+     * @param cause the principal whose share of the day is used up: for others a call may be made
+     *     before
      */
     record Held<T>(String why, Timestamp until, Optional<String> cause) implements Asked<T> {}
   }
 
-  /** What one call may use up. */
+  /** Returns the limits of one call. */
   public static LlmRequest.Budget budget(Config config) {
     return CallBudget.ofOneCall(config);
   }
 
   /**
-   * Asks, unless a limit or a rest forbids it.
+   * Makes a call, unless a limit or a pause forbids it.
    *
-   * @param causes for whom
-   * @throws LlmException when no answer came that could be used; settled in the ledger
+   * @param causes the principals for whom the call is made
+   * @throws LlmException when no usable answer came; the call is settled in the ledger
    */
   public <T> Asked<T> ask(LlmRequest request, CallCauses causes, Reading<T> reading)
       throws LlmException, InterruptedException {
@@ -86,7 +89,7 @@ public final class SharedCalls {
     };
   }
 
-  /** Line by line: nothing but the ledger is changed, and no store is held for it. */
+  /** Appends line by line: only the ledger changes, and no store has to be locked for it. */
   private static void append(Node node, ChangeSet changes) {
     try (LedgerLock _ = LedgerLock.of(node)) {
       for (Change change : changes.changes()) {

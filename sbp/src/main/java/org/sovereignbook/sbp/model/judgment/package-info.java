@@ -1,6 +1,6 @@
 /**
- * What a model is asked: a job and its runner, the limits of the day, and the ledger of calls
- * (IMPLEMENTATION §2).
+ * Judgments by models (IMPLEMENTATION §2): jobs and their runner, the limits of the day, and the
+ * ledger of calls.
  */
 @NullMarked
 package org.sovereignbook.sbp.model.judgment;
