@@ -24,13 +24,13 @@ public interface Database extends AutoCloseable {
     }
   }
 
-  /** Where it is, for people; never a password. */
+  /** Returns the database's place, for people; never a password. */
   String location();
 
   /** Runs queries, each on what is committed at its time. */
   <T> T read(Work<T> work);
 
-  /** Runs queries on what is committed at one time, while others go on writing. */
+  /** Runs queries on one committed state, while other processes continue writing. */
   <T> T snapshot(Work<T> work);
 
   /**
@@ -39,37 +39,36 @@ public interface Database extends AutoCloseable {
    */
   <T> T write(Work<T> work);
 
-  /** What is wrong with it, for people, as far as it finds that out by itself. */
+  /** Returns damage that the database itself detects, for people. */
   default Optional<String> fault() {
     return Optional.empty();
   }
 
   /**
-   * Returns whether it is what one would open at its location now: a file may have been replaced by
-   * another, as by a restored backup.
+   * Returns whether the file at its location is still the one that is open: it may have been replaced
+   * by another, such as a restored backup.
    */
   default boolean isInPlace() {
     return true;
   }
-
-  /** Whether nobody else has it open now, as far as that can be told. */
+  /** Returns whether no other process has it open now, as far as that can be determined. */
   default boolean isAlone() {
     return true;
   }
 
   /** Lets go of what was overwritten, as far as the database keeps it aside for a while. */
   default void forget() {
-    // It does so by itself.
+    // Nothing to do in databases that do so by themselves.
   }
 
   /**
-   * Gives unused room back to the disk.
+   * Returns unused space to the disk.
    *
-   * @param freePercent only if this part of it is unused
+   * @param freePercent only when at least this part of it is unused
    * @param freeBytes and at least so much
    */
   default void shrink(int freePercent, long freeBytes) {
-    // It does so by itself.
+    // Nothing to do in databases that do so by themselves.
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.authority.sql;
 
 import java.util.Optional;
 
-/** In what the SQL of two databases differs, as far as this program speaks it. */
+/** Differences between the SQL of the supported databases, as far as this program uses it. */
 public enum Dialect {
   SQLITE(
       "INTEGER PRIMARY KEY AUTOINCREMENT",
@@ -28,22 +28,25 @@ public enum Dialect {
     this.tableQuery = tableQuery;
   }
 
-  /** What follows the name of a column that numbers its rows by itself and is the primary key. */
+  /**
+   * Returns the definition of a column that numbers its rows automatically and is the primary key.
+   */
   public String serial() {
     return serial;
   }
 
   /**
-   * The end of a query whose rows are to be changed in the same transaction: waits for others that
-   * have locked them, and locks them. Empty where there is one writer at a time.
+   * Returns the end of a query whose rows are changed in the same transaction: it waits for the
+   * locks of other transactions, and locks the rows. Empty for a database with one writer at a
+   * time.
    */
   public String forUpdate() {
     return forUpdate;
   }
 
   /**
-   * The same, but leaves out rows that others have locked. Empty where there is one writer at a
-   * time.
+   * Returns the end of a query that locks rows and leaves out those that other transactions have
+   * locked. Empty for a database with one writer at a time.
    */
   public String skipLocked() {
     return skipLocked;
@@ -60,7 +63,8 @@ public enum Dialect {
   }
 
   /**
-   * The query after which {@link #serial} goes on behind the largest number, if it must be told.
+   * Returns the query that makes {@link #serial} continue after the largest number, when the
+   * database needs it.
    */
   Optional<String> goOnNumbering(String table, String column) {
     return this == POSTGRES

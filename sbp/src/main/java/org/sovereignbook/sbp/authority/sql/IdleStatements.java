@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 
 /**
- * The statements of one connection that were prepared and that nobody is using, those that were
- * used last: to prepare one takes SQLite longer than to run it. Not thread-safe.
+ * Cache of one connection's prepared statements that are not in use, with the most recently used
+ * ones: preparing a statement takes SQLite longer than running it. Not thread-safe.
  */
 final class IdleStatements {
   private final LinkedHashMap<String, PreparedStatement> idle = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class IdleStatements {
     return known == null ? connection.prepareStatement(text) : known;
   }
 
-  /** Nobody uses it any more; its results are closed. */
+  /** Returns a statement that is no longer in use; its results are closed. */
   void giveBack(String text, PreparedStatement prepared) throws SQLException {
     if (most == 0 || idle.containsKey(text)) {
       prepared.close();

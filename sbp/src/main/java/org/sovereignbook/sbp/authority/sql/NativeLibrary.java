@@ -16,10 +16,10 @@ import org.sovereignbook.sbp.node.UserFolders;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * SQLite itself, unpacked once for each build of this program into the user's cache, which is the
- * user's own; sqlite-jdbc would unpack it at each start, and into the system's temporary folder,
- * from which some machines let nobody run code. What lies there is taken if only this user can have
- * written it and it is what was written; otherwise it is unpacked anew.
+ * SQLite library, unpacked once for each build of this program into the user's private cache;
+ * sqlite-jdbc would unpack it at each start, and into the system's temporary folder, from which
+ * some machines do not allow code to run. An unpacked library is used when only this user can have
+ * written it and its content is intact; otherwise it is unpacked again.
  */
 final class NativeLibrary {
   private static final String FOLDER_PROPERTY = "org.sqlite.tmpdir";
@@ -30,7 +30,9 @@ final class NativeLibrary {
 
   private NativeLibrary() {}
 
-  /** Chooses the library, unless somebody has; must come before the first connection. */
+  /**
+   * Chooses the library, unless a system property has; must be called before the first connection.
+   */
   static void prepare() {
     if (System.getProperty(FOLDER_PROPERTY) == null && System.getProperty(PATH_PROPERTY) == null) {
       cacheFolder().ifPresent(NativeLibrary::use);
@@ -50,7 +52,7 @@ final class NativeLibrary {
       }
       library.ifPresent(
           file -> {
-            // Which it looks through at each start, for what it has left behind.
+            // The driver searches this folder at each start for files that it has left behind.
             System.setProperty(FOLDER_PROPERTY, folder.toString());
             System.setProperty(PATH_PROPERTY, file.resolveSibling("").toString());
             System.setProperty(NAME_PROPERTY, file.getFileName().toString());
@@ -60,7 +62,7 @@ final class NativeLibrary {
     }
   }
 
-  /** Tells this program's jar from every other. */
+  /** Returns a name that distinguishes this program's jar from other builds. */
   private static String build(Path jar) throws IOException {
     return Files.size(jar) + "-" + Files.getLastModifiedTime(jar).toMillis();
   }
@@ -90,7 +92,7 @@ final class NativeLibrary {
   }
 
   private static void forgetOtherBuilds(Path cache, Path ours) throws IOException {
-    // It was made just now, which is what time it is.
+    // The folder was created just now, so its time is the present time.
     Instant limit = Files.getLastModifiedTime(ours).toInstant().minus(OTHER_BUILDS_STAY);
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(cache, UNPACKED + "*")) {
       for (Path folder : folders) {

@@ -11,10 +11,10 @@ import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * A table, or a join, whose rows are read as records: each component is a column of its name,
- * {@code leaseUntilMs} of {@code lease_until_ms}. A text, an enum and a {@link JsonText} are texts;
- * a boolean is a number. NULL is an empty Optional, the number 0 or false. A record within stands
- * for its own columns; an Optional of one is empty where one of them is NULL that must not be.
+ * Table, or join, whose rows are read as records: each component is a column of its name, {@code
+ * leaseUntilMs} of {@code lease_until_ms}. A text, an enum and a {@link JsonText} are texts; a
+ * boolean is a number. NULL becomes an empty Optional, the number 0 or false. A nested record
+ * stands for its own columns; an Optional of one is empty when a mandatory column of it is NULL.
  *
  * @param <R> the record
  */
@@ -28,7 +28,7 @@ public final class Rows<R extends Record> {
   }
 
   /**
-   * With columns that are not called as their components are.
+   * Creates a table with columns whose names differ from their components'.
    *
    * @param sql such as {@code event_id} for {@code event}, or {@code peer} for {@code peer.key},
    *     the {@code key} of the record {@code peer}
@@ -37,7 +37,7 @@ public final class Rows<R extends Record> {
     this(name, type, sql, Map.of());
   }
 
-  /** With types that it spells in a way of its own. */
+  /** Creates a table with parsers for types that it stores in a form of its own. */
   public Rows(
       String name,
       Class<R> type,
@@ -94,7 +94,7 @@ public final class Rows<R extends Record> {
         .orElseThrow(() -> new IllegalStateException("nothing may be NULL of " + select));
   }
 
-  /** Those of one row, in their order. */
+  /** Cells of one row, in order. */
   private final class Cells implements Shape.Values<SQLException> {
     private final Sql.Row row;
     private int column;

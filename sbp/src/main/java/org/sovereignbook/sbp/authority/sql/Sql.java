@@ -21,7 +21,7 @@ public class Sql {
   private final Dialect dialect;
   private final IdleStatements idle;
 
-  /** On a connection whose driver keeps the statements that it has prepared. */
+  /** Creates an instance for a connection whose driver caches prepared statements. */
   public Sql(Connection connection, Dialect dialect) {
     this(connection, dialect, new IdleStatements(0));
   }
@@ -32,12 +32,11 @@ public class Sql {
     this.idle = idle;
   }
 
-  /** On the same connection. */
+  /** Creates an instance that shares the connection of another. */
   protected Sql(Sql other) {
     this(other.connection, other.dialect, other.idle);
   }
 
-  /** What this database's SQL is like. */
   public final Dialect dialect() {
     return dialect;
   }
@@ -142,7 +141,6 @@ public class Sql {
     return first(query, row -> row.number(1), parameters).orElse(0L);
   }
 
-  /** Whether a query has any row. */
   public final boolean exists(String query, Object... parameters) {
     return first(query, _ -> true, parameters).isPresent();
   }
@@ -160,7 +158,7 @@ public class Sql {
     }
   }
 
-  /** What is done with a prepared statement; closes what comes of it. */
+  /** Use of a prepared statement; its results are closed afterwards. */
   private interface Use<T> {
     T with(PreparedStatement prepared) throws SQLException;
   }

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.authority.sql;
 import java.sql.SQLException;
 
 /**
- * What the driver said against a statement, on its way to the {@link Database} whose work it was:
- * only that knows what it means, and whether to run the work again.
+ * Failure of a statement, on its way to the {@link Database} that runs the work: only the database
+ * knows what it means, and whether to run the work again.
  */
 public final class SqlFailure extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -21,12 +21,12 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteJDBCLoader;
 
 /**
- * One SQLite file with a write-ahead log, synced at every commit. Several processes of one machine
- * may have it open: readers wait for nobody, writers for each other. Within a process all threads
- * share one connection. Thread-safe.
+ * SQLite file with a write-ahead log, synced at every commit. Several processes of one machine may
+ * have it open: readers never wait, writers wait for each other. Within a process all threads share
+ * one connection. Thread-safe.
  */
 public final class SqliteDatabase implements Database {
-  /** How long a writer waits for those of other processes. */
+  /** Time that a writer waits for writers of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
 
   /** After so long it tries again to open what another process or thread is about to make. */
@@ -63,7 +63,9 @@ public final class SqliteDatabase implements Database {
     void prepare(Connection connection, Path file) throws SQLException;
   }
 
-  /** The same of a file that is as durable as the node's other files on this disk. */
+  /**
+   * Returns the preparation of a file that is as durable as the node's other files on this disk.
+   */
   public static Preparation on(Disk disk, Preparation preparation) {
     return disk.isDurable()
         ? preparation
@@ -80,7 +82,9 @@ public final class SqliteDatabase implements Database {
     return open(file, preparation, WriterQueue::none);
   }
 
-  /** The same for a file that many processes write: they take turns, beside an empty file more. */
+  /**
+   * Opens a file that many processes write: they take turns by an additional empty file beside it.
+   */
   public static SqliteDatabase openForMany(Path file, Preparation preparation) {
     return open(file, preparation, () -> WriterQueue.beside(file));
   }
@@ -89,7 +93,7 @@ public final class SqliteDatabase implements Database {
     WriterQueue open() throws IOException;
   }
 
-  /** What every connection needs, made once in a process. */
+  /** Driver of all connections, loaded once in a process. */
   private static final class Driver {
     private static final boolean IS_LOADED = load();
 
@@ -102,7 +106,7 @@ public final class SqliteDatabase implements Database {
       try {
         return config().getTransactionMode() != null && SQLiteJDBCLoader.initialize();
       } catch (Exception e) {
-        // Then opening the file tells why.
+        // Opening the file will report the cause.
         return false;
       }
     }
@@ -140,8 +144,9 @@ public final class SqliteDatabase implements Database {
   }
 
   /**
-   * Whoever gives a file its write-ahead log needs it alone, and SQLite lets two that want it at
-   * once not wait for each other: all but one are refused at once, and find it done soon after.
+   * Opens the connection. Switching a file to a write-ahead log needs exclusive access, and SQLite
+   * does not let two processes that want it wait for each other: all but one fail at once, and
+   * succeed soon after.
    */
   private static Connection connect(Path file) throws SQLException {
     long began = System.nanoTime();
@@ -209,8 +214,9 @@ public final class SqliteDatabase implements Database {
   }
 
   /**
-   * By statements of its own: the driver begins the next transaction with each commit, which waits
-   * for other writers once more, and takes one that could not begin for one that runs.
+   * Runs the work between statements of its own. The driver would begin the next transaction with
+   * each commit, which waits for other writers once more, and would take a transaction that could
+   * not begin for a running one.
    */
   private static <T> T transaction(Sql sql, String begin, Work<T> work) throws SQLException {
     sql.script(begin);
@@ -224,7 +230,7 @@ public final class SqliteDatabase implements Database {
     }
   }
 
-  /** Of a huge file only what opening it tells: looking at all of it would take minutes. */
+  /** Skips the check of a huge file, which would take minutes; opening it finds the rest. */
   @Override
   public Optional<String> fault() {
     return read(
@@ -241,7 +247,7 @@ public final class SqliteDatabase implements Database {
     lock.lock();
     try (Statement statement = connection.createStatement()) {
       try {
-        // Without a write-ahead log for a moment, which needs the file for oneself.
+        // Switches the write-ahead log off and on, which needs exclusive access.
         return statement.execute("PRAGMA busy_timeout = " + ALONE_TIMEOUT_MILLIS)
             && statement.execute("PRAGMA journal_mode = DELETE")
             && statement.execute("PRAGMA journal_mode = WAL");
@@ -273,7 +279,7 @@ public final class SqliteDatabase implements Database {
     return sql.number("PRAGMA " + pragma);
   }
 
-  /** The write-ahead log goes into the file, unless somebody is reading what was before. */
+  /** Moves the write-ahead log into the file, unless a reader still uses an earlier state. */
   @Override
   public void forget() {
     boolean _ = this.<Boolean>asWriter(sql -> sql.exists("PRAGMA wal_checkpoint(TRUNCATE)"));
@@ -295,7 +301,7 @@ public final class SqliteDatabase implements Database {
     void run() throws SQLException;
   }
 
-  /** On a full disk SQLite has rolled back by itself and finds nothing to undo. */
+  /** Rolls back; on a full disk SQLite has done so itself and there is nothing to undo. */
   private static void undo(Undoing how, Throwable reason) {
     try {
       how.run();
@@ -304,15 +310,16 @@ public final class SqliteDatabase implements Database {
     }
   }
 
-  /** How a file is opened; for tests that open one beside this. */
+  /** Returns the configuration of connections; public for tests that open a file beside this. */
   public static SQLiteConfig config() {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
-    // Nobody asks for them, and the driver would query them after each insert.
+    // The program never reads generated keys, and the driver would query them after each insert.
     config.setGetGeneratedKeys(false);
-    // As write() has it: one that begins by reading could not become a writer beside another.
+    // Matches write(): a transaction that begins with a read could not become a writer beside
+    // another.
     config.setTransactionMode(TransactionMode.IMMEDIATE);
     return config;
   }

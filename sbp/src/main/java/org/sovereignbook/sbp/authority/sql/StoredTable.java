@@ -174,7 +174,7 @@ public record StoredTable(String name, List<Column> columns, List<String> key) {
       }
     }
 
-    /** Adds what waits, and lets numbering go on behind the largest number. */
+    /** Adds the waiting rows, and makes numbering continue after the largest number. */
     public void finish() throws SQLException {
       flush();
       for (Column column : columns) {

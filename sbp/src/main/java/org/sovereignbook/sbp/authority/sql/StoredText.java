@@ -29,7 +29,9 @@ final class StoredText {
     return out.toString();
   }
 
-  /** Whether a database may hold this: what {@link #encode} makes of some text. */
+  /**
+   * Returns whether a database may contain this text, which must be an output of {@link #encode}.
+   */
   static boolean isStored(String stored) {
     try {
       return encode(decode(stored)).equals(stored);

@@ -11,17 +11,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Where the writers of several processes wait for each other. SQLite's own waiting favours whoever
- * came last: of many writers one may wait for longer than any limit. That a database is whole never
- * depends on this, only how long one waits; where there can be no lock there is none. Not
+ * Queue of the writers of several processes. SQLite's own waiting favours the latest writer: among
+ * many writers one may wait for longer than any limit. The integrity of the database never depends
+ * on this queue, only the waiting times do; on a disk without locks there is no queue. Not
  * thread-safe.
  *
- * <p>Also the connections of one process wait here, and not in SQLite: whoever waits there keeps
- * the processor thread that its virtual thread is on, and when all are kept so, the one that holds
- * the database, and was just waiting for something else, has none to go on with.
+ * <p>The connections of one process wait here, too, and not in SQLite: a thread that waits in
+ * SQLite occupies the processor thread that its virtual thread runs on, and when all are occupied,
+ * the thread that has the database locked cannot continue.
  */
 final class WriterQueue implements AutoCloseable {
-  /** After so long a writer asks again whether the one of its own process has ended. */
+  /** Time after which a writer checks again whether the writer of its own process has ended. */
   private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -32,14 +32,14 @@ final class WriterQueue implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** With a file beside the database, which is made when missing and stays empty. */
+  /** Opens a queue by a file beside the database, which is created when missing and stays empty. */
   static WriterQueue beside(Path database) throws IOException {
     Path file = database.resolveSibling(database.getFileName() + "-turn");
     return new WriterQueue(
         Optional.of(FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)));
   }
 
-  /** Nobody waits but as SQLite does. */
+  /** Returns an absent queue: writers wait only as SQLite lets them. */
   static WriterQueue none() {
     return new WriterQueue(Optional.empty());
   }
@@ -51,8 +51,8 @@ final class WriterQueue implements AutoCloseable {
   }
 
   /**
-   * Waits until nobody else writes; after a while, or where there can be none, goes on without. An
-   * interrupt of the thread is still there afterwards.
+   * Waits until no other writer is active; after a time limit, or without locks, continues without
+   * the lock. Keeps the thread's interrupt status.
    */
   WriterLock take() {
     long began = System.nanoTime();

@@ -112,9 +112,9 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
   }
 
   /**
-   * An object of the answer as the record whose shape was asked for.
+   * Reads an object of the answer as the record whose shape was asked for.
    *
-   * @param what how a sentence about it begins, such as {@code the answer}
+   * @param what the subject of an error message, such as {@code the answer}
    */
   public static <T extends Record> T shaped(Class<T> shape, JsonObject json, String what)
       throws LlmException {

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.Settings;
  * public constructor without parameters; none need be thread-safe.
  */
 public interface LlmBackend extends ExtensionPoint {
-  /** In the section of a backend that has {@link #findLogin}. */
+  /** Setting in the section of a backend that has {@link #findLogin}. */
   Setting<String> LOGIN =
       Setting.text(
           "login",
@@ -24,7 +24,7 @@ public interface LlmBackend extends ExtensionPoint {
           "the full path of a file",
           "the file with your login of the program, which runs use and keep fresh; empty for none");
 
-  /** In the section of every backend that is {@link #metered}. */
+  /** Setting in the section of every backend that is {@link #metered}. */
   Setting<Integer> MAX_PROMPT_BYTES =
       Setting.integer(
               "max_prompt_bytes",
@@ -36,37 +36,37 @@ public interface LlmBackend extends ExtensionPoint {
           .withoutDefault();
 
   /**
-   * The name by which {@code llm.backend} and {@code --llm} choose it, such as {@code builtin}; its
-   * settings are section {@code llm.NAME}. Lower-case letters, digits and hyphens.
+   * Returns the name by which {@code llm.backend} and {@code --llm} choose it, such as {@code
+   * builtin}; its settings are in section {@code llm.NAME}. Lower-case letters, digits and hyphens.
    */
   String name();
 
-  /** One sentence that says plainly what does the judging. */
+  /** Returns one sentence that plainly describes the judge. */
   String description();
 
   /**
-   * Whether its author only publishes the operator's drafts: it is given them then, and without one
-   * there is nothing to ask it.
+   * Returns whether its author role only publishes the operator's drafts: then it gets the drafts,
+   * and without one it is not called.
    */
   default boolean publishesDrafts() {
     return false;
   }
 
-  /** Where its settings stand. */
+  /** Returns the name of the section with its settings. */
   default String settingsSection() {
     return "llm." + name();
   }
 
-  /** What the operator may set in that section; the prices of tokens are known already. */
+  /** Returns its own settings in that section; the prices of tokens are known already. */
   default Settings settings() {
     return Settings.none();
   }
 
   /**
-   * The file with the login that its program has on this account, where it has one that runs can
-   * use: {@code sbp init --use-login} writes it into the setting {@link #LOGIN} of its section.
+   * Finds the file with the program's login on this account, when runs can use it: {@code sbp init
+   * --use-login} writes its path into the setting {@link #LOGIN} of the section.
    *
-   * @param environment of whoever runs this
+   * @param environment the environment of the calling user
    */
   default Optional<Path> findLogin(Map<String, String> environment) {
     return Optional.empty();
@@ -78,15 +78,15 @@ public interface LlmBackend extends ExtensionPoint {
   }
 
   /**
-   * Whether its answers will say what they cost by themselves; otherwise the cost is computed from
-   * the prices in its settings, and without prices no limit of cost can hold.
+   * Returns whether its answers report their cost; otherwise the cost is computed from the prices
+   * in its settings, and without prices no limit of cost can be kept.
    */
   default boolean reportsCost(Config settings) {
     return false;
   }
 
   /**
-   * Whether it asks somebody who may charge for it or be down; only then its calls are in the
+   * Returns whether it calls a provider that may charge or fail; only then its calls are in the
    * ledger and count towards the limits.
    */
   default boolean metered() {
@@ -101,7 +101,10 @@ public interface LlmBackend extends ExtensionPoint {
     return settings.find(MAX_PROMPT_BYTES);
   }
 
-  /** How many tokens it adds to every prompt by itself, about; for what is reserved for a call. */
+  /**
+   * Returns the approximate number of tokens that it adds to every prompt, for the reservation of a
+   * call.
+   */
   default long overheadTokens() {
     return 0;
   }

@@ -9,22 +9,25 @@ import org.jspecify.annotations.Nullable;
 public final class LlmException extends Exception {
   private static final long serialVersionUID = 1;
 
-  /** How providers say that a prompt is too long, or not to their taste. */
+  /** Phrases by which providers say that a prompt is too long or refused for its content. */
   private static final Pattern ABOUT_PROMPT =
       Pattern.compile(
           "(?i)context[ _-]?(length|window|size)|too (long|large|many tokens)"
               + "|(token|input|prompt|maximum)[^.]{0,60}exceed|exceed[^.]{0,60}(token|context|maximum)|content["
               + " _-]?(policy|filter|management)|invalid[ _-]prompt|safety");
 
-  /** Who can mend it. */
+  /** Party that can correct the failure. */
   public enum Kind {
     /**
      * The provider, by itself: outage, rate limit, time-out. Three in a row and it is given rest.
      */
     PROVIDER,
-    /** The model, if it is told what was wrong with its answer. */
+    /** The model, when it is told what was wrong with its answer. */
     ANSWER,
-    /** Whoever makes the prompt: it is too long, or refused for what is in it; another may do. */
+    /**
+     * The author of the prompt: it is too long, or refused for its content; another prompt may
+     * work.
+     */
     PROMPT,
     /** The operator: a missing program, a wrong key, a wrong setting. */
     SETUP
@@ -79,12 +82,12 @@ public final class LlmException extends Exception {
     return new LlmException(Kind.SETUP, message);
   }
 
-  /** The same failure of a call that cost this. */
+  /** Returns a copy for a call with this usage. */
   public LlmException withUsage(LlmUsage used) {
     return new LlmException(kind, text(), getCause(), used, retryAfter);
   }
 
-  /** The same failure, with the provider's word on when to come back. */
+  /** Returns a copy with the delay that the provider has asked for. */
   public LlmException withRetryAfter(Duration delay) {
     return new LlmException(kind, text(), getCause(), usage, delay);
   }
@@ -93,12 +96,12 @@ public final class LlmException extends Exception {
     return kind;
   }
 
-  /** What the failed call cost. */
+  /** Returns the usage of the failed call. */
   public LlmUsage usage() {
     return usage;
   }
 
-  /** How long the provider wants to be left alone. */
+  /** Returns the delay before the next call that the provider has asked for. */
   public Optional<Duration> retryAfter() {
     return Optional.ofNullable(retryAfter);
   }

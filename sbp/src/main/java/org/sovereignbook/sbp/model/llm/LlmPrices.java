@@ -7,8 +7,8 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * What a million of a backend's tokens costs, by the operator's word, for providers that do not
- * say. Zero is a price.
+ * Prices of a million tokens of a backend, set by the operator for providers that do not report
+ * costs. Zero is a price.
  */
 public record LlmPrices(BigDecimal inputUsd, BigDecimal outputUsd) {
   public static final Setting<Double> INPUT =
@@ -24,7 +24,9 @@ public record LlmPrices(BigDecimal inputUsd, BigDecimal outputUsd) {
     return Setting.decimal(key, 0, 0, MAX_USD_PER_MILLION, meaning).withoutDefault();
   }
 
-  /** Those in a backend's settings; empty when there are none, so that no cost is known. */
+  /**
+   * Reads the prices in a backend's settings; empty when there are none, so that costs are unknown.
+   */
   public static Optional<LlmPrices> from(Config settings) {
     Optional<Double> input = settings.find(INPUT);
     Optional<Double> output = settings.find(OUTPUT);

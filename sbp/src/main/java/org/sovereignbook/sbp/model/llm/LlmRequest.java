@@ -14,15 +14,15 @@ import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * One job for a backend, with all that it may see: no file of the node, and none of its keys.
+ * Job for a backend, with everything that it may see: no file of the node, and none of its keys.
  *
- * @param role which agent runs, such as {@code reader}
- * @param mode how the job is to be done; one of the backend's own modes
+ * @param role the role that runs, such as {@code reader}
+ * @param mode one of the backend's own modes
  * @param prompt the operator's prompt file for the role, trusted
- * @param inputs what the agent reads, in order; some of it was written by strangers
- * @param output what the agent writes
+ * @param inputs the inputs in order; some of them were written by strangers
+ * @param output the file that the role writes
  * @param repair present in the second round, after an answer that could not be used
- * @param budget what the call may use up
+ * @param budget the limits of the call
  */
 public record LlmRequest(
     String role,
@@ -34,7 +34,7 @@ public record LlmRequest(
     Budget budget,
     Context context) {
 
-  /** How a backend is given its job and hands back what it made of it. */
+  /** Way in which a backend gets its job and returns the result. */
   public enum Mode {
     /** Everything stands in the prompt, the model has no tools, and its answer is the output. */
     ANSWER,
@@ -51,7 +51,7 @@ public record LlmRequest(
   }
 
   /**
-   * One thing that an agent reads.
+   * Input of a role.
    *
    * @param name the file's path below {@code runtime/}
    * @param untrusted whether strangers wrote part of it, so that it must stay marked as data
@@ -59,12 +59,11 @@ public record LlmRequest(
   public record Input(String name, String text, boolean untrusted) {}
 
   /**
-   * What a role hands in.
+   * Output of a role.
    *
    * @param file its path below {@code runtime/}; in {@link Mode#TOOLS} the one file to write
-   * @param schema the JSON Schema of it, for backends whose provider takes one; every member is
-   *     required and may be null where it may be absent, as strict providers want it; empty for
-   *     text
+   * @param schema its JSON Schema, for backends whose provider takes one; every member is required,
+   *     and may be null where it may be absent, as strict providers want it; empty for text
    */
   public record OutputFile(String file, Optional<JsonObject> schema) {}
 
@@ -78,10 +77,10 @@ public record LlmRequest(
   public record Repair(String answer, String error) {}
 
   /**
-   * What one call may use up; for backends that can set such limits.
+   * Limits of one call, for backends that can set them.
    *
-   * @param maxOutputTokens of the answer
-   * @param timeout after which the call counts as failed
+   * @param maxOutputTokens the size of the answer
+   * @param timeout the time after which the call counts as failed
    */
   public record Budget(int maxOutputTokens, Optional<BigDecimal> maxCostUsd, Duration timeout) {
     public Budget {
@@ -92,11 +91,11 @@ public record LlmRequest(
   }
 
   /**
-   * What a backend may use of the world around it.
+   * Environment that a backend may use.
    *
    * @param settings the backend's own, {@link LlmBackend#settingsSection}
-   * @param scratch where it may make folders for the time of a call
-   * @param identity what the node says of itself in public; read when somebody asks
+   * @param scratch the folder where it may make folders for the time of a call
+   * @param identity the node's public identity; read when it is needed
    */
   public record Context(
       Config settings,
@@ -114,12 +113,12 @@ public record LlmRequest(
     return with(Optional.of(new Repair(answer, error)), budget);
   }
 
-  /** The same with another time limit. */
+  /** Returns a copy with another time limit. */
   public LlmRequest within(Duration timeout) {
     return within(new Budget(budget.maxOutputTokens(), budget.maxCostUsd(), timeout));
   }
 
-  /** The same with other limits. */
+  /** Returns a copy with other limits. */
   public LlmRequest within(Budget newBudget) {
     return with(repair, newBudget);
   }

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a call used up, as far as the provider says.
+ * Usage of a call, as far as the provider reports it.
  *
  * @param model the model that answered
  * @param inputTokens cached ones included
  * @param outputTokens hidden reasoning included
- * @param costUsd what the provider charges
+ * @param costUsd the amount that the provider charges
  */
 public record LlmUsage(
     Optional<String> model,
@@ -35,14 +35,17 @@ public record LlmUsage(
     }
   }
 
-  /** Whether a number can be a cost. */
+  /** Returns whether a number can be a cost. */
   public static boolean isSane(BigDecimal cost) {
     return cost.signum() >= 0
         && Math.abs(cost.scale()) <= MAX_SCALE
         && cost.precision() <= MAX_SCALE;
   }
 
-  /** Of a call about which nothing is known; it counts as much as was reserved for it. */
+  /**
+   * Returns the usage of a call about which nothing is known; it counts as much as was reserved for
+   * it.
+   */
   public static LlmUsage unknown() {
     return UNKNOWN;
   }

@@ -15,7 +15,7 @@ import java.util.HexFormat;
  * @param boundary the word that only this run uses
  */
 public record PromptAssembly(String instructions, String data, String reminder, String boundary) {
-  /** So much of an answer that could not be used is quoted in the second round. */
+  /** Limit for the part of an unusable answer that is quoted in the second round. */
   static final int MAX_QUOTED_CHARACTERS = 65_536;
 
   private static final int BOUNDARY_BYTES = 16;
@@ -36,7 +36,7 @@ public record PromptAssembly(String instructions, String data, String reminder, 
         boundary);
   }
 
-  /** All in one, for a backend that takes one text. */
+  /** Returns all parts as one text, for a backend that takes a single text. */
   public String text() {
     return instructions + "\n" + data + "\n" + reminder;
   }

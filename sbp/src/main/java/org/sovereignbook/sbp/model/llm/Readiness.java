@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.model.llm;
 import java.util.Optional;
 
 /**
- * Whether a backend could answer now, as far as can be told without asking a model.
+ * Readiness of a backend, as far as it can be checked without calling a model.
  *
  * @param found one sentence
- * @param remedy the command that mends it; empty when it is ready
+ * @param remedy the command that corrects the problem; empty when it is ready
  */
 public record Readiness(String found, Optional<String> remedy) {
 

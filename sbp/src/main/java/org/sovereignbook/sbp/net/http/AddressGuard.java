@@ -7,16 +7,16 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.NodeException;
 
 /**
- * Lets an outbound connection go to public addresses only (PROTOCOL §7). Every address of a name
- * must be public: one that is not condemns the name, whichever the client would have picked.
+ * Filter that restricts outbound connections to public addresses (PROTOCOL §7). Every address of a
+ * name must be public: a single other one rejects the name, whichever the client would have picked.
  *
- * <p>The JDK's client resolves names itself, some time after anybody could have looked, and a
+ * <p>The JDK's client resolves names itself, some time after a check could have been made, and a
  * hostile name server may answer differently each time (DNS rebinding). So the guard sits where the
  * JDK asks for addresses: {@link GuardedResolverProvider} hands every lookup made on behalf of a
- * guarded client to the guard in {@link #CURRENT}; what the guard did not approve never becomes an
- * address to connect to, nor enters the JDK's cache of addresses. Connecting to a literal address
- * instead would have cost the client's {@code Host} header and TLS server name, and with them the
- * check of the peer's certificate.
+ * guarded client to the guard in {@link #CURRENT}; an address that the guard did not approve is
+ * never connected to, nor enters the JDK's cache of addresses. Connecting to a literal address
+ * instead would lose the client's {@code Host} header and TLS server name, and with them the check
+ * of the peer's certificate.
  *
  * @param allowPrivate whether every address is allowed, for local networks, demos and tests
  * @param names asked in place of the machine's resolver, if present
@@ -40,15 +40,15 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
     List<InetAddress> lookup(String host) throws UnknownHostException;
   }
 
-  /** A name that nobody has (RFC 2606), for the question whether the guard is asked at all. */
+  /** Unassignable name (RFC 2606), for the test whether the guard is asked at all. */
   private static final String NOBODY = "sbp-address-guard.invalid";
 
   private static final InetAddress ITS_ANSWER = InetAddress.ofLiteral("192.0.2.1");
 
   /**
-   * Proves that lookups of this process come by the guard. They do not where the JDK was told to
-   * resolve names in another way, such as by {@code jdk.net.hosts.file}; the check of a host before
-   * a connection is then no more than a look at what a name server said last.
+   * Proves that lookups of this process pass through the guard. They do not when the JDK was
+   * configured to resolve names in another way, such as by {@code jdk.net.hosts.file}; the check of
+   * a host before a connection then only sees the last answer of a name server.
    *
    * @throws NodeException when they do not
    */
@@ -73,9 +73,9 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
   }
 
   /**
-   * Checks the host of a URL: a name, or a literal address in whatever spelling the JDK takes.
+   * Checks the host of a URL: a name, or a literal address in any spelling that the JDK accepts.
    *
-   * @throws ForbiddenAddressException when it leads where this node does not go
+   * @throws ForbiddenAddressException when it leads to an address that is not allowed
    */
   void check(String host) throws UnknownHostException {
     List<InetAddress> addresses =

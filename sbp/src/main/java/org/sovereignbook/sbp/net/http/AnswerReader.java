@@ -32,12 +32,12 @@ final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> 
     return head;
   }
 
-  /** As much of the body as has arrived, within the limit. */
+  /** Returns the part of the body that has arrived, within the limit. */
   synchronized byte[] arrived() {
     return bytes.toByteArray();
   }
 
-  /** Whether the peer sent more than the limit. */
+  /** Returns whether the peer sent more than the limit. */
   synchronized boolean isTooLarge() {
     return tooLarge;
   }
@@ -77,7 +77,7 @@ final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> 
     body.complete(arrived());
   }
 
-  /** Whether everything was within the limit. */
+  /** Takes the bytes and returns whether everything was within the limit. */
   private synchronized boolean take(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
       int taken = Math.min(buffer.remaining(), maxBytes - bytes.size());

@@ -20,19 +20,19 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * How fast endpoints answered lately, {@code operational/answer-times.json}, so that the quick ones
- * are asked first and a slow one keeps nobody waiting; and how far their clocks are from ours. A
- * call that failed counts by the time that it took, too: what matters is how long it holds us.
- * Losing the file costs one slow run. Thread-safe.
+ * Recent response times of endpoints, {@code operational/answer-times.json}, so that the quick ones
+ * are called first and a slow one delays no others; and the differences of their clocks from ours.
+ * A failed call counts with the time that it took, too, since that time delays us as well. Losing
+ * the file costs one slow run. Thread-safe.
  */
 public final class AnswerTimes {
   /** An endpoint that takes longer than this on average is slow. */
   public static final Duration SLOW = Duration.ofSeconds(1);
 
-  /** As many are remembered; the oldest are forgotten first. */
+  /** Maximum number of endpoints that are remembered; the oldest are dropped first. */
   static final int MAX_ENDPOINTS = 2_000;
 
-  /** How fast a place is, as far as that is known. */
+  /** Speed of an endpoint, as far as it is known. */
   public enum Speed {
     QUICK,
     UNKNOWN,
@@ -40,9 +40,9 @@ public final class AnswerTimes {
   }
 
   /**
-   * The mean of an endpoint's calls, the last one counting half.
+   * Mean duration of an endpoint's calls, in which the last one counts half.
    *
-   * @param aheadSeconds how far its clock was ahead of ours, if the last answer told
+   * @param aheadSeconds how far its clock was ahead of ours, if the last answer had a date
    */
   private record Time(long meanMs, Timestamp at, Optional<Long> aheadSeconds) {
     /** Forgets a difference of the clocks that was measured while ours was ahead. */
@@ -68,7 +68,7 @@ public final class AnswerTimes {
     this.times.replaceAll((_, time) -> time.judged(now));
   }
 
-  /** As they are stored; damaged ones begin anew. */
+  /** Loads the stored times; damaged entries are dropped. */
   public static AnswerTimes load(Node node, Store store) {
     return new AnswerTimes(
         node.clock(),
@@ -79,7 +79,7 @@ public final class AnswerTimes {
             .orElseGet(TreeMap::new));
   }
 
-  /** A client whose calls are timed. */
+  /** Returns a client whose calls are timed. */
   public PeerClient timing(PeerClient client) {
     return new Timing(client);
   }
@@ -90,7 +90,7 @@ public final class AnswerTimes {
         .orElse(Speed.UNKNOWN);
   }
 
-  /** How far the clocks are ahead that were told since, by endpoint. */
+  /** Returns the clock differences that were reported since a time, by endpoint. */
   synchronized Map<Endpoint, Duration> clocksSince(Timestamp since) {
     Timestamp now = new Timestamp(clock.instant());
     Map<Endpoint, Duration> clocks = new HashMap<>();

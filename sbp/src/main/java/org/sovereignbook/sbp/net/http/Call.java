@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
- * One request to a peer.
+ * Request to a peer.
  *
- * @param body what is posted; empty for a fetch
+ * @param body the content of a post; empty for a fetch
  * @param receipt whether the body of a success matters, too
  */
 record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
@@ -76,12 +76,12 @@ record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
     return String.valueOf(request.uri().getHost());
   }
 
-  /** Whether this status alone answers the call: a fetch wants the whole document. */
+  /** Returns whether this status alone answers the call: a fetch wants the whole document. */
   boolean isAnsweredBy(int status) {
     return body.isPresent() && !(receipt && status / 100 == 2);
   }
 
-  /** Whether the peer may have got the whole request. */
+  /** Returns whether the peer may have received the whole request. */
   boolean mayHaveArrived() {
     return body.map(SentBody::hasBegun).orElse(true);
   }

@@ -16,32 +16,32 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * How this machine's clock compares with those of peers, by what they told lately. With a clock
- * that is wrong by more than PROTOCOL §5.3 allows, messages are refused as {@code stale-timestamp}.
- * A majority of hosts decides whose clock is wrong; where endorsed or trusted peers told theirs,
- * strangers have no say.
+ * Comparison of this machine's clock with those of peers, by the dates in their recent answers.
+ * With a clock that is wrong by more than PROTOCOL §5.3 allows, messages are refused as {@code
+ * stale-timestamp}. A majority of hosts decides whose clock is wrong; when dates of endorsed or
+ * trusted peers are known, only they count.
  *
- * @param told how many hosts told their time
+ * @param told the number of hosts whose time is known
  * @param apart the hosts whose clocks differ from ours, with how far each is ahead
- * @param close whether those asked are endorsed or trusted
+ * @param close whether only endorsed or trusted peers were counted
  */
 public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, boolean close) {
-  /** Whose clock is wrong, as far as can be told. */
+  /** Owner of the wrong clock, as far as it can be determined. */
   public enum Whose {
     /** No clock differs. */
     NONE,
     /** Ours: most hosts differ from it, and agree with each other. */
     OURS,
-    /** That of a peer: others agree with ours. */
+    /** A peer's: others agree with ours. */
     PEER,
-    /** It cannot be told whose. */
+    /** It cannot be determined. */
     UNKNOWN
   }
 
-  /** A difference that needs no word: answers take time, and {@code Date} tells seconds. */
+  /** Difference that is ignored: answers take time, and {@code Date} has whole seconds. */
   static final Duration TOLERANCE = Duration.ofMinutes(2);
 
-  /** What was told longer ago counts no more: a clock may have been set since. */
+  /** Age beyond which a date does not count: a clock may have been set since. */
   static final Duration MAX_AGE = Duration.ofDays(3);
 
   /** Hosts that have to agree with each other that ours is wrong. */
@@ -51,7 +51,7 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
     apart = Map.copyOf(apart);
   }
 
-  /** Compares the clocks that peers told within {@link #MAX_AGE}. */
+  /** Compares our clock with the dates that peers sent within {@link #MAX_AGE}. */
   public static ClockSkew of(Node node, Store store) {
     Map<Endpoint, Duration> clocks =
         AnswerTimes.load(node, store).clocksSince(node.now().plus(MAX_AGE.negated()));
@@ -98,7 +98,8 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
   }
 
   /**
-   * Whether the operator should hear of it without asking: a stranger's clock is its own matter.
+   * Returns whether the operator should be notified: a stranger's clock is the stranger's own
+   * matter.
    */
   public boolean isNotable() {
     return clock == Whose.OURS || clock == Whose.UNKNOWN || (clock == Whose.PEER && close);

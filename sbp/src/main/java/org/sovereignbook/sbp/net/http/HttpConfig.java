@@ -6,11 +6,11 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
- * What the operator may set about outbound HTTP.
+ * Settings of outbound HTTP.
  *
- * @param allowPrivateEndpoints whether peers may live at loopback, private and other addresses that
+ * @param allowPrivateEndpoints whether peers may have loopback, private and other addresses that
  *     are not public (PROTOCOL §7)
- * @param timeout the longest that one request may take as a whole
+ * @param timeout the time limit for one request as a whole
  */
 public record HttpConfig(boolean allowPrivateEndpoints, Duration timeout) {
   public static final Setting<Boolean> ALLOW_PRIVATE_ENDPOINTS =

@@ -43,7 +43,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   private final AddressGuard guard;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-  /** Names that led to a forbidden address; they stay refused, whatever they lead to later. */
+  /** Names that led to a forbidden address; they stay refused, whatever they resolve to later. */
   private final Map<String, String> refused = new ConcurrentHashMap<>();
 
   private Optional<HttpClient> client = Optional.empty();
@@ -76,9 +76,9 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   }
 
   /**
-   * {@inheritDoc} A refusal is told by its status: once that has arrived, a body that is too long,
+   * {@inheritDoc} A refusal is known by its status: once that has arrived, a body that is too long,
    * too slow or cut off no longer matters. A success has its receipt in the body, so without the
-   * whole of it nobody knows.
+   * whole body the result is unknown.
    */
   @Override
   public PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException {
@@ -165,7 +165,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
 
   private PeerReply answered(ResponseInfo head, byte[] body) {
     Instant now = clock.instant();
-    // What a cache has kept tells the time of then.
+    // A cached answer has the date of its creation.
     boolean isFresh = head.headers().firstValue("Age").isEmpty();
     return new PeerReply.Answered(
         head.statusCode(),
@@ -191,7 +191,10 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
         || cause instanceof SSLHandshakeException;
   }
 
-  /** Whether nobody was heard: neither the peer, nor a machine that refused the connection. */
+  /**
+   * Returns whether there was no response at all: neither from the peer, nor from a machine that
+   * refused the connection.
+   */
   private static boolean isSilent(Throwable cause) {
     return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
         .anyMatch(
@@ -200,7 +203,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
                     || one instanceof UnknownHostException
                     || one instanceof NoRouteToHostException
                     || one instanceof HttpConnectTimeoutException
-                    // The network is unreachable: the JDK has no exception of its own for that.
+                    // The network is unreachable: the JDK has no specific exception for that.
                     || one.getClass() == SocketException.class);
   }
 

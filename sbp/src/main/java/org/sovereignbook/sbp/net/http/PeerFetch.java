@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.node.PeerText;
 public record PeerFetch(Node node, PeerClient client, Instant deadline) {
   private static final int OK = 200;
 
-  /** What a fetch brought: a value, or why there is none, in words that are safe to log. */
+  /** Result of a fetch: a value, or the reason for the failure in words that are safe to log. */
   public sealed interface Answer<T> {
 
     /** The peer answered with something valid. */
@@ -37,7 +37,7 @@ public record PeerFetch(Node node, PeerClient client, Instant deadline) {
      */
     record Failed<T>(boolean answered, String why) implements Answer<T> {}
 
-    /** Goes on with the value, or keeps the failure. */
+    /** Applies the next step to the value, or keeps the failure. */
     default <R> Answer<R> then(Function<? super T, Answer<R>> next) {
       return switch (this) {
         case Valid<T>(T value) -> next.apply(value);
@@ -51,7 +51,7 @@ public record PeerFetch(Node node, PeerClient client, Instant deadline) {
     return get(endpoint, "/identity").then(this::identityDocument);
   }
 
-  /** One page of {@code GET /endorsements}; its elements are not checked yet. */
+  /** Fetches one page of {@code GET /endorsements}; its elements are not checked yet. */
   public Answer<List<JsonValue>> endorsements(
       Endpoint endpoint, int limit, Optional<ContentHash> before) throws InterruptedException {
     String page = before.map(hash -> "&before=" + hash).orElse("");

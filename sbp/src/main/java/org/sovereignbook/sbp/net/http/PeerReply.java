@@ -3,36 +3,35 @@ package org.sovereignbook.sbp.net.http;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What came of a request to a peer. */
+/** Result of a request to a peer. */
 public sealed interface PeerReply {
 
   /**
-   * The peer answered, with whatever status. The body is not copied; nobody compares answers.
+   * Answer of the peer, with any status. The body is not copied, since answers are never compared.
    *
-   * @param clockAhead how far the peer's clock is ahead of ours, negative when behind, as the
-   *     header {@code Date} tells
+   * @param clockAhead how far the peer's clock is ahead of ours, negative when behind, by the
+   *     header {@code Date}
    */
   @SuppressWarnings("ArrayRecordComponent")
   record Answered(
       int status, byte[] body, Optional<Duration> retryAfter, Optional<Duration> clockAhead)
       implements PeerReply {
-    /** An answer that tells nothing of the peer's clock. */
+    /** Creates an answer without information about the peer's clock. */
     public Answered(int status, byte[] body, Optional<Duration> retryAfter) {
       this(status, body, retryAfter, Optional.empty());
     }
 
-    /** Whether the status is 2xx. */
     public boolean isSuccess() {
       return status / 100 == 2;
     }
   }
 
   /**
-   * Nothing reached the peer.
+   * Failure to reach the peer.
    *
-   * @param silent nobody was heard on the way: no address for the name, no route, no connection in
-   *     time; it may be this machine that is offline. Else somebody was there: a connection was
-   *     refused, a TLS handshake failed
+   * @param silent whether there was no response: no address for the name, no route, no connection
+   *     in time; this machine itself may be offline. Otherwise a machine responded: a connection
+   *     was refused, or a TLS handshake failed
    */
   record Unreachable(String reason, boolean silent) implements PeerReply {}
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells public addresses from all others (PROTOCOL §7; the IANA special-purpose registries). IPv4:
- * everything that is not on the list. IPv6: global unicast that is not on the list, and nothing
- * else, so that what is assigned tomorrow is refused until somebody looks at it.
+ * Test for public addresses (PROTOCOL §7; the IANA special-purpose registries). IPv4: everything
+ * that is not on the list. IPv6: only global unicast that is not on the list, so that blocks
+ * assigned in the future are refused until the list is reviewed.
  */
 final class PublicAddresses {
   /**
@@ -27,7 +27,7 @@ final class PublicAddresses {
           name);
     }
 
-    /** Whether the address, given by its bytes, lies in the block. */
+    /** Returns whether the address, given by its bytes, lies in the block. */
     boolean contains(byte[] address) {
       byte[] start = first.getAddress();
       if (start.length != address.length) {
@@ -82,7 +82,7 @@ final class PublicAddresses {
 
   private PublicAddresses() {}
 
-  /** What kind of address it is, if it is not a public one. */
+  /** Returns the kind of an address that is not public. */
   static Optional<String> whyNot(InetAddress address) {
     byte[] bytes = address.getAddress();
     if (NAT64.contains(bytes)) {

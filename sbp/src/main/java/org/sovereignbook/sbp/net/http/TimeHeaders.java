@@ -8,18 +8,18 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the headers that tell a time: {@code Retry-After} and {@code Date} (RFC 9110). */
+/** Parser of the headers {@code Retry-After} and {@code Date} (RFC 9110). */
 final class TimeHeaders {
   private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
-  /** The largest difference that is told: beyond it a date says nothing more. */
+  /** Largest difference that is reported: a date beyond it is meaningless. */
   private static final Duration MAX_AHEAD = Duration.ofDays(36_500);
 
   private TimeHeaders() {}
 
   /**
-   * How long {@code Retry-After} asks to wait: seconds, or until an HTTP date. Empty for anything
-   * that is neither; a date in the past is zero.
+   * Returns the delay that {@code Retry-After} asks for: seconds, or until an HTTP date. Empty for
+   * anything else; a date in the past is zero.
    */
   static Optional<Duration> retryAfter(String header, Instant now) {
     String text = header.strip();
@@ -29,7 +29,7 @@ final class TimeHeaders {
     return date(text).map(at -> at.isAfter(now) ? Duration.between(now, at) : Duration.ZERO);
   }
 
-  /** How far a clock that shows this {@code Date} is ahead of ours; empty for nonsense. */
+  /** Returns how far a clock that shows this {@code Date} is ahead of ours; empty for nonsense. */
   static Optional<Duration> clockAhead(String header, Instant now) {
     return date(header.strip())
         .map(at -> Duration.between(now, at))

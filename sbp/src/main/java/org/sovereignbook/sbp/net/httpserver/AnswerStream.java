@@ -9,9 +9,9 @@ import java.util.Arrays;
 final class AnswerStream extends OutputStream {
   private static final int SMALL_BYTES = 8_192;
 
-  /** How the client knows where the body ends. */
+  /** Ways in which the client recognises the end of the body. */
   enum End {
-    /** Nothing is said yet. */
+    /** Not decided yet. */
     UNKNOWN,
     LENGTH,
     CHUNKS,
@@ -46,7 +46,7 @@ final class AnswerStream extends OutputStream {
     return end != End.UNKNOWN;
   }
 
-  /** Whether the client has got all that it was promised. */
+  /** Returns whether the client has received the complete answer. */
   boolean isWhole() {
     return isClosed && hasBegun() && (end != End.LENGTH || left == 0);
   }

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What all requests in flight may take of the memory (THREATS: memory). Only bytes that have
- * arrived count, so that a promise of many costs nobody anything; one address has a share only. A
- * request that finds no room has the largest ones cut off that their clients have not finished, of
- * its own share first, and waits for their bytes; else its client is told to come again: a flood of
- * stalled ones never locks others out for longer than that. Thread-safe.
+ * Memory budget of all requests in flight (THREATS: memory). Only bytes that have arrived count, so
+ * that an announced length costs nothing; each address has a limited share. When a request does not
+ * fit, the largest unfinished requests are cut off, those of its own share first, and the request
+ * waits for their bytes; if that fails, its client is told to retry. So a flood of stalled requests
+ * blocks others only for that time. Thread-safe.
  */
 final class ByteBudget {
   /** The part of the heap: parsing and storing a body takes several times its size. */
@@ -29,7 +29,7 @@ final class ByteBudget {
 
   private static final int FIRST_BYTES = 2_048;
 
-  /** How long a request waits for the bytes of those that were cut off for it. */
+  /** Time that a request waits for the bytes of requests that were cut off for it. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final long maxBytes;
@@ -45,10 +45,10 @@ final class ByteBudget {
   }
 
   /**
-   * Room for a request's bytes, until it is closed.
+   * Opens a reservation for a request's bytes, which lasts until it is closed.
    *
-   * @param share whose; empty for one that only the whole bounds
-   * @param cutOff ends the request, if it still waits for its client
+   * @param share the name of the share that pays; empty when only the total bounds it
+   * @param cutOff ends the request while it waits for its client
    */
   Reservation open(Optional<String> share, Runnable cutOff) {
     Reservation hold = new Reservation(share, cutOff);
@@ -58,18 +58,17 @@ final class ByteBudget {
     return hold;
   }
 
-  /** How many bytes are held now. */
   synchronized long heldBytes() {
     return heldBytes;
   }
 
-  /** Takes the bytes; waits a moment where others, told to make room for them, still hold some. */
+  /** Takes the bytes; waits briefly for requests that were cut off to return theirs. */
   private boolean take(Reservation taker, int bytes) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isTaken(taker, bytes)) {
       largestUnfinished(taker, bytes).forEach(hold -> hold.cutOff.run());
       if (!awaitRoom(taker, deadline)) {
-        return isTaken(taker, bytes); // What was awaited may be there already.
+        return isTaken(taker, bytes); // The awaited bytes may have been returned already.
       }
     }
     return true;
@@ -92,7 +91,8 @@ final class ByteBudget {
   }
 
   /**
-   * How many bytes are to be given back before these can be taken; none or less when there is room.
+   * Returns the number of bytes that must be returned before these can be taken; zero or negative
+   * when they fit.
    */
   private long missing(Reservation taker, int bytes) {
     return isShareSpent(taker, bytes)
@@ -101,8 +101,8 @@ final class ByteBudget {
   }
 
   /**
-   * Returns the requests to cut off, so that these bytes have room: the largest ones whose clients
-   * have not finished them, of the taker's share where that is what is spent.
+   * Returns the requests to cut off so that these bytes fit: the largest unfinished ones, limited
+   * to the taker's share when the share is used up.
    */
   private synchronized List<Reservation> largestUnfinished(Reservation taker, int bytes) {
     boolean isOfShare = isShareSpent(taker, bytes);
@@ -128,10 +128,10 @@ final class ByteBudget {
   }
 
   /**
-   * Waits until somebody gives bytes back.
+   * Waits until another request returns bytes.
    *
-   * @return whether to look again: not when it is late, the taker itself was cut off, or nobody is
-   *     to give any back
+   * @return whether to try again; false after the deadline, when the taker itself was cut off, or
+   *     when no request will return any
    */
   @SuppressWarnings("WaitNotInLoop") // The caller asks again in a loop.
   private synchronized boolean awaitRoom(Reservation taker, long deadlineNanos) {
@@ -171,7 +171,7 @@ final class ByteBudget {
       this.cutOff = cutOff;
     }
 
-    /** Counts bytes, if there is room for them; if not, somebody else is asked to make some. */
+    /** Reserves bytes when they fit, after cutting off other requests if necessary. */
     boolean take(int more) {
       return ByteBudget.this.take(this, more);
     }
@@ -179,7 +179,7 @@ final class ByteBudget {
     /**
      * Reads to the end, or as far as {@code limit}.
      *
-     * @return nothing when there is no room for it
+     * @return empty when the bytes do not fit into the budget
      */
     Optional<byte[]> read(InputStream in, int limit) throws IOException {
       byte[] read = new byte[Math.min(limit, FIRST_BYTES)];

@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * Who is at the other end, behind the proxies that this node trusts. An untrusted client cannot
- * choose its address: only what a trusted proxy added is believed. Immutable.
+ * Determination of a client's address behind the proxies that this node trusts. An untrusted client
+ * cannot choose its address: only entries that a trusted proxy added count. Immutable.
  */
 public record ClientAddress(Set<InetAddress> trustedProxies) {
   private static final int NETWORK_BYTES = 8;
 
-  /** How the address of a client was found. */
+  /** Source of a client's address. */
   public enum By {
-    /** It is the other end of the connection. */
+    /** The other end of the connection. */
     CONNECTION,
-    /** It is that of a trusted proxy, which did not say for whom it speaks. */
+    /** The address of a trusted proxy that did not name its client. */
     PROXY,
     /** A trusted proxy said so. */
     FORWARDED;
@@ -32,10 +32,10 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
     }
   }
 
-  /** Whom a request seems to come from. */
+  /** Apparent client of a request. */
   public record Sight(InetAddress address, By by) {}
 
-  /** Of a node that believes what these proxies say. */
+  /** Returns the rule of a node that trusts these proxies. */
   public static ClientAddress behind(List<String> trustedProxies) {
     return new ClientAddress(
         trustedProxies.stream()
@@ -80,7 +80,7 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
     return client;
   }
 
-  /** Whom a request seems to come from. */
+  /** Returns the apparent client of a request. */
   public Sight sight(HttpExchange exchange) {
     InetAddress remote = exchange.getRemoteAddress().getAddress();
     List<String> forwardedFor =

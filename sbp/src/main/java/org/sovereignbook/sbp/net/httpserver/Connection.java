@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One open connection, how far it has come, and until when. While its thread waits for the client
- * it can be cut off; while it works for the client, which includes the write to the inbox, it
- * cannot. Thread-safe.
+ * Open connection with its phase and deadline. It can be cut off while its thread waits for the
+ * client, but not while it works for the client, which includes the write to the inbox.
+ * Thread-safe.
  */
 final class Connection {
   private static final Duration LINGER = Duration.ofSeconds(5);
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
-  /** In it a body brings the bytes of so many seconds at the least rate, or the rest of itself. */
+  /** Period in which a body must bring its bytes at the minimum rate, or the rest of itself. */
   static final Duration BODY_WINDOW = Duration.ofSeconds(5);
 
   enum Phase {
@@ -62,9 +62,9 @@ final class Connection {
   }
 
   /**
-   * Goes on to the next phase, which has its own time.
+   * Enters the next phase, which has its own deadline.
    *
-   * @throws HttpFault when the client had its chance
+   * @throws HttpFault when the client's time is over
    */
   synchronized void enter(Phase next) throws HttpFault {
     if (isExpired && next != Phase.ANSWER && next != Phase.LINGER) {
@@ -89,17 +89,17 @@ final class Connection {
     phase = next;
   }
 
-  /** Whether it waits for a request that has not begun. */
+  /** Returns whether it waits for a request that has not begun. */
   synchronized boolean isIdle() {
     return phase == Phase.SILENT || phase == Phase.IDLE;
   }
 
-  /** Whether it waits for its client, to finish asking or to take the answer. */
+  /** Returns whether it waits for its client, to finish the request or to take the answer. */
   synchronized boolean waitsForClient() {
     return phase != Phase.WORK;
   }
 
-  /** Whether stopping the server should wait for it. */
+  /** Returns whether stopping the server should wait for it. */
   synchronized boolean isInFlight() {
     return !isIdle() && phase != Phase.HEAD;
   }
@@ -108,7 +108,7 @@ final class Connection {
     return isExpired;
   }
 
-  /** When it came where it is. */
+  /** Returns the time when it entered its phase. */
   synchronized long sinceNanos() {
     return sinceNanos;
   }
@@ -127,7 +127,9 @@ final class Connection {
     }
   }
 
-  /** Whether its body comes slower than at the least rate. Time of the handler does not count. */
+  /**
+   * Returns whether its body is slower than the minimum rate. The handler's time does not count.
+   */
   private boolean isDripping(long nowNanos) {
     return phase == Phase.BODY
         && limits.bodyBytesPerSecond() > 0
@@ -141,7 +143,7 @@ final class Connection {
     }
   }
 
-  /** Whether its client has said something that its thread had no time for yet. */
+  /** Returns whether its client has sent something that its thread has not read yet. */
   private boolean hasSpoken() {
     try {
       return socket.getInputStream().available() > 0;
@@ -151,8 +153,8 @@ final class Connection {
   }
 
   /**
-   * Cuts it off, if it waits for its client. Whoever was sending a body is told so by the
-   * connection's own thread, which sees the end of its input.
+   * Cuts the connection off if it waits for its client. A client that was sending a body gets an
+   * answer from the connection's own thread, which sees the end of its input.
    */
   synchronized void cutOff() {
     if (phase != Phase.BODY || isExpired) {
@@ -185,7 +187,7 @@ final class Connection {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is gone already.
+      // The connection has gone already.
     }
   }
 }

@@ -5,11 +5,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What comes in by one connection, with a small buffer that only grows for a large head. For one
- * thread.
+ * Input of one connection, with a small buffer that grows only for a large head. For one thread.
  */
 final class ConnectionInput {
-  /** What an idle connection holds, and what a head may take before it counts. */
+  /** Size of an idle connection's buffer; a head of at most this size is not counted. */
   static final int BUFFER_BYTES = 2_048;
 
   private final InputStream in;
@@ -21,12 +20,11 @@ final class ConnectionInput {
     this.in = in;
   }
 
-  /** How many bytes are here already. */
   int available() {
     return end - start;
   }
 
-  /** One of the bytes that are here, without taking it. */
+  /** Returns a byte of the buffer without consuming it. */
   int peek(int index) {
     return buffer[start + index] & 0xff;
   }
@@ -38,7 +36,10 @@ final class ConnectionInput {
     return text;
   }
 
-  /** How many bytes the buffer must grow by before more of a head can come; mostly none. */
+  /**
+   * Returns the number of bytes by which the buffer must grow before more of a head can be read;
+   * mostly 0.
+   */
   int missingRoom() {
     return available() == buffer.length ? buffer.length : 0;
   }
@@ -76,7 +77,7 @@ final class ConnectionInput {
     return buffer[start++] & 0xff;
   }
 
-  /** As {@link InputStream#read(byte[], int, int)}. */
+  /** Reads like {@link InputStream#read(byte[], int, int)}. */
   int read(byte[] into, int offset, int length) throws IOException {
     if (start == end) {
       return in.read(into, offset, length);

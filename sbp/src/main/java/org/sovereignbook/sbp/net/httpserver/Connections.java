@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * All open connections, and which of them go when there are too many (THREATS: silent connections,
- * connection floods): the oldest idle one first. Thread-safe.
+ * All open connections. When there are too many, the oldest idle one is closed first (THREATS:
+ * silent connections, connection floods). Thread-safe.
  */
 final class Connections {
-  /** How many are looked at that have moved on since. */
+  /** Number of candidates that may turn out to be active again. */
   private static final int MAX_SPARED = 64;
 
-  /** How long a new one waits for the others to be heard who have spoken before it. */
+  /** Time that a new connection waits until clients that have sent something before are served. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private static final int LOOK_AGAIN_MILLIS = 5;
@@ -35,7 +35,7 @@ final class Connections {
     this.limits = limits;
   }
 
-  /** Takes a connection up, if there is room or some can be made; closes it otherwise. */
+  /** Admits a connection when there is capacity or some can be freed; closes it otherwise. */
   Optional<Connection> admit(Socket socket) {
     Optional<String> share = limits.share().apply(socket.getInetAddress());
     Connection connection = new Connection(socket, share, limits);
@@ -46,7 +46,7 @@ final class Connections {
     return Optional.empty();
   }
 
-  /** A request begins; at the limit the oldest that waits for its client makes room. */
+  /** Begins a request; at the limit, cuts off the oldest request that waits for its client. */
   void begin(Connection connection) throws HttpFault {
     synchronized (this) {
       if (asking.size() >= limits.maxRequests()) {
@@ -74,7 +74,7 @@ final class Connections {
     end(connection);
   }
 
-  /** Cuts off whoever is late; to be called every now and then. */
+  /** Cuts off connections whose deadline has passed; must be called periodically. */
   void expireLate() {
     long now = System.nanoTime();
     all().forEach(connection -> connection.expire(now));
@@ -124,9 +124,9 @@ final class Connections {
   }
 
   /**
-   * Makes room for one more. Where there is none to be made, all have spoken and this program has
-   * not come to hear or to answer them: then it is its own slowness that nobody new pays for at
-   * once. Whoever comes meanwhile waits in the queue of the system.
+   * Waits until one more connection can be admitted. When no connection can be closed, all clients
+   * have sent something that this program has not read or answered yet: that is its own slowness,
+   * for which new clients are not refused at once. They wait in the system's queue meanwhile.
    */
   private boolean awaitRoom() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();

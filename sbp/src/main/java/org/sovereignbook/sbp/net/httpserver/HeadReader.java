@@ -30,7 +30,7 @@ final class HeadReader {
   /**
    * Reads a head with its empty line.
    *
-   * @throws HttpFault when it is none, or there is no room for it
+   * @throws HttpFault when it is malformed, or exceeds a limit
    */
   RequestHead read() throws IOException {
     Optional<String> head = scan();
@@ -91,10 +91,10 @@ final class HeadReader {
     }
   }
 
-  /** Whether the line that ends here is the empty one after the headers. */
+  /** Returns whether the line that ends here is the empty one after the headers. */
   private boolean endLine() throws HttpFault {
     boolean isEmpty = scanned - lineStart == 1;
-    // One empty line before a request is what some clients send after a body (RFC 9112 §2.2).
+    // Some clients send one empty line after a body, before the next request (RFC 9112 §2.2).
     boolean isBefore = isEmpty && lineStart == 0;
     if (isEmpty && !isBefore) {
       if (lines == 0) {

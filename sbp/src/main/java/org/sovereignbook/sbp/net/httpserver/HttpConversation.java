@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.time.InstantSource;
 
-/** What is said over one connection: request, answer, request, answer. For one thread. */
+/** Sequence of requests and answers on one connection. For one thread. */
 record HttpConversation(
     StrictHttpServer server,
     Connection connection,
@@ -17,18 +17,18 @@ record HttpConversation(
   private static final int LINGER_BYTES = 1 << 20;
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // Nothing rests on it but who comes first.
+  @SuppressWarnings("ThreadPriorityCheck") // Only the order of service depends on it.
   public void run() {
     try (Socket socket = connection.socket()) {
       socket.setTcpNoDelay(true);
       ConnectionInput input = new ConnectionInput(socket.getInputStream());
       boolean goesOn = input.await();
       while (goesOn && !server.isStopped()) {
-        // At once, before anything that waits for others: it is silent no more.
+        // Comes before everything that waits for others: the connection is silent no more.
         connection.enter(Connection.Phase.HEAD);
         goesOn = serve(input);
         if (input.available() > 0) {
-          // Who asks for many things at once waits for those who ask for one.
+          // A client with several pipelined requests lets other clients go first.
           Thread.yield();
         } else if (goesOn) {
           connection.enter(Connection.Phase.IDLE);
@@ -36,7 +36,7 @@ record HttpConversation(
         }
       }
     } catch (IOException e) {
-      // The client has gone, or was cut off: nobody is left to be told.
+      // The client has gone, or was cut off: no answer can be sent.
     } finally {
       connections.remove(connection);
     }
@@ -64,7 +64,7 @@ record HttpConversation(
     try {
       server.handle(exchange);
     } catch (HttpFault fault) {
-      exchange.release(); // Before the client is heard out, which takes time.
+      exchange.release(); // Comes before the rest of the client's input is read, which takes time.
       return refuse(fault, exchange);
     } finally {
       exchange.release();

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.net.httpserver;
 import java.io.IOException;
 import java.io.Serial;
 
-/** Why a request is refused before anybody looked at what it asks. Ends its connection. */
+/** Reason for refusing a request before a handler has seen it. Ends its connection. */
 public final class HttpFault extends IOException {
   @Serial private static final long serialVersionUID = 1;
 
@@ -40,7 +40,7 @@ public final class HttpFault extends IOException {
     return code;
   }
 
-  /** One sentence for who sent it. */
+  /** Returns one sentence for the client. */
   public String reason() {
     return String.valueOf(getMessage());
   }

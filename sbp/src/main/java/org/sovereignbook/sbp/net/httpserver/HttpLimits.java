@@ -7,24 +7,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a {@link StrictHttpProvider}'s servers grant.
+ * Limits of a {@link StrictHttpProvider}'s servers.
  *
- * @param maxConnections open at a time; at it the oldest idle one makes room
- * @param maxAddressConnections of them with one share
- * @param maxRequests being read or answered at a time; at it the oldest that waits for its client
- *     makes room
- * @param maxHeadBytes request line and headers
- * @param maxBytesAtOnce of all requests that are being read, a quarter of it with one share; 0 for
- *     an eighth of the heap
- * @param firstByte how long a new connection may be silent
- * @param idle how long it may wait for its next request
- * @param request how long a request may take to arrive, from its first byte to its last
- * @param bodyBytesPerSecond the least rate at which a body arrives, judged every five seconds; 0
+ * @param maxConnections open connections; at the limit the oldest idle one is closed
+ * @param maxAddressConnections open connections of one share
+ * @param maxRequests requests being read or answered; at the limit the oldest one that waits for
+ *     its client is cut off
+ * @param maxHeadBytes size of the request line and headers
+ * @param maxBytesAtOnce bytes of all requests that are being read, of which one share may use a
+ *     quarter; 0 for an eighth of the heap
+ * @param firstByte time that a new connection may be silent
+ * @param idle time that a connection may wait for its next request
+ * @param request time that a request may take to arrive, from its first byte to its last
+ * @param bodyBytesPerSecond the minimum rate at which a body arrives, judged every five seconds; 0
  *     for none
- * @param answer how long a client may take to read its answer
- * @param share the name under which an address is counted; empty for one that is exempt, since many
- *     clients stand behind it
- * @param payer the name under which the body of a request is counted, whoever connects
+ * @param answer time that a client may take to read its answer
+ * @param share the name under which an address is counted; empty for an exempt address, which many
+ *     clients share
+ * @param payer the name under which the body of a request is counted, independent of its address
  */
 public record HttpLimits(
     int maxConnections,

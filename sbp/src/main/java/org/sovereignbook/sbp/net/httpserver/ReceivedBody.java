@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The body of a request as its handler reads it: in time, and held in memory on somebody's account
+ * Body of a request as its handler reads it: within the deadline, and kept in memory on an account
  * until the request has its answer. For one thread.
  */
 final class ReceivedBody extends InputStream {
@@ -24,8 +24,10 @@ final class ReceivedBody extends InputStream {
   private Optional<ByteBudget.Reservation> hold = Optional.empty();
 
   /**
-   * @param isAwaited whether the client waits to be told to send
-   * @param payer on whose account, asked when the first byte is read
+   * Creates a body.
+   *
+   * @param isAwaited whether the client waits for {@code 100 Continue}
+   * @param payer returns the account, asked when the first byte is read
    */
   ReceivedBody(
       Connection connection,

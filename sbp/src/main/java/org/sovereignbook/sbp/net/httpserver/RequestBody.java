@@ -9,12 +9,12 @@ import java.util.function.IntConsumer;
  * For one thread.
  */
 final class RequestBody extends InputStream {
-  /** Enough for 2^60 bytes, far more than anybody gets in. */
+  /** Enough for 2^60 bytes, far more than any limit admits. */
   private static final int MAX_SIZE_DIGITS = 15;
 
   private static final int MAX_LINE_BYTES = 256;
 
-  /** Beyond the sizes themselves, so that nobody can send extensions instead of a body. */
+  /** Limit for bytes besides the sizes themselves, so that extensions cannot replace a body. */
   private static final int MAX_EXTENSION_BYTES = 16_384;
 
   private static final int MAX_TRAILER_BYTES = 8_192;
@@ -38,7 +38,6 @@ final class RequestBody extends InputStream {
     this.hasEnded = !isChunked && left == 0;
   }
 
-  /** Whether all of it has been read. */
   boolean hasEnded() {
     return hasEnded;
   }

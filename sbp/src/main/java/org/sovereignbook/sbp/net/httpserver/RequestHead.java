@@ -29,7 +29,7 @@ record RequestHead(
   private static final int MAX_LENGTH_DIGITS = 18;
   private static final String TOKEN_SIGNS = "!#$%&'*+-.^_`|~";
 
-  /** Stands for a head that nobody has understood. */
+  /** Returns a placeholder for a head that could not be parsed. */
   static RequestHead unread() {
     return new RequestHead(
         "GET", URI.create("/"), true, new Headers(), OptionalLong.empty(), false);
@@ -65,12 +65,15 @@ record RequestHead(
     return new RequestHead(parts[0], target, isCurrent, headers, length, isChunked);
   }
 
-  /** Whether the client waits to be told before it sends the body (RFC 9110 §10.1.1). */
+  /**
+   * Returns whether the client waits for {@code 100 Continue} before it sends the body (RFC 9110
+   * §10.1.1).
+   */
   boolean expectsContinue() {
     return isCurrent && !values(headers, "Expect").isEmpty();
   }
 
-  /** Whether the client wants to go on with this connection. */
+  /** Returns whether the client wants to keep the connection. */
   boolean keepsAlive() {
     String wanted = String.join(",", values(headers, "Connection")).toLowerCase(Locale.ROOT);
     List<String> tokens = Arrays.stream(wanted.split(",")).map(String::strip).toList();
@@ -103,7 +106,7 @@ record RequestHead(
       }
       path = slash < 0 ? "/" : text.substring(slash);
     }
-    // What begins with two slashes would be read as a host.
+    // A target that begins with two slashes would be parsed as a host.
     String whole = path.equals(text) && !path.startsWith("//") ? path : "http://host" + path;
     try {
       if (!path.startsWith("/") && !path.equals("*")) {
@@ -118,7 +121,7 @@ record RequestHead(
     }
   }
 
-  /** Where the name of a header ends. */
+  /** Returns the end of a header's name. */
   static int colon(String line) throws HttpFault {
     int colon = line.indexOf(':');
     if (colon < 0 || !isToken(line.substring(0, colon))) {

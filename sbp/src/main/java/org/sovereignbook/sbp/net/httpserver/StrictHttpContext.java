@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at a path. Thread-safe. */
+/** Handler and filters at a path. Thread-safe. */
 final class StrictHttpContext extends HttpContext {
   private final HttpServer server;
   private final String path;
@@ -25,7 +25,7 @@ final class StrictHttpContext extends HttpContext {
     this.handler = handler;
   }
 
-  /** Whether a request for this path belongs here. */
+  /** Returns whether this context serves a path. */
   boolean covers(String asked) {
     return asked.startsWith(path)
         && (path.endsWith("/") || asked.length() == path.length() || asked.startsWith(path + "/"));
@@ -61,7 +61,7 @@ final class StrictHttpContext extends HttpContext {
     return filters;
   }
 
-  /** There are none: who may send is decided by signatures. */
+  /** Unsupported, since requests are authenticated by their signatures. */
   @Override
   public Authenticator setAuthenticator(@Nullable Authenticator other) {
     throw new UnsupportedOperationException("no authenticators");

@@ -18,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and its answer. Reading the body waits for the client, under the deadline of the
- * request and on the account of whoever {@link HttpLimits#payer} says; everything else is work, in
- * which nobody cuts it off. For one thread.
+ * Request and its answer. Reading the body waits for the client, under the deadline of the request
+ * and on the account that {@link HttpLimits#payer} names; everything else counts as work, during
+ * which the request is never cut off. For one thread.
  */
 final class StrictHttpExchange extends HttpExchange {
   private static final int NO_CONTENT = 204;
@@ -83,17 +83,17 @@ final class StrictHttpExchange extends HttpExchange {
     isLast = true;
   }
 
-  /** The handler is done, and nobody holds the body any more. */
+  /** Releases the memory of the body after the handler is done. */
   void release() {
     received.release();
   }
 
-  /** Whether the client may be in the middle of a body that nobody reads. */
+  /** Returns whether the client may still be sending a body that nobody reads. */
   boolean isUnread() {
     return !body.hasEnded();
   }
 
-  /** Whether the client got its whole answer, and may ask again. */
+  /** Returns whether the client has received its whole answer and may send another request. */
   boolean goesOn() {
     return answer.isWhole() && !isLast;
   }
@@ -105,7 +105,8 @@ final class StrictHttpExchange extends HttpExchange {
     }
     connection.enter(Connection.Phase.ANSWER);
     status = code;
-    // Who has not sent all of a body yet may never do so, and what comes next could be either.
+    // A client that has not sent all of a body may never do so, and the next bytes could be the
+    // body or a request.
     isLast |= isUnread() || "close".equalsIgnoreCase(answerHeaders.getFirst("Connection"));
     boolean isWithout = head.method().equals("HEAD") || code == NO_CONTENT || code == NOT_MODIFIED;
     AnswerStream.End end = AnswerStream.End.LENGTH;
@@ -224,13 +225,13 @@ final class StrictHttpExchange extends HttpExchange {
     out = otherOut == null ? out : otherOut;
   }
 
-  /** Nobody: who sends is known by signatures. */
+  /** Returns null, since senders are authenticated by signatures. */
   @Override
   public @Nullable HttpPrincipal getPrincipal() {
     return null;
   }
 
-  /** For people; programs read the number. */
+  /** Returns the phrase for people; programs read the number. */
   private static String reason(int status) {
     return switch (status) {
       case 200 -> "OK";

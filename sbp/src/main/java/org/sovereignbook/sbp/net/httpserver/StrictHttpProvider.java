@@ -20,11 +20,13 @@ public final class StrictHttpProvider extends HttpServerProvider {
   private final Consumer<Throwable> died;
 
   /**
-   * @param limits of each server
-   * @param clock for the dates of answers
-   * @param faults answers what is no request
-   * @param died told, on the thread that dies, when nobody takes connections any more: the process
-   *     is to end, or it would look alive and answer nothing
+   * Creates a provider.
+   *
+   * @param limits the limits of each server
+   * @param clock the clock for the dates of answers
+   * @param faults answers malformed requests
+   * @param died called on the thread that dies, when the server accepts no more connections: the
+   *     process must end, or it would look alive and answer nothing
    */
   public StrictHttpProvider(
       HttpLimits limits, InstantSource clock, FaultHandler faults, Consumer<Throwable> died) {

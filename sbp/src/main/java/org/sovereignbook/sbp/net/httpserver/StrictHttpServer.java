@@ -21,15 +21,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's {@link HttpServer} on plain sockets: one thread takes the connections and keeps the
- * time, each connection is one task of the executor, by default on a virtual thread of its own, and
- * each handler has answered when it returns. Thread-safe.
+ * Implementation of the JDK's {@link HttpServer} on plain sockets. One thread accepts the
+ * connections and watches the deadlines; each connection is one task of the executor, by default on
+ * a virtual thread of its own, and a handler has answered when it returns. Thread-safe.
  */
 final class StrictHttpServer extends HttpServer {
   private static final int TICK_MILLIS = 250;
   private static final int PAUSE_MILLIS = 10;
 
-  /** Half a minute in which nobody could be let in. */
+  /**
+   * Number of consecutive failures to accept, about half a minute, after which the server gives up.
+   */
   private static final int MAX_FAILURES = 3_000;
 
   private static final Executor VIRTUAL =
@@ -103,7 +105,7 @@ final class StrictHttpServer extends HttpServer {
     try {
       listening.close();
     } catch (IOException e) {
-      // It is closed as far as it can be.
+      // The socket is closed as far as possible.
     }
     try {
       boolean _ = connections.awaitQuiet(Duration.ofSeconds(delaySeconds));
@@ -145,12 +147,11 @@ final class StrictHttpServer extends HttpServer {
     removeContext(context.getPath());
   }
 
-  /** Whether no new request is taken. */
   boolean isStopped() {
     return isStopped;
   }
 
-  /** Has a request answered by whoever stands at its path. */
+  /** Passes a request to the handler at its path. */
   void handle(StrictHttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     Optional<StrictHttpContext> context =
@@ -164,17 +165,16 @@ final class StrictHttpServer extends HttpServer {
     new Filter.Chain(context.get().getFilters(), context.get().getHandler()).doFilter(exchange);
   }
 
-  /** Has that answered which is no request. */
+  /** Answers a malformed request. */
   void refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
     faults.refuse(fault, exchange);
   }
 
-  /** How many connections are open. */
   int connections() {
     return connections.count();
   }
 
-  /** How many bytes of requests are held in memory. */
+  /** Returns the bytes of requests in memory. */
   long heldBytes() {
     return budget.heldBytes();
   }
@@ -196,7 +196,7 @@ final class StrictHttpServer extends HttpServer {
       failures = 0;
       connections.admit(socket).ifPresent(this::serve);
     } catch (SocketTimeoutException e) {
-      // Nobody came; it is time to look at those who are here.
+      // No connection came; it is time to check the deadlines.
     } catch (IOException e) {
       recover(e);
     }

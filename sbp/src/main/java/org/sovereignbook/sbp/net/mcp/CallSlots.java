@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many calls each caller has under way; who has too many waits for a turn, with few others.
- * Thread-safe.
+ * Counter of the running calls of each caller. A caller with too many waits for a slot, together
+ * with a bounded number of others. Thread-safe.
  */
 final class CallSlots {
   private static final int MAX_WAITING = 32;
@@ -14,7 +14,7 @@ final class CallSlots {
   private final Map<String, Integer> taken = new HashMap<>();
   private final Map<String, Integer> waiting = new HashMap<>();
 
-  /** A call that may go on. */
+  /** Slot of a running call. */
   interface Slot extends AutoCloseable {
     @Override
     void close();

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * The client of one HTTP request. Its answer is plain JSON, unless there is something to tell
- * before it: then it is a stream of events, and the answer its last one. Thread-safe.
+ * Client of one HTTP request. The answer is plain JSON, unless notifications precede it: then it is
+ * a stream of events that ends with the answer. Thread-safe.
  */
 final class HttpPeer implements McpPeer {
   private static final long CHUNKED = 0;
@@ -25,15 +25,15 @@ final class HttpPeer implements McpPeer {
   private Optional<OutputStream> stream = Optional.empty();
   private boolean isOver;
 
-  /** One that is answered at once. */
+  /** Creates a peer for a request that is answered immediately. */
   HttpPeer(HttpExchange exchange, McpLimits limits) {
     this(exchange, limits, Optional.empty(), Optional::empty);
   }
 
   /**
-   * One that may have to wait.
+   * Creates a peer for a request that may have to wait.
    *
-   * @param caller who it is, asked anew while it waits
+   * @param caller returns the caller, authenticated again at each use while the request waits
    */
   HttpPeer(
       HttpExchange exchange,
@@ -117,7 +117,7 @@ final class HttpPeer implements McpPeer {
     }
   }
 
-  /** Opens the stream before there is anything to tell. */
+  /** Opens the stream before there is a notification to send. */
   synchronized void open() throws IOException {
     if (stream.isEmpty()) {
       exchange.getResponseHeaders().set("Content-Type", "text/event-stream");

@@ -6,10 +6,10 @@ import java.util.Optional;
 @FunctionalInterface
 public interface McpAuthenticator {
   /**
-   * Whose request it is.
+   * Authenticates a request.
    *
-   * @param bearer the token that came with it; none over standard input, which is one caller's
-   * @return nobody, when it proves nothing
+   * @param bearer the token of the request; empty over standard input, which belongs to one caller
+   * @return the caller; empty when authentication fails
    */
   Optional<McpCaller> caller(Optional<String> bearer);
 }

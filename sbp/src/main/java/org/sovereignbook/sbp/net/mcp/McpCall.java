@@ -7,7 +7,9 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
-/** One call of a tool, prompt or resource: who calls, with what, and the way back. */
+/**
+ * Call of a tool, prompt or resource: the caller, its arguments, and the connection to the client.
+ */
 public final class McpCall {
   private final McpCaller caller;
   private final McpClient client;
@@ -45,12 +47,11 @@ public final class McpCall {
     this.state = state;
   }
 
-  /** The same once more, with what the client answered. */
+  /** Returns a copy for the next round, with the client's answers. */
   McpCall again(JsonObject newAnswers, JsonObject newState) {
     return new McpCall(caller, client, peer, arguments, progressToken, newAnswers, newState);
   }
 
-  /** The same with other arguments. */
   public McpCall with(JsonObject others) {
     return new McpCall(caller, client, peer, others, progressToken, answers, state);
   }
@@ -63,17 +64,17 @@ public final class McpCall {
     return arguments;
   }
 
-  /** What the client answered to the questions of the round before, by their names. */
+  /** Returns the client's answers to the questions of the previous round, by their names. */
   public JsonObject answers() {
     return answers;
   }
 
-  /** What the call wanted to know in this round; empty in the first. */
+  /** Returns the state that the call has kept for this round; empty in the first. */
   public JsonObject state() {
     return state;
   }
 
-  /** Whether the client declares a capability, such as {@code elicitation}. */
+  /** Returns whether the client declares a capability, such as {@code elicitation}. */
   public boolean clientCan(String capability) {
     return client.can(capability);
   }
@@ -90,9 +91,9 @@ public final class McpCall {
   }
 
   /**
-   * How far it has come, if the client asked to know.
+   * Sends a progress notification, when the client has asked for progress.
    *
-   * @throws InterruptedException when the client has gone, and the call is to end
+   * @throws InterruptedException when the client has gone, and the call should end
    */
   public void progress(long done, long total, String message) throws InterruptedException {
     if (progressToken.isPresent()) {

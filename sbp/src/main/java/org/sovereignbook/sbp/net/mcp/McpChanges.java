@@ -9,17 +9,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * Who wants to hear of changes, and of which. A change that nobody has fetched yet is told once,
- * however often it came about. Thread-safe.
+ * Subscriptions to changes. A change that a listener has not fetched yet is delivered once, however
+ * often it occurred. Thread-safe.
  */
 public final class McpChanges {
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private volatile boolean areClosed;
 
   /**
-   * What has changed, as it is told.
+   * Notification of a change.
    *
-   * @param whose the only caller who is to hear of it
+   * @param whose the only principal that may receive it; empty for all
    */
   record Notice(String method, JsonObject params, Optional<String> whose) {
     /** The resource that it is about. */
@@ -33,10 +33,10 @@ public final class McpChanges {
   }
 
   /**
-   * What somebody wants to hear of.
+   * Changes that a listener has subscribed to.
    *
-   * @param lists those of {@code tools}, {@code prompts} and {@code resources}
-   * @param uris resources, each by itself
+   * @param lists a subset of {@code tools}, {@code prompts} and {@code resources}
+   * @param uris single resources
    */
   record Filter(Set<String> lists, Set<String> uris) {
     Filter {
@@ -46,9 +46,9 @@ public final class McpChanges {
   }
 
   /**
-   * Notifies of another list of {@code tools}, {@code prompts} or {@code resources}.
+   * Notifies listeners of a changed list of {@code tools}, {@code prompts} or {@code resources}.
    *
-   * @param whose the principal whose list alone it is
+   * @param whose the principal whose list has changed; empty for all
    */
   public void listChanged(String list, Optional<String> whose) {
     Notice notice =
@@ -59,9 +59,9 @@ public final class McpChanges {
   }
 
   /**
-   * A resource is another.
+   * Notifies listeners of a changed resource.
    *
-   * @param whose the principal for whom alone it is, where each caller has its own
+   * @param whose the principal whose version has changed, when each caller has its own
    */
   public void resourceUpdated(String uri, Optional<String> whose) {
     Notice notice =
@@ -71,12 +71,14 @@ public final class McpChanges {
         .forEach(listener -> listener.add(notice));
   }
 
-  /** Whose rights have ended is to hear no more: every stream asks at once who it is. */
+  /**
+   * Wakes every stream, which then authenticates its caller again: a caller whose rights have ended
+   * receives nothing more.
+   */
   public void askAnew() {
     listeners.forEach(Listener::wake);
   }
 
-  /** Whether there is any stream. */
   public boolean isAnyOpen() {
     return !listeners.isEmpty();
   }
@@ -91,13 +93,16 @@ public final class McpChanges {
     return listener;
   }
 
-  /** Ends every stream, each after what it still has to tell, also those that come late. */
+  /**
+   * Closes every stream, after its pending notifications; streams that are opened later close at
+   * once.
+   */
   void closeAll() {
     areClosed = true;
     listeners.forEach(Listener::close);
   }
 
-  /** One stream of changes. */
+  /** Stream of changes for one client. */
   final class Listener implements AutoCloseable {
     private final SequencedSet<Notice> waiting = new LinkedHashSet<>();
     private volatile Filter filter;

@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * What a client has said of itself, by its handshake or with the request.
+ * Properties that a client has declared, by its handshake or with the request.
  *
- * @param capabilities what it can do for the server
- * @param logLevel from which on it wants to hear what a call has to say; empty for nothing
+ * @param capabilities the features that it offers to the server
+ * @param logLevel the least level of log messages that it wants; empty for none
  */
 record McpClient(McpRevision revision, JsonObject capabilities, Optional<String> logLevel) {
   static final String PREFIX = "io.modelcontextprotocol/";
@@ -17,7 +17,7 @@ record McpClient(McpRevision revision, JsonObject capabilities, Optional<String>
   private static final List<String> LEVELS =
       List.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
 
-  /** As a request of a revision without handshake says it. */
+  /** Reads the properties from a request of a revision without handshake. */
   static McpClient of(RpcMessage.Request request) throws RpcError {
     JsonObject meta = request.meta();
     Optional<String> version = meta.string(VERSION);

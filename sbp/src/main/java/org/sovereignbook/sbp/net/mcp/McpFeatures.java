@@ -5,27 +5,30 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** What a server offers. Asked anew for each request; thread-safe. */
+/** Tools, resources and prompts of a server. Queried for each request; thread-safe. */
 public interface McpFeatures {
   /** Name and version of the program. */
   JsonObject serverInfo();
 
-  /** Which of the lists {@code tools}, {@code prompts}, {@code resources} can change meanwhile. */
+  /**
+   * Returns the lists, among {@code tools}, {@code prompts} and {@code resources}, that can change
+   * while the server runs.
+   */
   Set<String> changingLists();
 
-  /** How a model is to use this server, in a few sentences. */
+  /** Returns the instructions for models, in a few sentences. */
   String instructions();
 
-  /** Those that the caller may use. */
+  /** Returns the tools that the caller may use. */
   List<McpTool> tools(McpCaller caller) throws RpcError;
 
-  /** One, whoever may use it: its action says who may. */
+  /** Finds a tool by name, whoever calls it; its action authorizes the caller. */
   Optional<McpTool> tool(String name);
 
-  /** Somebody has called a tool that there is not; the answer says so in any case. */
+  /** Records a call of an unknown tool; the client gets an error in any case. */
   default void noTool(String name, McpCaller caller) {}
 
-  /** Those that there are now, templates not among them. */
+  /** Returns the present resources, without templates. */
   List<McpResource> resources(McpCaller caller) throws RpcError;
 
   List<McpResource> templates();
@@ -37,12 +40,12 @@ public interface McpFeatures {
    */
   McpOutcome read(String uri, McpCall call) throws RpcError, InterruptedException;
 
-  /** Whether the caller may hear when this resource changes; of one that there is not, nobody. */
+  /** Returns whether the caller may subscribe to a resource; false for an unknown one. */
   boolean mayWatch(String uri, McpCaller caller);
 
   List<McpPrompt> prompts(McpCaller caller) throws RpcError;
 
-  /** What could be meant by the beginning of an argument's value. */
+  /** Returns completions for the beginning of an argument's value. */
   List<String> complete(McpCaller caller, JsonObject reference, String argument, String begun)
       throws RpcError;
 }

@@ -12,8 +12,8 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * Compares what a request without handshake says in its headers with what it says in its body:
- * somebody between may have gone by the headers alone.
+ * Comparison of the headers of a request without handshake with its body: an intermediary may have
+ * decided by the headers alone.
  */
 record McpHeaders(HttpExchange exchange) {
   static final String VERSION = "MCP-Protocol-Version";

@@ -36,12 +36,12 @@ public final class McpHttp implements AutoCloseable {
   }
 
   /**
-   * Starts to serve.
+   * Starts the server.
    *
-   * @param port 0 for any that is free
-   * @param random that nobody can foresee
-   * @param log takes what the operator should know, a line each
-   * @throws IOException when the port cannot be had
+   * @param port 0 for any free port
+   * @param random an unpredictable generator
+   * @param log receives lines for the operator
+   * @throws IOException when the port is not available
    */
   public static McpHttp start(
       McpServer server,
@@ -88,17 +88,20 @@ public final class McpHttp implements AutoCloseable {
         McpHttp::payer);
   }
 
-  /** A body is only read of who has shown a token, and counts for that token. */
+  /**
+   * Returns the account that pays for a body: the token of the request, without which no body is
+   * read.
+   */
   private static String payer(HttpExchange exchange) {
     return McpHttpHandler.header(exchange, "Authorization").orElse("nobody");
   }
 
-  /** Where clients find it. */
+  /** Returns the address for clients. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + http.getAddress().getPort() + McpHttpHandler.PATH);
   }
 
-  /** Waits until another thread has closed this server, or nobody takes connections any more. */
+  /** Waits until another thread has closed this server, or it accepts no more connections. */
   public void awaitClose() throws InterruptedException {
     ended.await();
   }

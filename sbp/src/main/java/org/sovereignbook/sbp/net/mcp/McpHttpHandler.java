@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.net.httpserver.FaultHandler;
 import org.sovereignbook.sbp.net.httpserver.HttpFault;
 
 /**
- * Streamable HTTP on loopback: who asks (by a bearer token, each time anew), from where (a browser
- * that was led here by a name of somebody else's is refused), in which revision, and the way of the
+ * Handler of Streamable HTTP on loopback. Authenticates each request by its bearer token, refuses
+ * browsers that came by a foreign host name, determines the revision, and chooses the form of the
  * answer. Thread-safe.
  */
 record McpHttpHandler(
@@ -91,7 +91,7 @@ record McpHttpHandler(
         exchange, server.limits(), session, () -> authenticator.caller(bearer(exchange)));
   }
 
-  /** Whether host and, of a browser, page are of this machine. */
+  /** Returns whether the host and, for a browser, the page's origin are of this machine. */
   private static boolean isLocal(HttpExchange exchange) {
     return header(exchange, "Host").filter(host -> isLoopback("http://" + host)).isPresent()
         && header(exchange, "Origin").filter(origin -> !isLoopback(origin)).isEmpty();
@@ -148,7 +148,7 @@ record McpHttpHandler(
             HttpURLConnection.HTTP_ENTITY_TOO_LARGE, RpcMessage.error(refused.id(), refused.why()));
   }
 
-  /** Which revision a request is of shows in itself, in its headers, or in its session. */
+  /** Handles a request, whose revision is stated in its body, its headers, or its session. */
   private void request(HttpExchange exchange, RpcMessage.Request request, McpCaller caller)
       throws IOException, InterruptedException {
     Optional<String> version = header(exchange, McpHeaders.VERSION);
@@ -199,9 +199,9 @@ record McpHttpHandler(
   }
 
   /**
-   * Has the work done on a thread of its own, so that this one notices when the client goes away.
+   * Runs the work on a thread of its own, so that this thread notices when the client disconnects.
    *
-   * @param hasStatus whether errors have a status of their own in the revision
+   * @param hasStatus whether errors have an HTTP status of their own in this revision
    */
   private void run(RpcMessage.Request request, HttpPeer peer, Work work, boolean hasStatus)
       throws IOException, InterruptedException {
@@ -218,7 +218,7 @@ record McpHttpHandler(
                       | InterruptedException
                       | RuntimeException
                       | Error e) {
-                    // Whatever it is, somebody waits for an answer.
+                    // Catches everything, because a client waits for the answer.
                     result.completeExceptionally(e);
                   }
                 });
@@ -274,7 +274,7 @@ record McpHttpHandler(
     }
   }
 
-  /** The stream of what a session is told besides its requests. */
+  /** Serves the stream of a session's notifications that belong to no request. */
   private void get(HttpExchange exchange, McpCaller caller)
       throws IOException, InterruptedException {
     Optional<McpSession> session = sessions.find(exchange, caller);

@@ -3,15 +3,15 @@ package org.sovereignbook.sbp.net.mcp;
 import java.time.Duration;
 
 /**
- * What a server grants its clients.
+ * Limits of a server for its clients.
  *
- * @param maxRequestBytes of one message
- * @param maxAnswerBytes of one answer
- * @param maxStreams of changes that one caller may have open at once, and subscriptions in each
- * @param maxSessions of clients with a handshake over HTTP, all callers together
- * @param idle how long such a session, and a stream of changes, lives without a word
- * @param patience how long a call waits for its turn, or for the client to answer a question, and
- *     calls under way are waited for once the client's input has ended
+ * @param maxRequestBytes the size of one message
+ * @param maxAnswerBytes the size of one answer
+ * @param maxStreams open streams of changes per caller, and subscriptions per stream
+ * @param maxSessions sessions over HTTP of clients with a handshake, of all callers together
+ * @param idle lifetime of a session, and of a stream of changes, without a message
+ * @param patience time limit for a call that waits for a slot, for a client's answer to a question,
+ *     and for running calls after the client's input has ended
  */
 public record McpLimits(
     int maxRequestBytes,

@@ -18,7 +18,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
   private static final int PAGE = 100;
   private static final int MAX_COMPLETIONS = 100;
 
-  /** How often one call may ask the client anew. */
+  /** Maximum number of rounds in which one call may ask the client. */
   private static final int MAX_ROUNDS = 8;
 
   /** Answers; questions to the client are the result, and its answers come with another request. */
@@ -72,7 +72,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
         "the call asked the client " + MAX_ROUNDS + " times, and had not enough");
   }
 
-  /** What is done for a request that a tool, a resource or a prompt answers. */
+  /** Returns the handler of the tool, resource or prompt that a request names. */
   private Optional<McpTool.Handler> action(RpcMessage.Request request, McpCaller caller)
       throws RpcError {
     JsonObject params = request.params();
@@ -207,7 +207,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
         }
       }
     } catch (IllegalArgumentException e) {
-      // As any other that this server did not give out.
+      // Treats it like any other cursor that this server has not issued.
     }
     throw RpcError.invalidParams("cursor is none of this server's");
   }

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 
-/** What became of a call: a result, or questions that the client has to answer first. */
+/** Outcome of a call: a result, or questions that the client has to answer first. */
 public sealed interface McpOutcome {
 
   /** The result as the method's schema has it. */
@@ -23,7 +23,7 @@ public sealed interface McpOutcome {
 
   /** A request to the client, such as {@code elicitation/create}. */
   record ClientRequest(String method, JsonObject params) {
-    /** What the client must be able to do. */
+    /** Returns the capability that the client needs. */
     String capability() {
       return method.substring(0, method.indexOf('/'));
     }
@@ -38,7 +38,7 @@ public sealed interface McpOutcome {
     return content(List.of(textBlock(text)), false);
   }
 
-  /** A tool has failed: the model is told, and may try otherwise. */
+  /** Returns the failure of a tool: the model reads the text, and may try something else. */
   static McpOutcome failure(String text) {
     return content(List.of(textBlock(text)), true);
   }

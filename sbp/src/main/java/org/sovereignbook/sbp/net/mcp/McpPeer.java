@@ -7,9 +7,9 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 /** The client, as far as one request reaches it. Thread-safe. */
 interface McpPeer {
   /**
-   * Tells it something that belongs to the request.
+   * Sends a notification that belongs to the request.
    *
-   * @throws IOException when it has gone
+   * @throws IOException when the client has disconnected
    */
   void tell(String method, JsonObject params) throws IOException;
 
@@ -24,6 +24,6 @@ interface McpPeer {
   /** Shows that the line is still there. */
   void pulse() throws IOException;
 
-  /** Who it is, proved anew. */
+  /** Returns the caller, authenticated again at each use. */
   Optional<McpCaller> caller();
 }

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 public record McpPrompt(
     String name, String title, String description, List<Slot> slots, McpTool.Handler action) {
 
-  /** What is to be filled in; always text. */
+  /** Argument of a prompt; always text. */
   public record Slot(String name, String description, boolean required) {
     private JsonObject toJson() {
       return JsonObject.builder()

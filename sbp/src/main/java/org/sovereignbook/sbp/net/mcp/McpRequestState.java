@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 
 /**
- * What a call wants to know when its answers come, while the client keeps it: signed, for this
- * caller and this very request, and for a short time. Thread-safe.
+ * State that a call needs when its answers arrive, kept by the client meanwhile: signed, valid for
+ * this caller and exactly this request, and for a short time. Thread-safe.
  */
 final class McpRequestState {
   private static final Duration LIFETIME = Duration.ofMinutes(10);
@@ -26,7 +26,9 @@ final class McpRequestState {
   private final InstantSource clock;
 
   /**
-   * @param key a secret that this server's other processes share, so that any can go on
+   * Creates the codec of states.
+   *
+   * @param key a secret that this server's other processes share, so that any of them can continue
    */
   McpRequestState(byte[] key, InstantSource clock) {
     this.key = key.clone();
@@ -88,7 +90,8 @@ final class McpRequestState {
   }
 
   /**
-   * Of everything that says what is asked for, but neither the answers nor the request's own id.
+   * Returns a digest of everything that identifies the request, without answers and the request's
+   * id.
    */
   private static String digest(RpcMessage.Request request) {
     JsonObject asked = request.params().without("_meta", "inputResponses", "requestState");

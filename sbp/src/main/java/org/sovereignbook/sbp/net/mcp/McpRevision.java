@@ -31,7 +31,7 @@ enum McpRevision {
     return this != JULY_2026;
   }
 
-  /** All of them, the newest first. */
+  /** Returns the dates of all revisions, newest first. */
   static List<String> dates() {
     return Arrays.stream(values())
         .sorted(Comparator.reverseOrder())
@@ -39,7 +39,7 @@ enum McpRevision {
         .toList();
   }
 
-  /** As it is written on the wire. */
+  /** Returns the date as it is written on the wire. */
   @Override
   public String toString() {
     return date;

@@ -12,15 +12,15 @@ import org.sovereignbook.sbp.base.json.JsonBoolean;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * Answers requests, whichever way they came, in every revision. Of clients with a handshake it is
- * given the session; of others each request says all about itself. Thread-safe.
+ * Server that answers requests of every revision over any transport. For clients with a handshake
+ * it gets the session; requests of other clients are self-contained. Thread-safe.
  */
 public final class McpServer implements AutoCloseable {
   private static final Duration PULSE = Duration.ofSeconds(15);
   private static final String SUBSCRIPTION = McpClient.PREFIX + "subscriptionId";
   private static final List<String> LISTS = List.of("tools", "prompts", "resources");
 
-  /** How long a client may go by a list that it has; what is read may change at any time. */
+  /** Time for which a client may cache a list; resources may change at any time. */
   private static final long LIST_MILLIS = 60_000;
 
   private final McpFeatures features;
@@ -31,8 +31,10 @@ public final class McpServer implements AutoCloseable {
   private final CallSlots streams = new CallSlots();
 
   /**
-   * @param changes told by others what has changed
-   * @param stateKey the secret that signs what clients keep for this server
+   * Creates a server.
+   *
+   * @param changes the changes of which it notifies clients
+   * @param stateKey the secret that signs the state that clients keep for this server
    */
   public McpServer(
       McpFeatures features,
@@ -126,7 +128,7 @@ public final class McpServer implements AutoCloseable {
     return new McpSession(client, changes, features.changingLists());
   }
 
-  /** What the client is told about its new session. */
+  /** Returns the answer to a handshake. */
   JsonObject handshake(McpSession session) {
     return JsonObject.builder()
         .put("protocolVersion", session.client().revision().toString())
@@ -159,7 +161,7 @@ public final class McpServer implements AutoCloseable {
     return all.put("completions", JsonObject.empty()).build();
   }
 
-  /** What a result of a revision without handshake says besides. */
+  /** Completes a result with the members that a revision without handshake adds. */
   private JsonObject complete(String method, JsonObject result) {
     JsonObject meta =
         result
@@ -183,7 +185,7 @@ public final class McpServer implements AutoCloseable {
     return result.with("ttlMs", millis).with("cacheScope", scope);
   }
 
-  /** Tells of changes until the client has enough, or this server ends. */
+  /** Sends notifications of changes until the client closes the stream, or this server ends. */
   private JsonObject listen(RpcMessage.Request request, McpCaller caller, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
     JsonObject wanted =
@@ -221,7 +223,7 @@ public final class McpServer implements AutoCloseable {
     return JsonObject.empty().with("_meta", mark);
   }
 
-  /** Tells a session over HTTP what it is told besides its requests. */
+  /** Sends a session over HTTP the notifications that belong to no request. */
   void forward(McpSession session, McpCaller caller, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
     try (CallSlots.Slot _ = streams.take(caller.principal(), limits.maxStreams(), Duration.ZERO)) {
@@ -231,8 +233,8 @@ public final class McpServer implements AutoCloseable {
   }
 
   /**
-   * Passes on what a listener hears and may hear, until it is closed, has lived long enough, or is
-   * nobody any more.
+   * Forwards the notifications that the listener's caller may see, until the listener is closed,
+   * has reached its age limit, or its caller's authentication ends.
    */
   void forward(McpChanges.Listener listener, McpPeer peer, JsonObject mark)
       throws IOException, InterruptedException {

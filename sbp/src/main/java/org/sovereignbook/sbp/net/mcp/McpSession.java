@@ -39,7 +39,7 @@ final class McpSession implements AutoCloseable {
     return client;
   }
 
-  /** What it is to be told of besides its requests. */
+  /** Returns the session's subscriptions. */
   McpChanges.Listener changes() {
     return changes;
   }
@@ -95,7 +95,7 @@ final class McpSession implements AutoCloseable {
     }
   }
 
-  /** What the client answered; an answer to no question is passed over. */
+  /** Passes a client's answer to the waiting question; an answer to no question is ignored. */
   void answered(RpcMessage.Response response) {
     Optional.ofNullable(questions.get(response.id()))
         .ifPresent(waiting -> waiting.complete(response.result()));

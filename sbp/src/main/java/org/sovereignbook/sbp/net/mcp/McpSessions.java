@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * The sessions over HTTP of clients with a handshake: each is one caller's and ends when it has
- * been idle for long enough. When there are too many, whoever wants one more loses one of its own,
- * if it has any. Thread-safe.
+ * Sessions over HTTP of clients with a handshake. Each belongs to one caller and ends after a time
+ * without use. When there are too many, a caller that wants one more loses one of its own, if it
+ * has any. Thread-safe.
  */
 final class McpSessions {
   static final String HEADER = "Mcp-Session-Id";
@@ -33,7 +33,9 @@ final class McpSessions {
   private final SequencedMap<String, Held> byId = new LinkedHashMap<>();
 
   /**
-   * @param random that nobody can foresee
+   * Creates an empty table of sessions.
+   *
+   * @param random an unpredictable generator
    */
   McpSessions(McpLimits limits, InstantSource clock, RandomGenerator random) {
     this.limits = limits;
@@ -87,7 +89,7 @@ final class McpSessions {
     return held.principal().equals(caller.principal());
   }
 
-  /** In the order of their last use, so that the idle ones stand in front. */
+  /** Removes idle sessions; the map is in order of last use, so they come first. */
   private void expire() {
     Instant now = clock.instant();
     Instant oldest = now.minus(limits.idle());

@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about MCP. */
+/** Settings of the MCP server. */
 public final class McpSettings {
   public static final Setting<Integer> PORT =
       Setting.integer(

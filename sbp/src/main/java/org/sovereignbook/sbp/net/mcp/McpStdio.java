@@ -17,8 +17,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * The transport on standard input and output: a message a line. Requests are answered side by side,
- * each on a thread of its own, until the input ends; what is under way then has its answer first.
+ * Transport on standard input and output: one message per line. Requests are answered concurrently,
+ * each on a thread of its own, until the input ends; running requests are then answered first.
  */
 public final class McpStdio {
   /** Requests that wait for their turn count, too. */
@@ -30,15 +30,17 @@ public final class McpStdio {
   private final Consumer<String> log;
   private final Map<JsonValue, Thread> running = new ConcurrentHashMap<>();
 
-  /** Those at work, also with the writing of an answer. */
+  /** Threads that are working, including those that write an answer. */
   private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
 
   private final Client peer = new Client();
   private volatile Optional<McpSession> session = Optional.empty();
 
   /**
-   * @param authenticator knows whose connection it is, asked for each request
-   * @param log takes what the operator should know, a line each
+   * Creates a transport.
+   *
+   * @param authenticator identifies the caller of the connection at each request
+   * @param log receives lines for the operator
    */
   public McpStdio(
       McpServer server, McpAuthenticator authenticator, OutputStream out, Consumer<String> log) {
@@ -48,7 +50,7 @@ public final class McpStdio {
     this.log = log;
   }
 
-  /** Answers until the input ends, or nobody takes the answers any more. */
+  /** Answers requests until the input ends or the output is closed. */
   public void serve(InputStream in) throws IOException, InterruptedException {
     InputStream input = new BufferedInputStream(in);
     try {
@@ -124,7 +126,7 @@ public final class McpStdio {
     }
   }
 
-  /** Whether the request says itself which revision it is of. */
+  /** Returns whether the request states its revision itself. */
   private static boolean isOfItself(RpcMessage.Request request) {
     return request.meta().has(McpClient.VERSION);
   }
@@ -154,7 +156,7 @@ public final class McpStdio {
         server.forward(opened.changes(), peer, JsonObject.empty());
       }
     } catch (IOException e) {
-      // Nobody reads any more; whoever writes the next answer ends it all.
+      // The client no longer reads; the next answer fails and ends the transport.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
@@ -179,11 +181,11 @@ public final class McpStdio {
     } catch (RpcError e) {
       answer = RpcMessage.error(Optional.of(request.id()), e);
     } catch (IOException | InterruptedException e) {
-      // The client has cancelled it, or has gone: nobody waits for an answer.
+      // The client has cancelled the request or has gone: no answer is expected.
       leave(request);
       return;
     } catch (RuntimeException | Error e) {
-      // Whatever it is, somebody waits for an answer.
+      // Catches everything, because a client waits for the answer.
       log.accept("mcp: " + request.method() + " failed: " + e);
       answer = RpcMessage.error(Optional.of(request.id()), RpcError.internal(e));
     }
@@ -216,15 +218,16 @@ public final class McpStdio {
   }
 
   /**
-   * Whether this thread's request still waits for its answer. After a cancellation the id may have
-   * come again meanwhile: then another thread answers under it.
+   * Removes this thread's request and returns whether it still waited for its answer. After a
+   * cancellation the id may have been used again: then another thread answers under it.
    */
   private boolean leave(RpcMessage.Request request) {
     return running.remove(request.id(), Thread.currentThread());
   }
 
   /**
-   * What has begun has its answer first, if it comes soon; streams of changes have no other end.
+   * Waits for the answers of running requests, for a limited time; streams of changes have no other
+   * end.
    */
   private void end() throws InterruptedException {
     server.close();
@@ -266,7 +269,7 @@ public final class McpStdio {
 
     @Override
     public void pulse() {
-      // A pipe has no one in between who would forget it.
+      // A pipe has no intermediary that could drop an idle connection.
     }
 
     @Override

@@ -21,18 +21,18 @@ public record McpTool(
     Handler action) {
 
   /**
-   * What a client may rely on before it calls.
+   * Properties that a client may rely on before it calls a tool.
    *
    * @param reads changes nothing
    * @param destroys may undo or overwrite something
    * @param repeats a second call with the same arguments changes nothing more
-   * @param reachesOut speaks with others than this node
+   * @param reachesOut communicates with systems other than this node
    */
   public record Hints(boolean reads, boolean destroys, boolean repeats, boolean reachesOut) {
     public static final Hints READS = new Hints(true, false, true, false);
     public static final Hints WRITES = new Hints(false, false, false, false);
 
-    /** What is not as a client takes it to be when nothing is said; whether it reads, always. */
+    /** Returns the hints that differ from a client's defaults, and {@code readOnlyHint} always. */
     private JsonObject toJson() {
       JsonObject json = JsonObject.empty().with("readOnlyHint", reads);
       if (!reads && !destroys) {
@@ -45,13 +45,13 @@ public record McpTool(
     }
   }
 
-  /** What a tool, a prompt or a resource does when it is asked. */
+  /** Action of a tool, a prompt or a resource. */
   @FunctionalInterface
   public interface Handler {
     McpOutcome run(McpCall call) throws RpcError, InterruptedException;
   }
 
-  /** The same with another schema of its arguments. */
+  /** Returns a copy with another schema of its arguments. */
   public McpTool with(JsonObject otherInput) {
     return new McpTool(name, title, description, otherInput, output, hints, action);
   }

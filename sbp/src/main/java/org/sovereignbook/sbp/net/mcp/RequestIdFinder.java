@@ -20,7 +20,10 @@ final class RequestIdFinder {
 
   private static final int MAX_DEPTH = 1 << 20;
 
-  /** Its bytes in UTF-8; some programs write it before their first line. */
+  /**
+   * Bytes of the mark in UTF-8, as Latin-1 characters; some programs write it before their first
+   * line.
+   */
   private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
   /** Expected next at the outermost level. */

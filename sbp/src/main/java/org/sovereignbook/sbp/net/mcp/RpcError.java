@@ -26,10 +26,10 @@ public final class RpcError extends Exception {
   private static final int REFUSED = 403;
   private static final int TOO_MANY = 429;
 
-  /** Of the revisions with a handshake; later ones use invalid params. */
+  /** Code of the revisions with a handshake; later ones use invalid params. */
   private static final int RESOURCE_NOT_FOUND = -32002;
 
-  /** Of what a client has said, in an error. */
+  /** Limit for text of a client that is repeated in an error. */
   private static final int MAX_REPEATED_CHARACTERS = 200;
 
   private final int code;
@@ -59,7 +59,7 @@ public final class RpcError extends Exception {
     return of(UNKNOWN_METHOD, "there is no method " + shortened(method));
   }
 
-  /** What was asked for cannot be, or is not there. */
+  /** Returns an error for invalid or unknown parameters. */
   public static RpcError invalidParams(String message) {
     return of(INVALID_PARAMS, message);
   }
@@ -119,7 +119,7 @@ public final class RpcError extends Exception {
         false);
   }
 
-  /** As a revision with a handshake spells it. */
+  /** Returns the error in the form of a revision with a handshake. */
   RpcError forHandshake() {
     boolean isResource = code == INVALID_PARAMS && data.has("uri");
     return isResource ? new RpcError(RESOURCE_NOT_FOUND, message(), data, isMalformed) : this;
@@ -145,7 +145,7 @@ public final class RpcError extends Exception {
     return data.members().isEmpty() ? error : error.with("data", data);
   }
 
-  /** What a client sent is repeated to it, but not at any length. */
+  /** Cuts a client's text before it is repeated to the client. */
   static String shortened(String text) {
     return Cut.after(text, MAX_REPEATED_CHARACTERS);
   }

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 
-/** What came in: one JSON-RPC 2.0 message, read strictly. */
+/** Received JSON-RPC 2.0 message, parsed strictly. */
 sealed interface RpcMessage {
   int MAX_ID_CHARACTERS = 256;
   String VERSION_MEMBER = "jsonrpc";
@@ -32,7 +32,7 @@ sealed interface RpcMessage {
   /** Answers what this server asked; an error has no result. */
   record Response(JsonValue id, Optional<JsonObject> result) implements RpcMessage {}
 
-  /** None of these; the id as far as it could be read. */
+  /** Message that is not valid; the id, when it could be read. */
   record Invalid(Optional<JsonValue> id, RpcError why) implements RpcMessage {}
 
   static RpcMessage parse(byte[] utf8) {

@@ -27,11 +27,11 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.LocalDisk;
 
 /**
- * A user's login in use by one run. The program gets a copy; what it refreshes there is brought
- * back while it still runs, so that a refresh token that is good for one use does not end the
- * user's own login. One run at a time holds a login: two would use up each other's refresh token.
- * Beside the file stands {@code NAME.sbp}, the lock; while it is held it says where the copy is, so
- * that the next run brings back what one that was killed has left.
+ * User's login in use by one run. The program gets a copy; values that it refreshes there are
+ * written back while it still runs, so that a refresh token that is valid for one use does not end
+ * the user's own login. Only one run at a time may use a login: two would use up each other's
+ * refresh token. The lock is the file {@code NAME.sbp} beside the login; while it is locked it
+ * names the copy, so that the next run can write back what a killed run has left.
  */
 final class CarriedLogin implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -52,11 +52,11 @@ final class CarriedLogin implements AutoCloseable {
   private String common = "";
 
   /**
-   * What the lock file says while a run holds it.
+   * Content of the lock file while a run uses the login.
    *
    * @param copy the file that the run's program reads and refreshes
-   * @param common the hash of the user's file when the copy was last the same
-   * @param run what marks the run's processes in their environment
+   * @param common the hash of the user's file when the copy was last equal to it
+   * @param run the value that marks the run's processes in their environment
    */
   private record Note(String copy, String common, String run) {}
 
@@ -127,7 +127,7 @@ final class CarriedLogin implements AutoCloseable {
   private void begin() throws IOException {
     Optional<Note> left = readNote();
     if (left.isPresent()) {
-      // Its program may live on without it.
+      // The program of the killed run may still be running.
       new BoundedProcess.Descendants(left.get().run()).end(GRACE);
       common = left.get().common();
       Path leftBehind = Path.of(left.get().copy());
@@ -148,7 +148,7 @@ final class CarriedLogin implements AutoCloseable {
     try {
       bringBack();
     } catch (DiskException | IOException e) {
-      // The last time, in close, tells of it.
+      // The last attempt, in close, reports it.
     }
   }
 
@@ -190,7 +190,7 @@ final class CarriedLogin implements AutoCloseable {
     LoginMerge.secrets(login).forEach(secrets::add);
   }
 
-  /** All values of it, old and refreshed, that nobody may see. */
+  /** Returns all its secret values, old and refreshed. */
   synchronized Set<String> secrets() {
     return Set.copyOf(secrets);
   }

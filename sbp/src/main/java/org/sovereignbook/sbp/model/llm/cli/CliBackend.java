@@ -45,7 +45,7 @@ public class CliBackend implements LlmBackend {
   /** The CLIs' own instructions and tool descriptions. */
   private static final long OVERHEAD_TOKENS = 20_000;
 
-  /** What shells, and {@code env} in a script's first line, say of a program that is not there. */
+  /** Exit codes of shells, and of {@code env} in a script's first line, for a missing program. */
   private static final Set<Integer> CANNOT_RUN = Set.of(126, 127);
 
   private static final int RUN_BYTES = 16;
@@ -54,13 +54,13 @@ public class CliBackend implements LlmBackend {
   private final CodingCli cli;
   private final Map<String, String> environment;
 
-  /** With the environment of this process as the operator's. */
+  /** Creates a backend with the environment of this process as the operator's. */
   public CliBackend(CodingCli cli) {
     this(cli, System.getenv());
   }
 
   /**
-   * With another environment to pass variables on from.
+   * Creates a backend that passes on variables of another environment.
    *
    * @param environment the operator's
    */
@@ -166,7 +166,9 @@ public class CliBackend implements LlmBackend {
   }
 
   /**
-   * @param login the secrets of the login, those included that the run has made
+   * Reads the answer of a run.
+   *
+   * @param login the secrets of the login, including those that the run has refreshed
    */
   private LlmAnswer answer(
       LlmRequest request,
@@ -306,7 +308,10 @@ public class CliBackend implements LlmBackend {
     return outcome.stdout() + outcome.stderr();
   }
 
-  /** Some programs leave files in their home even when they only tell their version. */
+  /**
+   * Returns a temporary home, since some programs leave files in their home even when they only
+   * print their version.
+   */
   private static Map<String, String> homeIn(Scratch scratch) {
     String folder = scratch.temporary().resolve("home").toString();
     return Map.of(

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.model.llm.LlmException;
  * @param login the secrets of the login that the program uses
  */
 record CliEnvironment(Map<String, String> variables, Set<String> login) {
-  /** What programs need to run at all; none of it is a secret. */
+  /** Variables that programs need to run at all; none of them is a secret. */
   private static final Set<String> ALWAYS =
       Set.of(
           "PATH",
@@ -53,7 +53,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   /** Shorter values are no secrets, and stand in other words. */
   private static final int MIN_SECRET_CHARACTERS = 8;
 
-  /** Of the operator's variables, those that the program and the settings name. */
+  /** Returns the operator's variables that the program and the settings name. */
   static CliEnvironment of(
       Map<String, String> operators, Collection<String> named, CliSettings settings) {
     Set<String> names = new HashSet<>(ALWAYS);
@@ -64,7 +64,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     return new CliEnvironment(passed, Set.of());
   }
 
-  /** With secrets that stand in a file. */
+  /** Returns a copy with the secrets of a login file. */
   CliEnvironment andLogin(Set<String> secrets) {
     return new CliEnvironment(variables, secrets);
   }
@@ -87,7 +87,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     return NAMES_A_SECRET.matcher(name).find();
   }
 
-  /** Arguments can be read by everybody on the machine. */
+  /** Refuses secrets in arguments, which all users of the machine can read. */
   void refuseSecretsIn(List<String> arguments) throws LlmException {
     for (Map.Entry<String, String> secret : secrets().entrySet()) {
       if (arguments.stream().anyMatch(argument -> argument.contains(secret.getValue()))) {
@@ -108,7 +108,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
         outcome.duration());
   }
 
-  /** The same for a text. */
+  /** Replaces secrets in a text by their names. */
   String withoutSecrets(String text) {
     String redacted = text;
     for (Map.Entry<String, String> secret : secrets().entrySet()) {

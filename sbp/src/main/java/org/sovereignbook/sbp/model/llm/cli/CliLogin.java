@@ -12,12 +12,12 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Quoting;
 
 /**
- * Where a coding CLI has what its provider knows it by: a login that runs carry, a home folder with
- * one, or a key in the environment.
+ * Credentials of a coding CLI: a login that runs carry, a home folder with a login, or a key in the
+ * environment.
  */
 record CliLogin(CodingCli cli, Config settings, Map<String, String> environment) {
 
-  /** What is there, or the command that brings it. */
+  /** Returns the credentials that exist, or the command that creates them. */
   Readiness look() {
     Optional<Path> carried = CliSettings.login(settings);
     if (carried.isPresent()) {

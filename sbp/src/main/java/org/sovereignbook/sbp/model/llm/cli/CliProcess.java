@@ -74,7 +74,7 @@ record CliProcess(
     };
   }
 
-  /** The same with further variables; an empty value takes one away. */
+  /** Returns a copy with further variables; an empty value removes one. */
   CliProcess with(Map<String, String> further) {
     Map<String, String> all = new TreeMap<>(environment);
     all.putAll(further);

@@ -64,8 +64,8 @@ record CliSettings(String program, Optional<String> model, List<String> environm
   }
 
   /**
-   * The program's path, found as a shell would, so that a missing one is told before anything is
-   * begun; {@code ~/} stands for the home folder.
+   * Finds the program's path like a shell, so that a missing program is reported before anything
+   * begins; {@code ~/} stands for the home folder.
    */
   Optional<Path> find(Map<String, String> environment, Path home) {
     if (program.startsWith("~/")) {

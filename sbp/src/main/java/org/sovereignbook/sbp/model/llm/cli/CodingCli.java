@@ -16,13 +16,12 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * What differs from one coding CLI to the next; {@link CliBackend} does the rest. Implementations
- * hold no state.
+ * Differences between coding CLIs; {@link CliBackend} does the rest. Implementations have no state.
  */
 public interface CodingCli {
   /**
-   * What a coding CLI is told that it is, in place of its own system prompt: those talk of software
-   * projects, describe the machine, and cost tokens in every call.
+   * System prompt that replaces a coding CLI's own: those talk of software projects, describe the
+   * machine, and cost tokens in every call.
    */
   String SYSTEM_PROMPT =
       "You are one step of an automatic program, not an assistant in a conversation: nobody can"
@@ -30,17 +29,17 @@ public interface CodingCli {
           + " you have, if any, and end with the result in exactly the format it asks for.";
 
   /**
-   * One run of a coding CLI, in folders that did not exist before and are deleted afterwards.
+   * Run of a coding CLI, in new folders that are deleted afterwards.
    *
    * @param scratch the program's working directory: copies of the inputs in {@link
    *     LlmRequest.Mode#TOOLS}, empty in {@link LlmRequest.Mode#ANSWER}; outside any repository, no
    *     links, no hidden files
    * @param support a folder beside it for the program's own settings and, if it can be moved, its
    *     home; {@link Call#files} lie here
-   * @param temporary what {@code TMPDIR} says
+   * @param temporary the value of {@code TMPDIR}
    * @param prompt the file with the prompt, which is also the program's standard input; outside
    *     {@code scratch}
-   * @param probe what the program printed for {@link #probe}, standard output and error
+   * @param probe the output of {@link #probe}, standard output and error
    */
   record Run(
       LlmRequest request, Path scratch, Path support, Path temporary, Path prompt, String probe) {
@@ -54,7 +53,7 @@ public interface CodingCli {
       return CliSettings.model(request.settings());
     }
 
-    /** Whether it runs by the login of a user, so that no key is wanted. */
+    /** Returns whether it uses the login of a user, so that no key is needed. */
     public boolean hasLogin() {
       return CliSettings.login(request.settings()).isPresent();
     }
@@ -66,12 +65,12 @@ public interface CodingCli {
   }
 
   /**
-   * How to call a program. The prompt comes by standard input, from a file.
+   * Command line of a program. The prompt comes by standard input, from a file.
    *
-   * @param arguments without the program itself; anybody on the machine can read them, so no
+   * @param arguments without the program itself; all users of the machine can read them, so no
    *     secrets
-   * @param environment further variables, over those that are passed on; an empty value takes one
-   *     away
+   * @param environment further variables, in addition to those that are passed on; an empty value
+   *     removes one
    * @param files settings to write before the start: text by path below {@link Run#support}
    */
   record Call(
@@ -89,7 +88,7 @@ public interface CodingCli {
   }
 
   /**
-   * What a program did that ended by itself and in time.
+   * Result of a program that ended by itself and in time.
    *
    * @param stdout all of it; a program that prints more than the limit has failed before
    */
@@ -105,40 +104,43 @@ public interface CodingCli {
   }
 
   /**
-   * What a program said.
+   * Parsed output of a program.
    *
    * @param text the model's answer
-   * @param notes one line for the operator's log, such as what was refused to the model
+   * @param notes one line for the operator's log, such as a tool that was refused to the model
    */
   record Reply(String text, LlmUsage usage, String notes) {}
 
   /** The backend's name, such as {@code claude}; its settings are section {@code llm.NAME}. */
   String name();
 
-  /** One sentence that says plainly what does the judging. */
+  /** Returns one sentence that plainly describes the judge. */
   String description();
 
   /** The program that is looked for in {@code PATH} when {@code llm.NAME.program} does not say. */
   String program();
 
-  /** As the other, for one whose settings say it in their own way. */
+  /** Returns the program of these settings, for a CLI with a setting of its own for it. */
   default String program(Config settings) {
     return program();
   }
 
-  /** What to tell an operator who has not got the program. */
+  /** Returns the advice for an operator who has not installed the program. */
   String installHint();
 
   default Set<LlmRequest.Mode> modes() {
     return Set.of(LlmRequest.Mode.ANSWER, LlmRequest.Mode.TOOLS);
   }
 
-  /** What the operator may set beside what every coding CLI has. */
+  /** Returns its settings in addition to those of every coding CLI. */
   default List<Setting<?>> settings() {
     return List.of();
   }
 
-  /** As {@link org.sovereignbook.sbp.model.llm.LlmBackend#reportsCost}. */
+  /**
+   * Returns whether its answers report their cost, see {@link
+   * org.sovereignbook.sbp.model.llm.LlmBackend#reportsCost}.
+   */
   default boolean reportsCost(Config settings) {
     return false;
   }
@@ -152,46 +154,47 @@ public interface CodingCli {
     return Set.of();
   }
 
-  /** As {@link #environment()}, where the settings name some of the variables. */
+  /**
+   * Returns the variables to pass on, when settings name some of them, see {@link #environment()}.
+   */
   default Set<String> environment(Config settings) {
     return environment();
   }
 
-  /** Where the program keeps the login of its user, if it keeps it in a file of JSON. */
+  /** Returns the file in which the program keeps the login of its user, if it is JSON. */
   default Optional<LoginFile> login() {
     return Optional.empty();
   }
 
-  /** Whether it can do nothing without a login or a key. */
+  /** Returns whether the program needs a login or a key. */
   default boolean needsLogin(Config settings) {
     return login().isPresent() || !environment(settings).isEmpty();
   }
 
   /**
-   * Arguments that make the program tell about itself without a call to a provider, such as {@code
-   * --help}; what it printed is {@link Run#probe}. Empty: nothing needs to be known.
+   * Returns arguments that make the program describe itself without a call to a provider, such as
+   * {@code --help}; the output is {@link Run#probe}. Empty when nothing needs to be known.
    */
   default List<String> probe() {
     return List.of();
   }
 
-  /**
-   * Variables that the program needs while it tells about itself, over those that it has anyway.
-   */
+  /** Returns additional variables for the probe. */
   default Map<String, String> probeEnvironment() {
     return Map.of();
   }
 
   /**
-   * Text of the prompt with whatever the program would expand made harmless, such as a file named
-   * after {@code @}. Applied to everything that goes into the prompt, strangers' texts included.
+   * Returns text of the prompt in which everything that the program would expand is made harmless,
+   * such as a file named after {@code @}. Applied to all parts of the prompt, strangers' texts
+   * included.
    */
   default String inert(String text) {
     return text;
   }
 
   /**
-   * How to call the program for this run.
+   * Returns the command line for this run.
    *
    * @throws LlmException when the settings do not allow it
    */

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.node.UserFolders;
  */
 public record LoginFile(String carriedTo, String folderVariable, String inFolder, String inHome) {
 
-  /** The login of whoever has this environment. */
+  /** Finds the login of the user with this environment. */
   Optional<Path> find(Map<String, String> environment) {
     UserFolders folders = UserFolders.of(environment);
     return folders

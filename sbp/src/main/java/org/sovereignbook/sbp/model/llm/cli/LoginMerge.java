@@ -12,11 +12,12 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * Two states of one login file. An object with a time of expiry is one credential; others hold
- * credentials, each judged for itself. Nothing is ever taken away: a run logs nobody out.
+ * Merge of two states of one login file. An object with an expiry time is one credential; other
+ * objects contain credentials, each merged for itself. Nothing is ever removed: a run logs no user
+ * out.
  */
 final class LoginMerge {
-  /** How Claude Code, Gemini CLI and OpenCode call the time at which an access token ends. */
+  /** Names that Claude Code, Gemini CLI and OpenCode give to the expiry of an access token. */
   private static final Set<String> EXPIRY = Set.of("expiresAt", "expiry_date", "expires");
 
   private static final Pattern SECRET =
@@ -27,12 +28,12 @@ final class LoginMerge {
   private LoginMerge() {}
 
   /**
-   * The newer of each credential.
+   * Returns the newer state of each credential.
    *
    * @param kept the user's file as it is now
-   * @param refreshed what a run's program made of its copy
-   * @param untouched whether the user's file is still as it was copied, so that every difference is
-   *     the run's; otherwise only a later expiry tells what is newer
+   * @param refreshed the run's copy of the file
+   * @param untouched whether the user's file is unchanged since it was copied, so that every
+   *     difference is the run's; otherwise only a later expiry shows which is newer
    */
   static JsonObject newest(JsonObject kept, JsonObject refreshed, boolean untouched) {
     OptionalDouble before = expiry(kept);
@@ -69,7 +70,7 @@ final class LoginMerge {
         .orElse(OptionalDouble.empty());
   }
 
-  /** The values that nobody may see. */
+  /** Returns the secret values. */
   static Stream<String> secrets(JsonValue value) {
     return switch (value) {
       case JsonObject object ->

@@ -17,13 +17,13 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
- * The folders of one run, which only this account can enter; gone when this is closed, whatever was
+ * Folders of one run, accessible only to this account; deleted when this is closed, whatever was
  * done to them. Symbolic links in them are removed, never followed.
  *
- * @param root holds all of it
+ * @param root the folder that contains all of them
  */
 record Scratch(Path root) implements AutoCloseable {
-  /** Those that a killed process left behind are removed after so long; no run may last longer. */
+  /** Age from which on folders of killed processes are removed; no run may last longer. */
   private static final Duration STALE_AFTER = Duration.ofDays(2);
 
   private static final String PREFIX = "sbp-agent-";
@@ -50,7 +50,10 @@ record Scratch(Path root) implements AutoCloseable {
           "QWEN.md",
           "AGENTS.md");
 
-  /** Where they are an account's own settings, in its home, they apply wherever the CLI runs. */
+  /**
+   * Configuration folders that are harmless in the home: there they are the account's own settings,
+   * which apply wherever the CLI runs.
+   */
   private static final Set<String> FOUND_ABOVE_BUT_IN_THE_HOME =
       Set.of(".claude", ".gemini", ".opencode", ".codex", ".qwen", ".cursor", ".agents");
 
@@ -170,7 +173,7 @@ record Scratch(Path root) implements AutoCloseable {
               .toInstant()
               .isBefore(now.minus(STALE_AFTER));
     } catch (IOException e) {
-      // Somebody else's, or gone by now.
+      // The folder belongs to another account, or was deleted meanwhile.
       return false;
     }
   }

@@ -16,16 +16,16 @@ import java.util.TreeSet;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 
 /**
- * What lies in a folder: each file with its hash, each folder, and everything that is neither.
- * Links are noted, never followed.
+ * Content of a folder: each file with its hash, each folder, and every other kind of entry. Links
+ * are recorded, never followed.
  *
- * @param entries what is known of each path, by path below the folder
+ * @param entries the state of each path, by path below the folder
  */
 record Snapshot(Map<String, String> entries) {
   /** More than any run makes; a program that makes more has changed something already. */
   private static final int MAX_ENTRIES = 5_000;
 
-  /** Larger files are told apart by their size only: no input is as large. */
+  /** Size from which on files are compared by size only: no input is as large. */
   private static final long MAX_HASHED_BYTES = 64L * 1024 * 1024;
 
   static Snapshot of(Path folder) {
@@ -57,7 +57,7 @@ record Snapshot(Map<String, String> entries) {
     return Optional.empty();
   }
 
-  /** Whether a path is as it was, or as absent. */
+  /** Returns whether a path is in the same state in both. */
   boolean sameAt(String path, Snapshot other) {
     return entries.getOrDefault(path, "").equals(other.entries.getOrDefault(path, ""));
   }
