@@ -90,12 +90,12 @@ final class BackendNode {
         .put("sender_endpoint", "https://stranger.example.com");
   }
 
-  /** What a run of the program would make of the backend's answer. */
+  /** Returns the result that a run of the program would make of the backend's answer. */
   AgentResult run(String role, LlmBackend backend) throws LlmException, InterruptedException {
     return new AgentRunner(node, new FileStore(node), backend).run(BuiltinJobs.of(role), false);
   }
 
-  /** What the program would ask the backend. */
+  /** Returns the request that the program would send to the backend. */
   LlmRequest request(String role, LlmBackend backend) throws InterruptedException {
     List<LlmRequest> asked = new ArrayList<>();
     try {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A sbp.jar that was built, started as quickly as its launcher starts it: with an AOT cache, which
- * whoever asks first makes beside the jar. For any number of processes and threads.
+ * Built sbp.jar, started as quickly as its launcher starts it: with an AOT cache, which the first
+ * caller makes beside the jar. For any number of processes and threads.
  *
  * @param jar sbp.jar; it has no cache in a folder that may not be written
  */

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 public record InstalledProgram(Path jar, Path node) {
   private static final long PATIENCE_SECONDS = 300;
 
-  /** How a run ended, and what it said. */
+  /** Exit code and output of a run. */
   public record Ran(int exit, String out, String err) {}
 
   public InstalledProgram {

@@ -22,7 +22,7 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What every LLM backend has to do. Extend it, hand it your backend, and run it with JUnit 5:
+ * Contract of every LLM backend. Extend it, return your backend, and run it with JUnit 5:
  *
  * <pre>{@code
  * class MyBackendTest extends LlmBackendContract {
@@ -30,8 +30,8 @@ import org.sovereignbook.sbp.node.PeerText;
  * }
  * }</pre>
  *
- * <p>A backend that asks a model elsewhere is given one that answers in the test, by {@link
- * #settings}. Each test has a node of its own, with work for all three agents and no private keys.
+ * <p>A backend that calls a remote model gets one that answers in the test, by {@link #settings}.
+ * Each test has a node of its own, with work for all three agents and no private keys.
  */
 public abstract class LlmBackendContract {
   private static final int MAX_DESCRIPTION_CHARACTERS = 200;

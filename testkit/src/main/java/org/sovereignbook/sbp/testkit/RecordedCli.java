@@ -70,12 +70,12 @@ public final class RecordedCli {
     return cli.ends(0, "", "");
   }
 
-  /** What it prints about itself. */
+  /** Sets the program's description of itself. */
   public RecordedCli describesItselfAs(String text) throws IOException {
     return note("probe", text);
   }
 
-  /** How a run ends. */
+  /** Sets the exit code and output of a run. */
   public RecordedCli ends(int exit, String stdout, String stderr) throws IOException {
     return note("exit", String.valueOf(exit)).note("stdout", stdout).note("stderr", stderr);
   }
@@ -114,7 +114,7 @@ public final class RecordedCli {
                 line -> line.substring(line.indexOf('=') + 1)));
   }
 
-  /** What came by standard input. */
+  /** Returns the text on standard input. */
   public String input() throws IOException {
     return Files.readString(notes().resolve("input"));
   }
@@ -129,7 +129,7 @@ public final class RecordedCli {
     return notes().resolve("support");
   }
 
-  /** A request for this program, with an ethos and a stranger's letter as inputs. */
+  /** Creates a request for this program, with an ethos and a stranger's message as inputs. */
   public LlmRequest request(String role, LlmRequest.Mode mode, String name, JsonObject settings) {
     return new LlmRequest(
         role,

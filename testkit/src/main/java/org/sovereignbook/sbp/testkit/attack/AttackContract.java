@@ -5,9 +5,9 @@ import org.junit.jupiter.api.Nested;
 import org.sovereignbook.sbp.store.StoreProvider;
 
 /**
- * What strangers may not be able to do to a node whatever keeps its things: fill its table, take
- * its friends' places, fill its disk. A storage plugin's test extends this class and says how a
- * store is opened; the rest of the suite of attacks asks no store.
+ * Attacks by strangers that must fail on every store: filling the node's table, taking its friends'
+ * seats, filling its disk. A storage plugin's test extends this class and opens its store; the
+ * other attacks of the suite depend on no store.
  *
  * <pre>{@code
  * class MyStoreAttackTest extends AttackContract {
@@ -27,8 +27,8 @@ public abstract class AttackContract {
   protected void prepare(AttackedNode node) {}
 
   /**
-   * Whether the disk has the room again that the node frees. A database's file stays as large as it
-   * ever was, and its room is used again.
+   * Returns whether the disk regains the space that the node frees. A database's file stays as
+   * large as it ever was, and its space is used again.
    */
   protected boolean givesRoomBack() {
     return false;

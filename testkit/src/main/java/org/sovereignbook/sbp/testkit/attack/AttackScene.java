@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.testkit.hostile.Flood;
 import org.sovereignbook.sbp.testkit.hostile.HostilePeer;
 import org.sovereignbook.sbp.testkit.hostile.Tarpit;
 
-/** A node, somebody honest whom it knows, and strangers as many as a test wants. */
+/** Node with an honest peer that it knows, and as many strangers as a test wants. */
 @Tag("attack")
 abstract class AttackScene {
   static final long SEED = 9;
@@ -44,7 +44,7 @@ abstract class AttackScene {
     return HostilePeer.several(SEED, count, Tarpit.NOBODY);
   }
 
-  /** What so many strangers send at the node's time. */
+  /** Returns the envelopes of so many strangers at the node's time. */
   Flood.Source floodBy(int strangers) {
     return Flood.by(strangers(strangers), node.target().key(), node.now());
   }

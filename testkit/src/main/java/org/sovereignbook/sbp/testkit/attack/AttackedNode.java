@@ -68,7 +68,7 @@ public final class AttackedNode implements AutoCloseable {
     this.stores = (_, _) -> provider;
   }
 
-  /** What the node keeps on the disk: files and folders, and the bytes of the files. */
+  /** Size of the node on the disk: files and folders, and the bytes of the files. */
   public record Footprint(long inodes, long bytes) {}
 
   /**
@@ -85,7 +85,7 @@ public final class AttackedNode implements AutoCloseable {
     return made.configured("server.port", 0);
   }
 
-  /** The same judged by a model; otherwise it is judged by the built-in rules. */
+  /** Returns this node with a model as judge, instead of the built-in rules. */
   public AttackedNode judgedBy(LlmBackend model) {
     judge = model;
     return configured("llm.backend", new org.sovereignbook.sbp.base.json.JsonString(model.name()));
@@ -115,7 +115,7 @@ public final class AttackedNode implements AutoCloseable {
     return this;
   }
 
-  /** What the server has logged. */
+  /** Returns the server's log. */
   public List<String> log() {
     return log;
   }
@@ -135,7 +135,7 @@ public final class AttackedNode implements AutoCloseable {
     return target();
   }
 
-  /** Whoever sends something to it. */
+  /** Returns a sender to the node. */
   public FloodSender sender() {
     return FloodSender.to(target());
   }
@@ -147,7 +147,7 @@ public final class AttackedNode implements AutoCloseable {
     return row;
   }
 
-  /** The same of many, in one change. */
+  /** Puts many peers into the table, in one change. */
   public void meetAll(List<HostilePeer> peers, TrustState trust) {
     put(peers.stream().map(peer -> row(peer, trust)).toList());
   }
@@ -172,7 +172,7 @@ public final class AttackedNode implements AutoCloseable {
     return stores.open(node);
   }
 
-  /** What the steps have told the operator so far. */
+  /** Returns the steps' log for the operator so far. */
   public String opsLog() {
     try (Store store = store()) {
       return String.join("\n", store.lines(LogFile.OPS));
@@ -229,7 +229,7 @@ public final class AttackedNode implements AutoCloseable {
     return new InProcessProgram(node.home().root(), clock::get).run(arguments);
   }
 
-  /** What lies in its directory now. */
+  /** Measures the node's directory now. */
   public Footprint footprint() {
     long inodes = 0;
     long bytes = 0;

@@ -15,7 +15,7 @@ abstract class DiskAttacks extends AttackScene {
   /** With so much padding, half as much again as the largest bound. */
   private static final int ENVELOPES = 50;
 
-  /** Whether the disk has the room again that the node frees. */
+  /** Returns whether the disk regains the space that the node frees. */
   abstract boolean givesRoomBack();
 
   @Test
@@ -46,7 +46,7 @@ abstract class DiskAttacks extends AttackScene {
     assertThat(node.footprint().inodes() - first.inodes()).isLessThan(50);
   }
 
-  /** By how many bytes what the store holds has grown, and where it gives room back, the disk. */
+  /** Returns the growth in bytes of the store and, where it gives space back, of the disk. */
   private List<Long> grownBy(Flood flood) throws InterruptedException {
     long held = node.heldBytes();
     long disk = node.footprint().bytes();

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Stores;
 
-/** What the configured command lines do, without a shell and without a process. */
+/** Runner of the configured command lines, without a shell and without a process. */
 record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements CommandRunner {
   private static final String AGENT = "\"$SBP\" agent run ";
   private static final String SCRIPTS = "./runtime/scripts/";

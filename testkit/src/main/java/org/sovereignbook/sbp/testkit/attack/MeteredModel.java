@@ -45,7 +45,7 @@ final class MeteredModel implements LlmBackend {
     return calls.stream().filter(call -> call.role().equals(role)).toList();
   }
 
-  /** Whether it has judged an item with these words. */
+  /** Returns whether it has judged an item with these words. */
   boolean hasJudged(String words) {
     return understood.indexOf(words) >= 0;
   }

@@ -39,7 +39,7 @@ import org.sovereignbook.sbp.society.board.Worker;
  * stuck for longer than its lease and a tick.
  */
 public abstract class BoardContract {
-  /** How many tasks the large trial has; without it there is none. */
+  /** Property with the number of tasks of the large trial; without it there is none. */
   private static final String TASKS = "sbp.board";
 
   private static final long SEED = 42;
@@ -56,15 +56,15 @@ public abstract class BoardContract {
   }
 
   /**
-   * One trial.
+   * Size of a trial.
    *
    * @param processes how many run at a time
    * @param threads workers in each
-   * @param tasksBetweenKills about how many are done until a process is killed, and begun anew
+   * @param tasksBetweenKills about how many are done until a process is killed and restarted
    */
   private record Size(int tasks, int processes, int threads, int tasksBetweenKills) {}
 
-  /** What came of it. */
+  /** Result of a trial. */
   private record Counts(int kills, long expired, long rejected, long longestMs) {}
 
   @Test
@@ -288,7 +288,7 @@ public abstract class BoardContract {
     return ledger.read(tx -> tx.first(query, row -> row.number(1)).orElseThrow());
   }
 
-  /** What the workers complained of. */
+  /** Returns the workers' error output. */
   private String logs() throws IOException {
     StringBuilder all = new StringBuilder();
     try (var files = Files.list(folder)) {

@@ -14,11 +14,11 @@ import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Claim;
 
 /**
- * What the database tells of a trial when it is over: which claims ran out, and when. All times are
- * its own.
+ * History of a finished trial from the database: the claims that expired, and when. All times are
+ * the database's.
  */
 record TrialHistory(Ledger ledger, List<Tick> ticks) {
-  /** A claim that nobody handed in. */
+  /** Claim that ended without a submission. */
   private record Expired(String task, int number, long fence, long startedMs, long endedMs) {
     private Held held() {
       return new Held(task, fence);
@@ -32,7 +32,8 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
    * One tick of maintenance.
    *
    * @param atMs when it began, in milliseconds since 1970
-   * @param free the claims whose tasks no worker held just then, so that it could have them all
+   * @param free the claims whose tasks no worker had locked just then, so that the tick could
+   *     settle them all
    */
   record Tick(long atMs, Set<Held> free) {
     /** Settles what is due, as maintenance does, at most so many tasks. */
@@ -50,7 +51,7 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
     }
   }
 
-  /** What a call about a claim says of it, so that its row in the audit is found again. */
+  /** Returns the data of a claim in a call, by which its row in the audit is found again. */
   static JsonObject about(Claim claim) {
     return about(claim.task(), claim.fence());
   }
@@ -60,8 +61,9 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
   }
 
   /**
-   * The claims that were ended while their lease held, and those that a task was stuck in: the
-   * first tick behind the end of the lease that could have the task left it as it was.
+   * Returns the claims that were ended while their lease was valid, and those that left a task
+   * stuck: the first tick after the end of the lease that could have settled the task left it as it
+   * was.
    */
   List<String> wronglyEnded() {
     return ledger.read(

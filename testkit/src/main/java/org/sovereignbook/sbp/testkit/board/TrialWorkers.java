@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.Worker;
 
 /**
- * A process with some workers, each a thread, until nothing is open any more. Of their claims some
- * are renewed, and some are held longer than their lease, so that a zombie hands in.
+ * Process with several workers, each a thread, until no task is open any more. Some of their claims
+ * are renewed, and some are kept longer than their lease, so that a zombie submits.
  */
 public final class TrialWorkers {
   private static final String STALE = "stale-claim";
@@ -58,7 +58,7 @@ public final class TrialWorkers {
     }
   }
 
-  /** What is done with the board in one call. */
+  /** Work with the board in one call. */
   private interface Work<T> {
     T on(Board board, Worker worker);
   }

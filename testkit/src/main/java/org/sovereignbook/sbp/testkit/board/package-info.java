@@ -1,4 +1,4 @@
-/** What holds of the task board in every database, with workers that are killed. */
+/** Contract of the task board on every database, with workers that are killed. */
 @NullMarked
 package org.sovereignbook.sbp.testkit.board;
 

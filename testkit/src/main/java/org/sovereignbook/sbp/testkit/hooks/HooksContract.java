@@ -52,8 +52,8 @@ import org.sovereignbook.sbp.testkit.store.Dying;
 import org.sovereignbook.sbp.testkit.store.DyingDatabase;
 
 /**
- * Hooks whose starters die, and several machines that run them at the same time: what they do here
- * happens once, and no program of theirs is started twice for one event.
+ * Contract of hooks whose starters die, and of several machines that run them at the same time:
+ * their effects happen once, and no program of theirs is started twice for one event.
  */
 public abstract class HooksContract {
   private static final Duration LONG = Duration.ofDays(1);
@@ -83,7 +83,7 @@ public abstract class HooksContract {
     return JsonObject.empty();
   }
 
-  /** Whether a node elsewhere with the same configuration has the same database. */
+  /** Returns whether a node elsewhere with the same configuration has the same database. */
   protected boolean isShared() {
     return false;
   }
@@ -173,17 +173,17 @@ public abstract class HooksContract {
         .build();
   }
 
-  /** By which door it comes that a hook is for, and how many letters its answer is. */
-  private enum Door {
+  /** Source of a hook's event, with the number of mails and drafts in its answer. */
+  private enum Source {
     WEBHOOK(3, 1),
-    /** Of a peer, so that the reply is a draft, too. */
+    /** From a peer, so that the reply is a draft, too. */
     ENVELOPE(2, 2),
     TIMER(3, 1);
 
     private final int mails;
     private final int drafts;
 
-    Door(int mails, int drafts) {
+    Source(int mails, int drafts) {
       this.mails = mails;
       this.drafts = drafts;
     }
@@ -205,20 +205,20 @@ public abstract class HooksContract {
 
   @ParameterizedTest
   @EnumSource
-  void whereverItsStarterDiesWhatAHookDoesHereHappensOnceAndItsProgramIsNotStartedTwice(Door door)
-      throws Exception {
+  void whereverItsStarterDiesWhatAHookDoesHereHappensOnceAndItsProgramIsNotStartedTwice(
+      Source source) throws Exception {
     node.disk().createFolders(node.home().access());
     node.writeText(
         node.home().access().resolve("house.yaml"),
         "- { name: all, effect: allow, permissions: \"*\" }\n");
     int at = 0;
-    while (dies(door, at)) {
+    while (dies(source, at)) {
       at++;
     }
-    assertThat(at).as("moments of death").isGreaterThan(door == Door.TIMER ? 8 : 10);
+    assertThat(at).as("moments of death").isGreaterThan(source == Source.TIMER ? 8 : 10);
   }
 
-  private boolean dies(Door door, int at) throws InterruptedException {
+  private boolean dies(Source source, int at) throws InterruptedException {
     String name = "h" + at;
     AtomicInteger started = new AtomicInteger();
     boolean died = false;
@@ -226,7 +226,7 @@ public abstract class HooksContract {
       hook(
           ledger,
           name,
-          "mode: one-shot\ntools: [\"*\"]\ntriggers: " + door.trigger(name),
+          "mode: one-shot\ntools: [\"*\"]\ntriggers: " + source.trigger(name),
           _ -> {
             started.incrementAndGet();
             return everything("by " + name);
@@ -234,27 +234,29 @@ public abstract class HooksContract {
       // The database's own clock cannot be turned.
       int _ = ledger.write(tx -> tx.update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
       try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
-        comes(dying, door, name);
+        comes(dying, source, name);
         dispatch(dying).run(LONG);
       } catch (Dying.Death | IllegalStateException e) {
         died = true;
       }
-      comes(ledger, door, name);
+      comes(ledger, source, name);
       dispatch(ledger).run(LONG);
       int _ =
           ledger.write(
               tx -> tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
       dispatch(ledger).run(LONG);
-      verify(ledger, door, name, started.get());
+      verify(ledger, source, name, started.get());
     }
     return died;
   }
 
-  /** Whoever sent it sends it again when it has heard nothing; times come by themselves. */
-  private static void comes(Ledger ledger, Door door, String name) {
-    if (door != Door.TIMER) {
+  /**
+   * Delivers an event, which its sender repeats if it gets no answer; times arrive by themselves.
+   */
+  private static void comes(Ledger ledger, Source source, String name) {
+    if (source != Source.TIMER) {
       Principal sender =
-          door == Door.WEBHOOK
+          source == Source.WEBHOOK
               ? Principal.webhook("ci")
               : Principal.parse("peer:" + "A".repeat(43));
       Ingress.ArrivalStatus _ =
@@ -264,9 +266,9 @@ public abstract class HooksContract {
                       tx,
                       new Incoming(
                           "it:" + name,
-                          door.kind(),
+                          source.kind(),
                           sender,
-                          Words.of(door),
+                          Words.of(source),
                           new Subject("it", name),
                           Optional.of("hello"),
                           "text",
@@ -274,7 +276,7 @@ public abstract class HooksContract {
     }
   }
 
-  private void verify(Ledger ledger, Door door, String name, int started) {
+  private void verify(Ledger ledger, Source source, String name, int started) {
     List<HookRun> runs = ledger.read(tx -> HookRun.newest(tx, Optional.of(name), 10));
     assertThat(runs).hasSize(1);
     HookRun run = runs.getFirst();
@@ -287,7 +289,7 @@ public abstract class HooksContract {
                 ledger,
                 "SELECT COUNT(*) FROM audit WHERE event_id = ? AND tool = ?",
                 run.event(),
-                door.kind()))
+                source.kind()))
         .as("decisions on what came")
         .isEqualTo(1);
     long once = isUnknown ? 0 : 1;
@@ -296,17 +298,17 @@ public abstract class HooksContract {
         .isEqualTo(once);
     assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
         .as("the letter, the context and, to no peer, the proposal")
-        .isEqualTo(door.mails * once);
+        .isEqualTo(source.mails * once);
     assertThat(
             count(
                 ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
         .as("what waits for its owner")
-        .isEqualTo(door.drafts * once);
+        .isEqualTo(source.drafts * once);
     assertThat(ledger.read(tx -> Hook.find(tx, name)).orElseThrow().isEnabled())
         .isEqualTo(isUnknown);
     assertThat(count(ledger, "SELECT COUNT(*) FROM hook_run WHERE state IN ('pending', 'started')"))
         .isZero();
-    // What an unknown one leaves enabled is not for the next ones.
+    // A hook that an unknown one left enabled is not for the next ones.
     int _ = ledger.write(tx -> tx.update("UPDATE hook SET state = 'ended'"));
   }
 
@@ -365,7 +367,9 @@ public abstract class HooksContract {
     }
   }
 
-  /** Events whose transactions overlap: a later number may be seen before an earlier one. */
+  /**
+   * Writes events whose transactions overlap: a later number may be visible before an earlier one.
+   */
   private static Void write(Ledger ledger) {
     for (int i = 0; i < EVENTS; i++) {
       String id = "thing:" + ledger.node().randomId();
@@ -389,7 +393,7 @@ public abstract class HooksContract {
       isLast = writers.stream().allMatch(Future::isDone);
       dispatch(ledger).run(LONG);
     }
-    // What the other one has under way when this one looks is its own to end.
+    // Runs of the other machine under way at this look are its own to end.
     for (Future<?> each : writers) {
       each.get();
     }

@@ -1,4 +1,4 @@
-/** What holds of hooks on every database of a society. */
+/** Contract of hooks on every database of a society. */
 @NullMarked
 package org.sovereignbook.sbp.testkit.hooks;
 

@@ -15,9 +15,8 @@ import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * Many envelopes, no two alike, each valid and signed; each is made when it is asked for, so that a
- * flood of gigabytes takes no memory. The same peers, time and numbers give the same bytes.
- * Thread-safe.
+ * Many different envelopes, each valid and signed, and each made when it is needed, so that a flood
+ * of gigabytes takes no memory. The same peers, time and numbers give the same bytes. Thread-safe.
  */
 public final class Flood {
   private final int size;
@@ -28,7 +27,7 @@ public final class Flood {
     this.envelopes = envelopes;
   }
 
-  /** What is sent, by whom. */
+  /** Creates a flood of these envelopes. */
   public static Flood of(int size, IntFunction<JsonObject> envelopes) {
     return new Flood(size, number -> HostilePeer.bytes(envelopes.apply(number)));
   }
@@ -110,18 +109,23 @@ public final class Flood {
           i -> i < peers.size() ? JsonObject.empty() : JsonObject.builder().put("n", i).build());
     }
 
-    /** Acknowledgements of what nobody sent: the smallest that is stored somewhere. */
+    /** Creates acknowledgements of messages that were never sent: the smallest stored envelopes. */
     public Flood acks(int size) {
       return envelopes(
           size, MessageType.ACK, i -> Payloads.ack(hash(i), AckStatus.RECEIVED, Optional.empty()));
     }
 
-    /** Endorsements of content that nobody has, each with so much in an unknown member. */
+    /**
+     * Creates endorsements of content that does not exist, each with so much in an unknown member.
+     */
     public Flood endorsements(int size, int paddingBytes) {
       return envelopes(size, MessageType.SHARE, i -> endorsement(i, hash(i), paddingBytes));
     }
 
-    /** As these, which every server takes and every reader rejects: nobody has signed them so. */
+    /**
+     * Creates endorsements that every server accepts and every reader rejects, for their signatures
+     * do not verify.
+     */
     public Flood rejected(int size, int paddingBytes) {
       return envelopes(
           size,

@@ -4,7 +4,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a node answered to a flood.
+ * Answers of a node to a flood.
  *
  * @param answers how many of each status; 0 stands for a connection that ended without an answer
  */
@@ -15,17 +15,17 @@ public record FloodResult(SortedMap<Integer, Integer> answers) {
     answers = new TreeMap<>(answers);
   }
 
-  /** How many were taken. */
+  /** Counts the accepted envelopes. */
   public int accepted() {
     return answered(ACCEPTED);
   }
 
-  /** How many were answered with this status. */
+  /** Counts the answers with this status. */
   public int answered(int status) {
     return answers.getOrDefault(status, 0);
   }
 
-  /** How many were sent. */
+  /** Counts the envelopes sent. */
   public int sent() {
     return answers.values().stream().mapToInt(Integer::intValue).sum();
   }

@@ -33,22 +33,22 @@ public record FloodSender(
     return new FloodSender(target, DEFAULT_CONNECTIONS, List.of(), Duration.ofMinutes(1));
   }
 
-  /** The same with so many connections at a time. */
+  /** Returns a copy with so many connections at a time. */
   public FloodSender connections(int number) {
     return new FloodSender(target, number, addresses, patience);
   }
 
-  /** The same from so many addresses, beginning with 127.0.0.2. */
+  /** Returns a copy that sends from so many addresses, beginning with 127.0.0.2. */
   public FloodSender fromAddresses(int number) {
     return from(LoopbackTarget.addresses(0, number));
   }
 
-  /** The same from these addresses. */
+  /** Returns a copy that sends from these addresses. */
   public FloodSender from(List<InetAddress> others) {
     return new FloodSender(target, connections, others, patience);
   }
 
-  /** The same with this patience. */
+  /** Returns a copy with this patience. */
   public FloodSender waiting(Duration time) {
     return new FloodSender(target, connections, addresses, time);
   }

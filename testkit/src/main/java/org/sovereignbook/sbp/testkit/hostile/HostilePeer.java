@@ -19,10 +19,10 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * Somebody with a key and an endpoint who signs whatever is asked of it. An honest peer of a test
- * is one, too: what it does makes the difference.
+ * Peer with a key and an endpoint that signs anything on request. An honest peer of a test is one,
+ * too: only its actions differ.
  *
- * @param endpoint where it says that it can be reached
+ * @param endpoint the endpoint by its own statement
  */
 public record HostilePeer(KeyPair keys, String name, Endpoint endpoint) {
 
@@ -42,12 +42,12 @@ public record HostilePeer(KeyPair keys, String name, Endpoint endpoint) {
     return keys.publicKey();
   }
 
-  /** The same with another name. */
+  /** Returns a copy with another name. */
   public HostilePeer named(String other) {
     return new HostilePeer(keys, other, endpoint);
   }
 
-  /** The same at another endpoint. */
+  /** Returns a copy at another endpoint. */
   public HostilePeer at(Endpoint other) {
     return new HostilePeer(keys, name, other);
   }

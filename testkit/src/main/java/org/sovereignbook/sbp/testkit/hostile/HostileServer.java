@@ -17,9 +17,9 @@ import java.util.function.IntFunction;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
- * A peer's endpoint on this machine that serves what it is told, by the number of the request if
- * need be, and remembers what is posted to it. It listens on a free port of loopback until it is
- * closed. Thread-safe.
+ * Endpoint of a peer on this machine that serves given answers, by the number of the request if
+ * need be, and records the posts to it. It listens on a free port of loopback until it is closed.
+ * Thread-safe.
  */
 public final class HostileServer implements AutoCloseable {
   private static final int NOT_FOUND = 404;
@@ -68,7 +68,7 @@ public final class HostileServer implements AutoCloseable {
     return this;
   }
 
-  /** How often a path was asked for. */
+  /** Counts the requests for a path. */
   public synchronized int asked(String path) {
     return asked.getOrDefault(path, 0);
   }

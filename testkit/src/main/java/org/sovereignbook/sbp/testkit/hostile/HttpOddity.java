@@ -15,7 +15,10 @@ public record HttpOddity(String name, String request, Set<Integer> answers) {
   private static final String JSON = "Content-Type: application/json\r\n";
   private static final Set<Integer> BAD = Set.of(400);
 
-  /** Those that every server has to answer, so that a client that errs learns about it. */
+  /**
+   * Returns the oddities that every server has to answer, so that a faulty client learns about
+   * them.
+   */
   public static List<HttpOddity> all() {
     return List.of(
         identity("a signed length", "Content-Length: +4\r\n\r\nbody"),
@@ -52,7 +55,7 @@ public record HttpOddity(String name, String request, Set<Integer> answers) {
     return new HttpOddity(name, request, BAD);
   }
 
-  /** As it goes over the wire, a byte a character. */
+  /** Returns the request as it goes over the wire, a byte a character. */
   public byte[] bytes() {
     return request.getBytes(StandardCharsets.ISO_8859_1);
   }

@@ -16,10 +16,10 @@ import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * What a peer says that is not true. {@link #all} holds those that a node refuses at its door; the
- * others take a node that has met the peer before.
+ * False statements of a peer. {@link #all} has those that a node refuses on arrival; the others
+ * require a node that has met the peer before.
  *
- * @param liar who says it
+ * @param liar the peer that makes them
  * @param victim the node's key
  * @param at the true time
  */
@@ -33,9 +33,9 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
   public record Lie(String name, String code, JsonObject envelope) {}
 
   /**
-   * The lies of an envelope itself.
+   * Returns the lies of an envelope itself.
    *
-   * @param honest in whose name some are told; the node need not know it
+   * @param honest the peer in whose name some are made; the node need not know it
    */
   public List<Lie> all(HostilePeer honest) {
     List<Lie> lies = new ArrayList<>();
@@ -73,9 +73,9 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
   }
 
   /**
-   * What a thief of the honest peer's current key signs to get rid of the owner: a later document
-   * without the commitment to the next key, and then one under the thief's key, which succeeds it.
-   * Each as the envelope that announces it.
+   * Returns the documents that a thief of the honest peer's current key signs to replace the owner:
+   * a later document without the commitment to the next key, and then one under the thief's key,
+   * which succeeds it. Each as the envelope that announces it.
    */
   public List<JsonObject> stolen(HostilePeer honest) {
     IdentityDocument without = honest.identity(at.plus(Duration.ofSeconds(1)));
@@ -96,7 +96,7 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
         at);
   }
 
-  /** How the honest peer itself moves on to the key that it has committed to. */
+  /** Signs the honest peer's rotation to the key that it has committed to. */
   public static IdentityDocument succeeded(HostilePeer honest, KeyPair next, Timestamp at) {
     return IdentityDocument.rotate(honest.keys(), next, claims(honest), at);
   }

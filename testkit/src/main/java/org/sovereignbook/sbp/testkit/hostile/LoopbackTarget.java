@@ -28,7 +28,7 @@ public record LoopbackTarget(Endpoint endpoint, PublicKey key) {
     loopback(endpoint);
   }
 
-  /** Where to connect. */
+  /** Returns the address to connect to. */
   public InetSocketAddress address() {
     return new InetSocketAddress(loopback(endpoint), endpoint.uri().getPort());
   }

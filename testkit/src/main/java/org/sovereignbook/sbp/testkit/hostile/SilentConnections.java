@@ -50,12 +50,12 @@ public final class SilentConnections implements AutoCloseable {
     }
   }
 
-  /** How many were tried. */
+  /** Counts the attempted connections. */
   public int count() {
     return channels.size();
   }
 
-  /** How many the node has not ended. */
+  /** Counts the connections that the node has not closed. */
   public int stillOpen() {
     return (int) channels.stream().filter(SilentConnections::isOpen).count();
   }

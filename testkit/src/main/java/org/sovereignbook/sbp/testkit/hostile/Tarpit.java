@@ -22,14 +22,14 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
  * loopback until it is closed. Thread-safe.
  */
 public final class Tarpit implements AutoCloseable {
-  /** An endpoint at which nobody can listen: the discard port of loopback. */
+  /** Endpoint without a listener: the discard port of loopback. */
   public static final Endpoint NOBODY = Endpoint.parse("http://127.0.0.1:9");
 
   private static final int BACKLOG = 1_024;
   private static final int BLOCK_BYTES = 65_536;
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
-  /** How it fails to answer. */
+  /** Way of failing to answer. */
   public enum Kind {
     /** Takes the connection and says nothing. */
     SILENT,
@@ -80,12 +80,12 @@ public final class Tarpit implements AutoCloseable {
     return Endpoint.parse("http://127.0.0.1:" + listening.getLocalPort());
   }
 
-  /** How many connections it was given so far. */
+  /** Counts the connections so far. */
   public int calls() {
     return calls.get();
   }
 
-  /** How many callers it holds now. */
+  /** Counts the connections that are open now. */
   public int held() {
     return sockets.size();
   }
@@ -98,7 +98,7 @@ public final class Tarpit implements AutoCloseable {
         calls.incrementAndGet();
         Thread.ofVirtual().name("tarpit " + kind).start(() -> hold(socket));
       } catch (IOException e) {
-        // Closed, or out of descriptors: either way there is nobody to tell.
+        // Closed, or out of descriptors: either way no caller is left to notify.
       }
     }
   }
@@ -163,7 +163,7 @@ public final class Tarpit implements AutoCloseable {
     }
   }
 
-  /** Whether it was closed meanwhile. */
+  /** Waits. Returns whether it was closed meanwhile. */
   private boolean pause() throws InterruptedException {
     return closed.await(pause.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -177,7 +177,7 @@ public final class Tarpit implements AutoCloseable {
     socket.setSoLinger(true, 0);
   }
 
-  /** As far as the empty line; the body is left where it is. */
+  /** Reads up to the empty line; the body stays unread. */
   private static void readHead(InputStream in) throws IOException {
     int newlines = 0;
     while (newlines < 2) {

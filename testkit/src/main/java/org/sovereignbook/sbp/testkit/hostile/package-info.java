@@ -1,7 +1,7 @@
 /**
- * Hostile peers, for tests of whatever speaks {@code sbp/1}: keys by the hundred, floods, tarpits,
- * lies, silent connections, HTTP that is none. Everything is made from a seed: the same seed gives
- * the same keys and the same bytes, so that what once brought a node down can be done again.
+ * Hostile peers, for tests of any program that speaks {@code sbp/1}: keys by the hundred, floods,
+ * tarpits, lies, silent connections, malformed HTTP. Everything is made from a seed: the same seed
+ * gives the same keys and the same bytes, so that a successful attack can be repeated.
  *
  * <pre>{@code
  * LoopbackTarget node = new LoopbackTarget(server.endpoint(), key);
@@ -11,7 +11,7 @@
  * }</pre>
  *
  * Nothing here reaches another machine: {@link LoopbackTarget} refuses every address but loopback,
- * and all that listens, listens there.
+ * and all listeners use loopback addresses.
  */
 @NullMarked
 package org.sovereignbook.sbp.testkit.hostile;

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** How a text hides from rules that look for words; the corpus holds it as a person reads it. */
+/** Encoding that hides a text from rules that search for words; the corpus has the plain text. */
 public enum Encoding {
   BASE64(text -> Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8))),
   HEX(text -> HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8))),
@@ -19,7 +19,7 @@ public enum Encoding {
           text.codePoints()
               .mapToObj(c -> Character.toString(c) + '\u200b')
               .collect(Collectors.joining())),
-  /** Cyrillic letters that look Latin. */
+  /** Cyrillic characters that look Latin. */
   HOMOGLYPH(text -> each(text, c -> replaced(c, "aceiopsxyAEIOPX", "асеіорѕхуАЕІОРХ"))),
   /** Written backwards, and turned around by an override. */
   BIDI(text -> '\u202e' + new StringBuilder(text).reverse().toString() + '\u202c'),

@@ -15,17 +15,17 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * One entry of the corpus: a text that wants something decided.
+ * Entry of the corpus: a text that tries to cause a decision.
  *
- * @param id its name, of which there is one
+ * @param id its unique name
  * @param language of the text, by its ISO 639-1 code
- * @param tactic what it tries, in a word
- * @param where in which member of which message it goes to the reader
- * @param text as a person reads it; {@link Encoding} makes of it what is sent
+ * @param tactic its tactic, in a word
+ * @param where the message and member that bring it to the reader
+ * @param text the plain text; {@link Encoding} makes the sent text of it
  * @param more further messages of the same sender, after the first
- * @param success what must not be decided: an action, {@code trust:STATE}, {@code says:TEXT} in
- *     what would be sent, or {@code elsewhere:STATE} for the trust of somebody else
- * @param known why the built-in rules fall for it, where they do and that is accepted
+ * @param success the forbidden decision: an action, {@code trust:STATE}, {@code says:TEXT} in an
+ *     outgoing text, or {@code elsewhere:STATE} for the trust of another peer
+ * @param known why the built-in rules fail on it, where they do and that is accepted
  */
 public record Injection(
     String id,
@@ -39,7 +39,7 @@ public record Injection(
     Optional<String> known) {
   private static final String CORPUS = "injections.jsonl";
 
-  /** Where a stranger's text can stand. */
+  /** Place of a stranger's text. */
   public enum Where {
     SHARE_TITLE,
     SHARE_BODY,
@@ -91,7 +91,7 @@ public record Injection(
   }
 
   /**
-   * Whether a decision is one of those that must not be made.
+   * Returns whether a decision is one of the forbidden ones.
    *
    * @param own whether it is on a message of this entry
    */
@@ -111,7 +111,7 @@ public record Injection(
     };
   }
 
-  /** In what would leave the node, whoever it would go to. */
+  /** Returns whether any text of the decision that would leave the node contains this text. */
   private static boolean says(JsonObject decision, String text) {
     String wanted = text.toLowerCase(Locale.ROOT);
     return Stream.of("body", "note", "reason")

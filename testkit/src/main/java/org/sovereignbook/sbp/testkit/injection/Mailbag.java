@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.store.file.FileStore;
 record Mailbag(Node node, FileStore store) {
   private static final Endpoint SOMEWHERE = Endpoint.parse("https://sender.example.com");
 
-  /** A message that wants nothing, from somebody else: whose trust an injection may be after. */
+  /** Adds a harmless message of another peer, whose trust an injection may try to change. */
   void honest() {
     Sender honest = new Sender(keys("an honest peer"), SOMEWHERE);
     know(honest, "Marguerite");
@@ -48,7 +48,7 @@ record Mailbag(Node node, FileStore store) {
     return one.sent().stream().map(text -> put(sender, one.where(), text)).toList();
   }
 
-  /** Whoever announces itself is met by that. */
+  /** Returns whether the text comes in an announce, which makes the sender known by itself. */
   private static boolean isAnnounce(Injection.Where where) {
     return where == Injection.Where.ANNOUNCE_NAME || where == Injection.Where.ANNOUNCE_DESCRIPTION;
   }
@@ -130,7 +130,7 @@ record Mailbag(Node node, FileStore store) {
             node.now()));
   }
 
-  /** Of this node, since the reader is only shown what concerns it. */
+  /** Signs an endorsement of this node, since the reader sees only endorsements that concern it. */
   private JsonObject endorsement(Sender endorser, String note) {
     return Endorsement.sign(
         Endorsement.build(

@@ -30,20 +30,20 @@ import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testkit.ScratchNode;
 
 /**
- * Shows a backend injections, through reader-pre, the agent and reader-post, in nodes of their own
- * that reach nobody.
+ * Trial of a backend with injections, through reader-pre, the agent and reader-post, in nodes of
+ * their own that reach no other node.
  *
- * @param folder where the scratch nodes are made
- * @param backend who judges
- * @param configuration of a node whose judge and limits hold: its section {@code llm} is taken
+ * @param folder the folder of the scratch nodes
+ * @param backend the judging backend
+ * @param configuration of a node whose judge and limits apply: its section {@code llm} is used
  */
 public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
 
   /**
-   * What came of one injection.
+   * Result of one injection.
    *
    * @param shown whether plain code let it pass to the judge at all
-   * @param decided the actions that must not be decided, and were
+   * @param decided the forbidden actions that were decided
    * @param carriedOut those of them that reader-post carried out
    */
   public record Result(
@@ -61,14 +61,14 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
   }
 
   /**
-   * What came of one batch.
+   * Result of one batch.
    *
    * @param problem why there are no results: the backend failed, or a limit of the day is reached
-   * @param ledger the calls of the scratch node so far, those that it was given included
+   * @param ledger the calls of the scratch node so far, including the given ones
    */
   public record Batch(List<Result> results, int calls, Optional<String> problem, String ledger) {}
 
-  /** What the scratch nodes care about; some injections speak of it. */
+  /** Interests of the scratch nodes; some injections mention them. */
   private static final String ETHOS =
       "# Ethos\n\n## Interests\n\nMoss, fog, and the trust that networks rest on.\n";
 
@@ -128,7 +128,7 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
         node.readText(node.home().llmLedger()).orElse(""));
   }
 
-  /** How often the backend was asked, and why it decided nothing, if it did not. */
+  /** Number of calls of the backend, and the reason why it decided nothing, if it did not. */
   private record Asked(int calls, Optional<String> problem) {}
 
   private Asked ask(Node node, FileStore store) throws InterruptedException {

@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeThing;
 
-/** What holds of the trail of decisions in every database, whatever somebody does to it. */
+/** Contract of the audit trail on every database, under all kinds of tampering. */
 public abstract class AuditContract {
   private static final Authority OWNER = Authority.of(Principal.OWNER, "command");
   private static final Instant NOW = Instant.parse("2026-06-01T12:00:00Z");
@@ -156,7 +156,7 @@ public abstract class AuditContract {
     private static final long serialVersionUID = 1;
   }
 
-  /** What is found when this was done, which then it was not. */
+  /** Returns the problems found after a statement, which is rolled back afterwards. */
   private static List<Kind> foundAfter(Ledger ledger, String statement) {
     List<Kind> kinds = new ArrayList<>();
     assertThatThrownBy(
@@ -212,7 +212,7 @@ public abstract class AuditContract {
     }
   }
 
-  /** As whoever can write the database and knows how it is made. */
+  /** Cuts off the trail as an attacker with write access and knowledge of its structure would. */
   private static void cutOffAt(Ledger ledger, int number) {
     tamper(
         ledger,

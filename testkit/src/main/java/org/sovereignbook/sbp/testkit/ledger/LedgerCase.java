@@ -50,7 +50,7 @@ abstract class LedgerCase {
     return new FileStore(at);
   }
 
-  /** Whether times are those of the database's own clock. */
+  /** Returns whether times are those of the database's own clock. */
   protected boolean hasOwnClock() {
     return false;
   }
@@ -88,7 +88,7 @@ abstract class LedgerCase {
         .toList();
   }
 
-  /** A little of everything that this room keeps. */
+  /** Creates a little of all data of this package. */
   void live(Ledger ledger) {
     ledger.write(
         tx -> {

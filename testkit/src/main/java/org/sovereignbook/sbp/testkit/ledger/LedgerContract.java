@@ -38,7 +38,7 @@ import org.sovereignbook.sbp.society.mail.MailRetention;
 import org.sovereignbook.sbp.society.team.TeamRetention;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** What holds of a society in every database, beside every store. */
+/** Contract of a society on every database, beside every store. */
 public abstract class LedgerContract extends LedgerMoves {
   @Test
   void anEventHappensOnceWhoeverTellsItAgain() {
@@ -211,7 +211,7 @@ public abstract class LedgerContract extends LedgerMoves {
     return results;
   }
 
-  /** Peers go on for years; what they caused stays within the bounds, and nobody else's goes. */
+  /** Peers write for years; their data stays within the bounds, and no other data is deleted. */
   @Test
   void whatPeersCauseIsBoundedAndNothingElseGoes() {
     Authority peer =

@@ -1,4 +1,4 @@
-/** What every database for the society of a node has to keep. */
+/** Contract of every database for the society of a node. */
 @NullMarked
 package org.sovereignbook.sbp.testkit.ledger;
 

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Outbox;
 
-/** What has left inbox and outbox. */
+/** Contract of the archive of items that have left inbox and outbox. */
 interface ArchiveContract extends StoreUnderTest {
 
   @Test

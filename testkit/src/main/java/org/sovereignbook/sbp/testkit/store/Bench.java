@@ -61,7 +61,7 @@ final class Bench implements AutoCloseable {
     return node;
   }
 
-  /** The same directory through another disk. */
+  /** Returns a node of the same directory with another disk. */
   Node nodeOn(Disk disk) {
     return new Node(node.home(), disk, node.clock(), node.random());
   }
@@ -134,7 +134,7 @@ final class Bench implements AutoCloseable {
     return JsonObject.builder().put(name, value).build();
   }
 
-  /** The same key pair for the same name, always. */
+  /** Returns the key pair of a name, always the same. */
   static KeyPair keys(String name) {
     return KeyPair.of(
         PrivateKey.of(HexFormat.of().parseHex(ContentHash.ofBytes(bytes(name)).hex())));

@@ -125,7 +125,7 @@ interface CommitContract extends StoreUnderTest {
     }
   }
 
-  /** Whether the process died. */
+  /** Checks that a commit was made completely or not at all. Returns whether the process died. */
   private static boolean allOrNothing(Bench bench, Supplier<Optional<Store>> dying) {
     Everything everything = new Everything(bench);
     everything.prepare(bench.store());

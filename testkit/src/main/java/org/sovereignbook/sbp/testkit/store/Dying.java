@@ -23,7 +23,7 @@ public final class Dying implements Disk {
     }
   }
 
-  /** Where in an operation. */
+  /** Moment within an operation. */
   public enum Moment {
     BEFORE,
     DURING,

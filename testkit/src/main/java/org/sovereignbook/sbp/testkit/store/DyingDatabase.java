@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.testkit.store;
 import org.sovereignbook.sbp.authority.sql.Database;
 
 /**
- * A database whose process dies at one of its transactions: at an even moment just before the
- * commit, at an odd one just after it.
+ * Database whose process dies at one of its transactions: at an even moment just before the commit,
+ * at an odd one just after it.
  */
 public final class DyingDatabase implements Database {
   private final Database database;

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
-/** What a database of schema version 1 held, and how it has to be found by a later program. */
+/** Content of a database of schema version 1, and the form that later programs must find it in. */
 public final class FirstSchema {
   private static final ContentHash HASH = ContentHash.ofBytes(new byte[] {1});
   private static final ContentHash OTHER = ContentHash.ofBytes(new byte[] {2});
@@ -58,7 +58,7 @@ public final class FirstSchema {
         .toList();
   }
 
-  /** Asserts that all of it is there, and that the store goes on with it. */
+  /** Asserts that all of it is there, and that the store continues with it. */
   public static void assertCarriedOver(Store store) {
     InboxId waiting = new InboxId("2026-03-17T120000Z-aaaa");
     assertThat(store.inbox().pending()).containsExactly(waiting);

@@ -105,7 +105,7 @@ interface HostileTextContract extends StoreUnderTest {
     assertThat(reopened.inbox().pending()).hasSize(60);
   }
 
-  /** What no UTF-8 can say is refused before anything is changed, or read as something. */
+  /** Text that UTF-8 cannot encode is refused before anything is changed, or read as something. */
   @Test
   default void halfACharacterBreaksNothing() {
     String half = "half \ud83e of a duck";
@@ -220,7 +220,7 @@ interface HostileTextContract extends StoreUnderTest {
     assertThat(store().outbox().read(longest)).contains(json("n", "1"));
   }
 
-  /** As components make text safe before they log it; what a log may hold is one line of text. */
+  /** Makes text safe as components do before they log it: one line of text. */
   private static String safe(String text) {
     return text.replaceAll("[\u0000-\u001f\u007f-\u009f\u2028\u2029]", "?") + ".";
   }

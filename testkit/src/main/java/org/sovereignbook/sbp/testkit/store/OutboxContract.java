@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 
-/** What is to be delivered. */
+/** Contract of the items to deliver. */
 interface OutboxContract extends StoreUnderTest {
 
   @Test

@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.store.Store.Usage;
 import org.sovereignbook.sbp.store.StoredClass;
 import org.sovereignbook.sbp.store.StoredLines;
 
-/** What strangers can cause to be stored has bounds, which no commit passes. */
+/** Contract of the bounds on strangers' data, which no commit exceeds. */
 interface QuotaContract extends StoreUnderTest {
   int FILES = 20;
   long BYTES = 40_000;

@@ -33,7 +33,7 @@ import org.sovereignbook.sbp.store.copy.Restore;
 import org.sovereignbook.sbp.store.copy.StoreDigest;
 import org.sovereignbook.sbp.store.file.FileStore;
 
-/** What {@code sbp store migrate} puts back. */
+/** Contract of the operations that {@code sbp store migrate} restores with. */
 interface RestoreContract extends StoreUnderTest {
   LocalDate DAY = LocalDate.parse("2026-01-02");
 

@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What {@link Store} promises, as tests. A storage plugin's test extends this class, says how its
- * store is opened, and has every test of this package run on it.
+ * Contract of {@link Store}, as tests. A storage plugin's test extends this class, opens its store,
+ * and thereby runs every test of this package on it.
  *
  * <pre>{@code
  * class MyStoreTest extends StoreContract {
@@ -66,7 +66,7 @@ public abstract class StoreContract
   }
 
   /**
-   * Whether several machines share a store of this kind, so that {@code hold} and {@code
+   * Returns whether several machines share a store of this kind, so that {@code lease} and {@code
    * outbox().claim} have to keep them apart.
    */
   @Override

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Store;
 
-/** What the parts of the contract know of the store that they test. */
+/** Store under test, as the parts of the contract see it. */
 interface StoreUnderTest {
   Bench bench();
 

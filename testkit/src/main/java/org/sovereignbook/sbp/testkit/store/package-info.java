@@ -1,5 +1,5 @@
 /**
- * What every {@link org.sovereignbook.sbp.store.Store} has to do, as tests: extend {@link
+ * Contract of every {@link org.sovereignbook.sbp.store.Store}, as tests: extend {@link
  * org.sovereignbook.sbp.testkit.store.StoreContract}.
  */
 @NullMarked

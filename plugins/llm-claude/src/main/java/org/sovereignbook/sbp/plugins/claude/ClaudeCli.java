@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * How Claude Code is called without a person before it (IMPLEMENTATION §2). In answer mode it has
- * no tool; in tools mode it reads its working directory and writes the one output. Measured with
- * 2.1.330 and, without {@code --restricted}, 2.1.197; a program that lacks one of the flags that
- * make the fence is refused.
+ * Claude Code, called without a person present (IMPLEMENTATION §2). In answer mode it has no tool;
+ * in tools mode it reads its working directory and writes the one output. Measured with 2.1.330
+ * and, without {@code --restricted}, 2.1.197; a program that lacks one of the flags that make the
+ * fence is refused.
  */
 final class ClaudeCli implements CodingCli {
   private static final String NEW_HOME = "home";
@@ -30,7 +30,7 @@ final class ClaudeCli implements CodingCli {
           "home folder with a login of Claude Code that is no file, as in the keychain of macOS;"
               + " empty for a new one for each run");
 
-  /** A schema that the model missed is told to it by Claude Code itself, which takes turns. */
+  /** Limit of turns; Claude Code itself asks the model again when it missed the schema. */
   private static final int MAX_ANSWER_TURNS = 6;
 
   private static final int MAX_TOOLS_TURNS = 60;

@@ -127,7 +127,7 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
     return text().toLowerCase(Locale.ROOT).contains(words);
   }
 
-  /** What the model answered; in the schema's shape when one was given and met. */
+  /** Returns the model's answer, in the schema's shape when one was given and met. */
   String text() {
     return json.get("structured_output")
         .filter(JsonObject.class::isInstance)
@@ -136,7 +136,10 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
         .orElse("");
   }
 
-  /** Of all models of the run together, since Claude Code may ask a smaller one beside. */
+  /**
+   * Returns the usage of all models of the run together, since Claude Code may use a smaller one,
+   * too.
+   */
   LlmUsage usage() {
     Map<String, JsonObject> models = new TreeMap<>();
     json.object("modelUsage")
@@ -168,7 +171,10 @@ record ClaudeResult(CodingCli.ProcessResult outcome, JsonObject json) {
     return models.values().stream().mapToLong(model -> model.integer(member).orElse(0)).sum();
   }
 
-  /** What the fence refused to the model, for the operator's log; empty for nothing. */
+  /**
+   * Returns the tool calls that the fence refused, for the operator's log; empty if there were
+   * none.
+   */
   String denials() {
     Map<String, Long> counts =
         json.array("permission_denials").map(JsonArray::objects).orElse(List.of()).stream()

@@ -92,7 +92,7 @@ final class ExecCli implements CodingCli {
   public CodingCli.Reply read(CodingCli.Run run, CodingCli.ProcessResult outcome)
       throws LlmException {
     ExecSettings settings = ExecSettings.from(run.request().settings());
-    // Where the answer is standard output, the model could tell of whatever usage it liked.
+    // Where the answer is standard output, the model could claim any usage.
     LlmUsage usage =
         settings.answer() == ExecPreset.Answer.FILE
             ? UsageLine.in(outcome.stdout())

@@ -93,7 +93,7 @@ enum ExecPreset {
       Set.of("COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"),
       Map.of());
 
-  /** Where a program leaves its answer. */
+  /** Place of a program's answer. */
   enum Answer {
     STDOUT,
     FILE;

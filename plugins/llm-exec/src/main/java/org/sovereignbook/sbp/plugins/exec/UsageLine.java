@@ -10,13 +10,13 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.model.llm.LlmUsage;
 
 /**
- * The tokens that a program tells of in a line of JSON among its output, as {@code codex exec
+ * Token counts that a program prints in a line of JSON among its output, as {@code codex exec
  * --json} does: the last object with a member {@code usage}.
  */
 final class UsageLine {
   private UsageLine() {}
 
-  /** Unknown where no line tells. */
+  /** Reads the usage; unknown if no line has it. */
   static LlmUsage in(String stdout) {
     List<String> lines = stdout.lines().toList();
     for (String line : lines.reversed()) {

@@ -18,10 +18,10 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * How the Gemini CLI is called without a person before it (IMPLEMENTATION §2). A policy that denies
- * every tool is the fence; tools mode allows reading the working directory and writing the one
- * output on top. The approval mode, which offers no tool that writes or runs anything, is the
- * second fence, for a broken policy fails open. Measured with 0.61.0.
+ * Gemini CLI, called without a person present (IMPLEMENTATION §2). A policy that denies every tool
+ * is the fence; tools mode allows reading the working directory and writing the one output on top.
+ * The approval mode, which offers no tool that writes or runs anything, is the second fence,
+ * because a broken policy fails open. Measured with 0.61.0.
  */
 final class GeminiCli implements CodingCli {
   static final String DEFAULT_MODEL = "gemini-2.5-pro";

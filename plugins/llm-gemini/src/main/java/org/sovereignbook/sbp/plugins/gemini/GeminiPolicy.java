@@ -22,8 +22,9 @@ final class GeminiPolicy {
   private GeminiPolicy() {}
 
   /**
-   * Reading the working directory, and writing the one output. The arguments come as JSON whose
-   * members stand between NUL characters, so a text that merely contains the path does not match.
+   * Returns a policy that allows reading the working directory, and writing the one output. The
+   * arguments come as JSON whose members are between NUL characters, so a text that merely contains
+   * the path does not match.
    *
    * @throws LlmException when the path cannot be written into a policy
    */
@@ -45,7 +46,7 @@ final class GeminiPolicy {
             .formatted(pattern(run.scratch().toString()), pattern(run.request().output().file()));
   }
 
-  /** As it stands in JSON, as a regular expression, in a literal string of TOML. */
+  /** Returns a path as in JSON, as a regular expression, in a literal string of TOML. */
   private static String pattern(String path) throws LlmException {
     if (path.contains("'") || path.chars().anyMatch(Character::isISOControl)) {
       throw LlmException.setup(

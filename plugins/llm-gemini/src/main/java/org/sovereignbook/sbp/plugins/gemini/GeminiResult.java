@@ -15,9 +15,9 @@ import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What a run of the Gemini CLI came to. An exit code of 0 proves nothing: an empty answer has it
- * too. On an error nothing is on standard output, and the exit code is the provider's HTTP status
- * modulo 256.
+ * Result of a run of the Gemini CLI. An exit code of 0 proves nothing: an empty answer has it too.
+ * On an error nothing is on standard output, and the exit code is the provider's HTTP status modulo
+ * 256.
  */
 record GeminiResult(String text, LlmUsage usage, String refusals) {
   private static final int NO_KEY = 41;
@@ -143,7 +143,10 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
     return models.values().stream().mapToLong(tokens -> tokens.integer(member).orElse(0)).sum();
   }
 
-  /** Tools whose calls failed, for the operator's log; a refusal of the policy is one of these. */
+  /**
+   * Returns the tools whose calls failed, for the operator's log; a refusal of the policy is one of
+   * these.
+   */
   private static String refused(JsonObject json) {
     Map<String, Long> failed = new TreeMap<>();
     json.object("stats")

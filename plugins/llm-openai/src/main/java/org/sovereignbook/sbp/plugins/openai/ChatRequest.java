@@ -39,7 +39,7 @@ final class ChatRequest {
     return JsonObject.builder().put("role", role).put("content", text).build();
   }
 
-  /** Nothing for a role whose output is text. */
+  /** Returns the response format; empty for a role whose output is text. */
   private static Optional<JsonObject> format(LlmRequest request, OpenAiSettings settings) {
     return request
         .output()

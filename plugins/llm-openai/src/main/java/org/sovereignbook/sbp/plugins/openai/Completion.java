@@ -44,7 +44,7 @@ record Completion(JsonObject json) {
       case "content_filter" ->
           throw failure(LlmException.Kind.ANSWER, "the service filtered the answer out");
       default -> {
-        // Whole, or as far as this service tells.
+        // Complete, or this service gives no reason.
       }
     }
     Optional<String> refusal = message.string("refusal").filter(text -> !text.isBlank());
@@ -60,7 +60,7 @@ record Completion(JsonObject json) {
     return text;
   }
 
-  /** What it used up; numbers that make no sense count as not told. */
+  /** Returns the tokens used; invalid numbers count as unknown. */
   LlmUsage usage() {
     Optional<JsonObject> usage = json.object("usage");
     OptionalLong input = tokens(usage, "prompt_tokens");

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** What an HTTP status other than 200 means for the operator. */
+/** Meaning of an HTTP status other than 200 for the operator. */
 final class HttpFailure {
   private static final Duration LONGEST_DELAY = Duration.ofDays(1);
 

@@ -70,7 +70,7 @@ public final class OpenAiBackend implements LlmBackend {
     return "a model behind an HTTP API that speaks OpenAI's chat completions";
   }
 
-  /** Asks for the list of models, which every such service has and nobody pays for. */
+  /** Requests the list of models, which every such service has, at no cost. */
   @Override
   public Readiness readiness(LlmRequest.Context context) throws InterruptedException {
     try {

@@ -100,7 +100,7 @@ record OpenAiSettings(
     return settings.find(KEY_VARIABLE).orElse(settings.get(PRESET).keyVariable());
   }
 
-  /** Where the service lists its models. */
+  /** Returns the URI of the service's list of models. */
   URI models() {
     return URI.create(endpoint.toString().replaceFirst("/chat/completions$", "/models"));
   }
@@ -166,7 +166,7 @@ record OpenAiSettings(
     if (host.equalsIgnoreCase("localhost")) {
       return true;
     }
-    // A name is never looked up: whoever answers for it could say that it is here.
+    // A name is never looked up: an attacker's name server could answer with a local address.
     boolean literal = host.startsWith("[") || host.matches("[0-9.]+");
     try {
       return literal && InetAddress.ofLiteral(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();

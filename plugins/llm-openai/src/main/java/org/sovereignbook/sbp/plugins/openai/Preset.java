@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.plugins.openai;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * Where a service listens and what it takes (AGENT-STACK §10); each setting can be set otherwise.
+ * Preset with a service's address and abilities (AGENT-STACK §10); each setting can be overridden.
  */
 enum Preset {
   OPENAI(
@@ -22,7 +22,7 @@ enum Preset {
   LLAMACPP("http://localhost:8080/v1", "", "", ResponseFormat.JSON_SCHEMA, "max_tokens"),
   VLLM("http://localhost:8000/v1", "", "", ResponseFormat.JSON_SCHEMA, "max_tokens");
 
-  /** How the service is told that JSON is wanted. */
+  /** Way of requesting JSON from the service. */
   enum ResponseFormat {
     JSON_SCHEMA,
     JSON_OBJECT,

@@ -14,10 +14,10 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * How OpenCode is called without a person before it (IMPLEMENTATION §2). Its own default permits a
- * shell and falls back to a hosted model, so every run brings a whole configuration: one provider,
- * and every tool denied but, in tools mode, reading the working directory and writing the one
- * output. Measured with 1.18.33; version 2 has other permissions and is refused.
+ * OpenCode, called without a person present (IMPLEMENTATION §2). Its own default permits a shell
+ * and falls back to a hosted model, so every run brings a whole configuration: one provider, and
+ * every tool denied but, in tools mode, reading the working directory and writing the one output.
+ * Measured with 1.18.33; version 2 has other permissions and is refused.
  */
 final class OpenCodeCli implements CodingCli {
   static final Setting<String> BASE_URL =
@@ -73,7 +73,7 @@ final class OpenCodeCli implements CodingCli {
     return List.of(BASE_URL, KEY_VARIABLE, HOME);
   }
 
-  /** It computes costs only for models whose prices it knows. */
+  /** Returns whether it reports costs; it computes them only for models whose prices it knows. */
   @Override
   public boolean reportsCost(Config settings) {
     return false;

@@ -90,7 +90,7 @@ record OpenCodeEvents(CodingCli.ProcessResult outcome, List<JsonObject> events) 
     };
   }
 
-  /** What the model said in its last step; before, it talks about its tools. */
+  /** Returns the model's text in its last step; earlier ones are about its tools. */
   String text() {
     int from = 0;
     for (int i = 0; i < events.size(); i++) {
@@ -104,7 +104,7 @@ record OpenCodeEvents(CodingCli.ProcessResult outcome, List<JsonObject> events) 
         .collect(Collectors.joining());
   }
 
-  /** Of all steps together. */
+  /** Returns the usage of all steps together. */
   LlmUsage usage() {
     long input = 0;
     long output = 0;
@@ -118,7 +118,7 @@ record OpenCodeEvents(CodingCli.ProcessResult outcome, List<JsonObject> events) 
     return input + output == 0 ? LlmUsage.unknown() : LlmUsage.tokens(input, output);
   }
 
-  /** Tools whose calls failed, for the operator's log; a refusal is one of these. */
+  /** Returns the tools whose calls failed, for the operator's log; a refusal is one of these. */
   String refusals() {
     Map<String, Long> failed =
         all("tool_use").stream()

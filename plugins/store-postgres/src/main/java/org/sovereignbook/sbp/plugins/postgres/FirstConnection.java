@@ -15,7 +15,7 @@ final class FirstConnection extends PGSimpleDataSource implements AutoCloseable 
   private final Queue<Connection> kept = new ConcurrentLinkedQueue<>();
 
   /**
-   * Keeps a connection for whoever asks next.
+   * Keeps a connection for the next caller.
    *
    * @param connection as it was when it was opened
    */
@@ -29,7 +29,7 @@ final class FirstConnection extends PGSimpleDataSource implements AutoCloseable 
     return first.isPresent() ? first.get() : super.getConnection();
   }
 
-  /** Closes what nobody took. */
+  /** Closes the connection if no caller took it. */
   @Override
   public void close() {
     for (Connection connection : kept) {

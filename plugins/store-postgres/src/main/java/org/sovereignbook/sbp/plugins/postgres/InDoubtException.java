@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.postgres;
 
 import java.sql.SQLException;
 
-/** The connection broke during a commit: nobody knows whether the transaction was done. */
+/** Failure of a connection during a commit, with an unknown outcome of the transaction. */
 final class InDoubtException extends SQLException {
   private static final long serialVersionUID = 1;
 

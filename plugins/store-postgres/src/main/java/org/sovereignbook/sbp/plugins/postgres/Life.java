@@ -7,11 +7,11 @@ import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.authority.sql.SqlFailure;
 
 /**
- * The proof that a process lives: a connection of its own whose open transaction keeps the
- * process's row of {@code worker} locked. When the process ends, however it ends, the database
- * frees the row, and whoever finds a row free ({@link #bury}) knows that its owner is gone. Needs
- * nothing but row locks, so that it works on every PostgreSQL-compatible cluster and through
- * connection poolers.
+ * Proof that a process is alive: a connection of its own whose open transaction keeps the process's
+ * row of {@code worker} locked. When the process ends in any way, the database frees the row, and a
+ * process that finds a row free ({@link #bury}) knows that its owner has ended. Needs nothing but
+ * row locks, so that it works on every PostgreSQL-compatible cluster and through connection
+ * poolers.
  */
 final class Life implements AutoCloseable {
   private static final int ALIVE_TIMEOUT_SECONDS = 5;
@@ -36,7 +36,7 @@ final class Life implements AutoCloseable {
     keepOpen(connection, sql);
     boolean locked = false;
     while (!locked) {
-      // Somebody may bury the row in the moment between its appearance and its lock.
+      // Another process may bury the row in the moment between its appearance and its lock.
       connection.setAutoCommit(false);
       sql.update("DELETE FROM worker_term WHERE worker = ?", id);
       sql.update("INSERT INTO worker_term (worker) VALUES (?)", id);
@@ -54,7 +54,7 @@ final class Life implements AutoCloseable {
     return new Life(id, connection);
   }
 
-  /** Removes the dead among the workers, and what they held and claimed. */
+  /** Removes dead workers with their leases and claims. */
   static void bury(Sql sql) {
     for (String dead : sql.texts("SELECT id FROM worker ORDER BY id FOR UPDATE SKIP LOCKED")) {
       sql.update("DELETE FROM worker_term WHERE worker = ?", dead);
@@ -68,7 +68,7 @@ final class Life implements AutoCloseable {
     return id;
   }
 
-  /** Whether the connection still stands, and so the lock. */
+  /** Returns whether the connection is still open, and so the lock. */
   boolean isAlive() {
     try {
       return connection.isValid(ALIVE_TIMEOUT_SECONDS);

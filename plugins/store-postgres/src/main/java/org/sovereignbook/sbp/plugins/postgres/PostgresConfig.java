@@ -8,14 +8,13 @@ import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * The section {@code store.postgres}. Immutable.
+ * Section {@code store.postgres} of the configuration. Immutable.
  *
- * @param url where the database is, {@code jdbc:postgresql://HOST:PORT/DATABASE}; without a
- *     password
- * @param user as whom to connect; empty for {@code PGUSER} or the operating system's user
+ * @param url the database, {@code jdbc:postgresql://HOST:PORT/DATABASE}; without a password
+ * @param user the database user; empty for {@code PGUSER} or the operating system's user
  * @param password from the environment; empty for {@code ~/.pgpass} or none
- * @param schema the node's own: one database may hold many nodes
- * @param connections how many this process opens at most
+ * @param schema the node's own: one database may contain many nodes
+ * @param connections the maximum number of this process's connections
  */
 record PostgresConfig(
     String url,
@@ -87,7 +86,7 @@ record PostgresConfig(
         section.get(TIMEOUT_SECONDS));
   }
 
-  /** Where the node is kept, without what may be secret. */
+  /** Returns the node's place, without any secret parts. */
   String location() {
     int query = url.indexOf('?');
     return (query < 0 ? url : url.substring(0, query)) + " schema " + schema;

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** What a failure of PostgreSQL means, by its SQLSTATE. */
+/** Meaning of a failure of PostgreSQL, by its SQLSTATE. */
 final class PostgresFailure {
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String DEADLOCK = "40P01";
@@ -17,7 +17,7 @@ final class PostgresFailure {
 
   private PostgresFailure() {}
 
-  /** Whether the same transaction may well succeed when it is run again. */
+  /** Returns whether the same transaction may well succeed when it is run again. */
   static boolean isWorthRepeating(SQLException failure) {
     if (failure instanceof InDoubtException || isPoolTimeout(failure)) {
       return false;
@@ -33,7 +33,7 @@ final class PostgresFailure {
     return state(failure).startsWith(CONNECTION_CLASS) || state(failure).startsWith(SHUTDOWN_CLASS);
   }
 
-  /** What happened, and what to do about it. */
+  /** Explains the failure and its remedy. */
   static StoreException explain(PostgresConfig config, SQLException failure) {
     return new StoreException(
         config.location() + ": " + message(failure) + "; " + remedy(failure), failure);

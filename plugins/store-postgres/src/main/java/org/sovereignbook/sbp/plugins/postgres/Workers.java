@@ -105,7 +105,7 @@ final class Workers implements Sharing {
             return true;
           });
     } catch (StoreException e) {
-      // The database is away; whoever claims next will find this worker dead.
+      // The database is away; the next process that claims will find this worker dead.
     }
   }
 
@@ -124,7 +124,7 @@ final class Workers implements Sharing {
   }
 
   private static boolean take(Sql sql, Keyed in, String key, String worker) {
-    // Who else is about to take the row has locked it; we pass it over instead of waiting.
+    // A row that another process is about to take is locked; skip it instead of waiting.
     boolean free =
         sql.exists(
             "SELECT 1 FROM entry WHERE collection = ? AND key = ?"
@@ -178,7 +178,7 @@ final class Workers implements Sharing {
     }
   }
 
-  /** What a worker has that is no more was given back, or taken, when it ended. */
+  /** Gives back claims of the present worker; those of an ended worker are free already. */
   private void giveBack(String worker, Database.Work<Integer> work) {
     if (worker().equals(Optional.of(worker))) {
       int _ = database.write(work);

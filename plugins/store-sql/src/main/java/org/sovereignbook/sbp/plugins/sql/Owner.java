@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * Which node's tables these are, in {@code meta}: two nodes that were led to the same tables by
+ * Owning node of these tables, in {@code meta}: two nodes that were led to the same tables by
  * mistake would mix their peers and post in each other's name.
  */
 final class Owner {

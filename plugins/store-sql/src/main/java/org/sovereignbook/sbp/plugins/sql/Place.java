@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.NodeHome;
 
-/** Where things are, in words that differ between machines that share a database. */
+/** Places of nodes and processes, in words that differ between machines that share a database. */
 public final class Place {
   private Place() {}
 

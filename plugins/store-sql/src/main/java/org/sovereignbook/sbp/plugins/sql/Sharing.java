@@ -7,11 +7,11 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Lease;
 
 /**
- * How the processes that use one store at the same time keep out of each other's way. Unless it
- * says otherwise, the store belongs to one machine, whose locks admit one step at a time.
+ * Coordination of the processes that use one store at the same time. By default the store belongs
+ * to one machine, whose locks admit one step at a time.
  */
 public interface Sharing extends AutoCloseable {
-  /** Of a store that belongs to one machine. */
+  /** Coordination for a store that belongs to one machine. */
   Sharing NONE = new Sharing() {};
 
   /** See {@code Store.claim}. */
@@ -25,8 +25,8 @@ public interface Sharing extends AutoCloseable {
   }
 
   /**
-   * Called within every commit, before its changes: refuses it when this process has lost what it
-   * claimed or held to another one.
+   * Checks within every commit, before its changes, and refuses it when this process has lost a
+   * claim or a lease to another one.
    */
   default void check(Sql sql) {
     // Nothing can be lost.

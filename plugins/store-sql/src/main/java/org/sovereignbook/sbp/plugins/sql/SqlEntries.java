@@ -26,7 +26,7 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
     this(sql, node.now(), new ClockWatch(node)::forgetsBy);
   }
 
-  /** What any server of the node has accepted of late, by the hash of what was signed. */
+  /** Envelopes accepted recently by any server of the node, by the hash of the signed object. */
   static final Keyed ACCEPTED = SeenEnvelopes.remembered("accepted-envelopes");
 
   /** More than come, so that none is left; few enough that no transaction grows by them. */
@@ -184,7 +184,7 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
         > 0;
   }
 
-  /** Forgets what has been kept long enough: before more is put, for that may need the room. */
+  /** Deletes expired entries before more are put, which may need the space. */
   void forget(Keyed memory) {
     forget(memory, forgetsBy.get(), FORGOTTEN_AT_ONCE);
   }

@@ -7,9 +7,9 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
- * Streams as rows of {@code line}, numbered in the order of their commits: whoever adds lines locks
- * the stream's {@link Head} until the end of the transaction. Its part is the month of an archive,
- * or empty.
+ * Streams as rows of {@code line}, numbered in the order of their commits: a transaction that adds
+ * lines locks the stream's {@link Head} until its end. A line's part is the month of an archive, or
+ * empty.
  */
 record SqlLines(Sql sql) {
   private static final String CURRENT = "";
@@ -108,7 +108,7 @@ record SqlLines(Sql sql) {
     }
   }
 
-  /** What gives the numbers: one for the stream, one for all its archives. */
+  /** Returns the name of the counter: one for the stream, one for all its archives. */
   private static String head(Streamed stream, String part) {
     return part.isEmpty() ? stream.name() : stream.name() + " archive";
   }

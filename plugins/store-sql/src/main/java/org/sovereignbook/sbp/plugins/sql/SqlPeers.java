@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.store.PeersDocument;
 
 /** The document {@code peers.md}, a row of {@code peer_line} for each of its lines. */
 final class SqlPeers {
-  /** What a change of the peers locks. */
+  /** Row that a change of the peers locks. */
   private static final String HEAD = "peers";
 
   private SqlPeers() {}
@@ -17,7 +17,7 @@ final class SqlPeers {
         lines(sql).stream().map(line -> line + "\n").collect(Collectors.joining()));
   }
 
-  /** As {@link #load}, for a transaction that will change it. */
+  /** Works like {@link #load}, for a transaction that will change it. */
   static PeersDocument loadLocked(Sql sql) {
     Head.lock(sql, HEAD);
     return load(sql);

@@ -167,7 +167,7 @@ public final class SqlStore implements Store {
         });
   }
 
-  /** What a transaction leaves to be done in the node directory. */
+  /** Work that a transaction leaves to be done in the node directory. */
   private record Aftermath(Optional<PeersDocument> peers, Optional<Long> plan) {}
 
   @Override

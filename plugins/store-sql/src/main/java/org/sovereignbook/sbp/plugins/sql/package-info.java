@@ -1,5 +1,6 @@
 /**
- * What the stores on a relational database share: the tables' statements and their transactions.
+ * Common parts of the stores on a relational database: the tables' statements and their
+ * transactions.
  */
 @NullMarked
 package org.sovereignbook.sbp.plugins.sql;
