@@ -173,8 +173,8 @@ public abstract class HooksContract {
         .build();
   }
 
-  /** Source of a hook's event, with the number of mails and drafts in its answer. */
-  private enum Source {
+  /** Origin of a hook's event, with the number of mails and drafts in its answer. */
+  private enum Origin {
     WEBHOOK(3, 1),
     /** From a peer, so that the reply is a draft, too. */
     ENVELOPE(2, 2),
@@ -183,7 +183,7 @@ public abstract class HooksContract {
     private final int mails;
     private final int drafts;
 
-    Source(int mails, int drafts) {
+    Origin(int mails, int drafts) {
       this.mails = mails;
       this.drafts = drafts;
     }
@@ -206,19 +206,19 @@ public abstract class HooksContract {
   @ParameterizedTest
   @EnumSource
   void whereverItsStarterDiesWhatAHookDoesHereHappensOnceAndItsProgramIsNotStartedTwice(
-      Source source) throws Exception {
+      Origin origin) throws Exception {
     node.disk().createFolders(node.home().access());
     node.writeText(
         node.home().access().resolve("house.yaml"),
         "- { name: all, effect: allow, permissions: \"*\" }\n");
     int at = 0;
-    while (dies(source, at)) {
+    while (dies(origin, at)) {
       at++;
     }
-    assertThat(at).as("moments of death").isGreaterThan(source == Source.TIMER ? 8 : 10);
+    assertThat(at).as("moments of death").isGreaterThan(origin == Origin.TIMER ? 8 : 10);
   }
 
-  private boolean dies(Source source, int at) throws InterruptedException {
+  private boolean dies(Origin origin, int at) throws InterruptedException {
     String name = "h" + at;
     AtomicInteger started = new AtomicInteger();
     boolean died = false;
@@ -226,7 +226,7 @@ public abstract class HooksContract {
       hook(
           ledger,
           name,
-          "mode: one-shot\ntools: [\"*\"]\ntriggers: " + source.trigger(name),
+          "mode: one-shot\ntools: [\"*\"]\ntriggers: " + origin.trigger(name),
           _ -> {
             started.incrementAndGet();
             return everything("by " + name);
@@ -234,18 +234,18 @@ public abstract class HooksContract {
       // The database's own clock cannot be turned.
       int _ = ledger.write(tx -> tx.update(YESTERDAY, DAY_MS + HOUR_MS, DAY_MS, name));
       try (Ledger dying = Ledger.open(node, new DyingDatabase(provider().open(node), at))) {
-        comes(dying, source, name);
+        comes(dying, origin, name);
         dispatch(dying).run(LONG);
       } catch (Dying.Death | IllegalStateException e) {
         died = true;
       }
-      comes(ledger, source, name);
+      comes(ledger, origin, name);
       dispatch(ledger).run(LONG);
       int _ =
           ledger.write(
               tx -> tx.update("UPDATE hook_run SET lease_until_ms = 0 WHERE state = 'started'"));
       dispatch(ledger).run(LONG);
-      verify(ledger, source, name, started.get());
+      verify(ledger, origin, name, started.get());
     }
     return died;
   }
@@ -253,10 +253,10 @@ public abstract class HooksContract {
   /**
    * Delivers an event, which its sender repeats if it gets no answer; times arrive by themselves.
    */
-  private static void comes(Ledger ledger, Source source, String name) {
-    if (source != Source.TIMER) {
+  private static void comes(Ledger ledger, Origin origin, String name) {
+    if (origin != Origin.TIMER) {
       Principal sender =
-          source == Source.WEBHOOK
+          origin == Origin.WEBHOOK
               ? Principal.webhook("ci")
               : Principal.parse("peer:" + "A".repeat(43));
       Ingress.ArrivalStatus _ =
@@ -266,9 +266,9 @@ public abstract class HooksContract {
                       tx,
                       new Incoming(
                           "it:" + name,
-                          source.kind(),
+                          origin.kind(),
                           sender,
-                          Words.of(source),
+                          Words.of(origin),
                           new Subject("it", name),
                           Optional.of("hello"),
                           "text",
@@ -276,7 +276,7 @@ public abstract class HooksContract {
     }
   }
 
-  private void verify(Ledger ledger, Source source, String name, int started) {
+  private void verify(Ledger ledger, Origin origin, String name, int started) {
     List<HookRun> runs = ledger.read(tx -> HookRun.newest(tx, Optional.of(name), 10));
     assertThat(runs).hasSize(1);
     HookRun run = runs.getFirst();
@@ -289,7 +289,7 @@ public abstract class HooksContract {
                 ledger,
                 "SELECT COUNT(*) FROM audit WHERE event_id = ? AND tool = ?",
                 run.event(),
-                source.kind()))
+                origin.kind()))
         .as("decisions on what came")
         .isEqualTo(1);
     long once = isUnknown ? 0 : 1;
@@ -298,12 +298,12 @@ public abstract class HooksContract {
         .isEqualTo(once);
     assertThat(count(ledger, "SELECT COUNT(*) FROM mail WHERE source_event = ?", source))
         .as("the letter, the context and, to no peer, the proposal")
-        .isEqualTo(source.mails * once);
+        .isEqualTo(origin.mails * once);
     assertThat(
             count(
                 ledger, "SELECT COUNT(*) FROM outbox WHERE document LIKE ?", "%by " + name + "\"%"))
         .as("what waits for its owner")
-        .isEqualTo(source.drafts * once);
+        .isEqualTo(origin.drafts * once);
     assertThat(ledger.read(tx -> Hook.find(tx, name)).orElseThrow().isEnabled())
         .isEqualTo(isUnknown);
     assertThat(count(ledger, "SELECT COUNT(*) FROM hook_run WHERE state IN ('pending', 'started')"))
