@@ -89,14 +89,15 @@ public record Approvals(Node node, Store store) {
   /**
    * An answer that is to be committed.
    *
-   * @param changes all that comes of it
+   * @param changes all effects of the answer
    */
   public record Answer(Approval ended, ChangeSet changes) {}
 
   /**
-   * Answer that is to be committed.
+   * Approves a waiting request, and prepares its effect.
    *
-   * @param changes all effects of the answer
+   * @param text the text to send or publish instead of the agent's
+   * @throws SocietyException with {@code request-answered}, or the reason why it cannot be done
    */
   public Answer approve(Approval waiting, Optional<String> text) {
     requireOpen(waiting);
@@ -108,7 +109,7 @@ public record Approvals(Node node, Store store) {
     return answer;
   }
 
-  /** Leaves it undone; the same holds. */
+  /** Denies a waiting request; throws as {@link #approve} does. */
   public Answer deny(Approval waiting) {
     requireOpen(waiting);
     return answer(waiting.ended(State.DENIED, waiting.text(), node.now()));
