@@ -35,14 +35,14 @@ class LibraryPageTest {
   void somethingThatIsNotThereIsFound() {
     assertThat(
             List.of(
-                "crypto.Ed25519.sign(message, keyPair)",
-                "new protocol.EnvelopeValidator(self)",
+                "base.crypto.Ed25519.sign(message, keyPair)",
+                "new base.protocol.EnvelopeValidator(self)",
                 "store.Change.SetPeer(key, cells)",
                 "store.Outbox.sent(id, item, at)",
-                "crypto.Ed25519.seal(message)",
-                "crypto.Ed448.sign(message)"))
+                "base.crypto.Ed25519.seal(message)",
+                "base.crypto.Ed448.sign(message)"))
         .filteredOn(LibraryPageTest::isMissing)
-        .containsExactly("crypto.Ed25519.seal(message)", "crypto.Ed448.sign(message)");
+        .containsExactly("base.crypto.Ed25519.seal(message)", "base.crypto.Ed448.sign(message)");
   }
 
   private static boolean isMissing(String code) {
