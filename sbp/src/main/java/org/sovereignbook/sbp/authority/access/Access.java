@@ -38,7 +38,7 @@ public final class Access {
 
   private Access() {}
 
-  /** The policies as they were read last; one for each node. */
+  /** Cache of the last policies, one for each node. */
   private static final class Holder {
     private final AtomicReference<Optional<Held>> last = new AtomicReference<>(Optional.empty());
 
@@ -65,7 +65,7 @@ public final class Access {
 
   /** Policies as they were read when their files had these stamps. */
   private record Held(Policies policies, Optional<String> stamps, Instant at) {
-    /** Stamps can be the same by chance, for a moment. */
+    /** Equal stamps may be a coincidence for a moment. */
     private static final Duration LOOKS_AGAIN_AFTER = Duration.ofSeconds(1);
 
     boolean isSurely(Optional<String> now, Instant time) {
@@ -75,7 +75,7 @@ public final class Access {
     }
   }
 
-  /** The policies in force. */
+  /** Returns the policies in force. */
   public static PolicySet policies(Transaction tx) {
     Node node = tx.node();
     return node.kept().of(Holder.class, Holder::new).current(node).set();
@@ -87,14 +87,14 @@ public final class Access {
   }
 
   /**
-   * Decides, on policies and grants as they are now. An agent may never do more than the decisions
-   * on all agents above it allow.
+   * Decides by the present policies and grants. An agent may never do more than the decisions on
+   * all agents above it allow.
    */
   public static AccessDecision decide(Transaction tx, Requester requester, Circumstances where) {
     return decideWith(tx, requester, where, Optional.empty());
   }
 
-  /** Decides as if the requester also had a grant of this. */
+  /** Decides as if the requester also had a grant with this content. */
   public static AccessDecision decideWith(
       Transaction tx, Requester requester, Circumstances where, Grants.What proposed) {
     return decideWith(tx, requester, where, Optional.of(proposed));
@@ -120,7 +120,7 @@ public final class Access {
     long before = System.nanoTime();
     AccessDecision decision = Evaluation.of(policies, requester, circumstances, grants);
     if (grants.size() < inForce.size()) {
-      // Some are for one session, which had to be known before.
+      // Some grants are for one session, which is known only now.
       grants = Grants.here(inForce, decision.session());
       decision = Evaluation.of(policies, requester, circumstances, grants);
     }
@@ -132,13 +132,13 @@ public final class Access {
     return decision.in(tookMicros, without);
   }
 
-  /** Decides on these policies alone. */
+  /** Decides by these policies alone, without grants. */
   public static AccessDecision decide(
       PolicySet policies, Requester requester, Circumstances circumstances) {
     return Evaluation.of(policies, requester, withPeer(circumstances, requester), List.of());
   }
 
-  /** The other side of a peer's direct word is the peer. */
+  /** In a direct message of a peer, the other side is the peer. */
   private static Circumstances withPeer(Circumstances where, Requester requester) {
     Optional<String> key = requester.principal().peerKey().map(PublicKey::toString);
     return where.peerId().isEmpty() && where.peerKind().filter("dm"::equals).isPresent()
@@ -146,7 +146,7 @@ public final class Access {
         : where;
   }
 
-  /** The grant without which a decision would not let this tool through, if there is one. */
+  /** Returns the grant without which a decision would not permit this tool, if there is one. */
   public static Optional<String> grantUsed(Transaction tx, AccessDecision decision, String tool) {
     if (decision.grants().isEmpty()) {
       return Optional.empty();
@@ -176,17 +176,17 @@ public final class Access {
   /** Result of a rate-limited access decision. */
   public enum Ruling {
     ALLOWED,
-    /** The policies do not let it. */
+    /** The policies do not allow it. */
     DENIED,
     /** The policies allow it, but not this often. */
     RATE_LIMITED
   }
 
   /**
-   * A verdict.
+   * Decision on one use of a tool.
    *
-   * @param reason as it stands in the trail of decisions
-   * @param notBefore when an answer to it may leave, where policies delay it
+   * @param reason the reason as it is in the audit log
+   * @param notBefore when an answer may leave, where policies delay it
    */
   public record Judged(Ruling verdict, String reason, Optional<Instant> notBefore) {}
 
@@ -218,8 +218,8 @@ public final class Access {
   }
 
   /**
-   * Writes a decision on a stranger's doing down, and the grant that it rests on; of one stranger
-   * so many refusals a day.
+   * Writes a decision on a stranger's call, and the use of the grant that it rests on, to the audit
+   * log; refusals of one stranger are limited per day.
    */
   public static void write(Transaction tx, AccessDecision decision, AuditRow plain) {
     AuditRow row = plain.because(decision.detail(), decision.tookMicros());
@@ -234,7 +234,9 @@ public final class Access {
     }
   }
 
-  /** Writes a refusal down, unless so many of the same principal were within a day. */
+  /**
+   * Writes a refusal to the audit log, unless the principal has reached its maximum within a day.
+   */
   public static void deny(Transaction tx, AuditRow row, int mostPerDay) {
     long dayAgo = tx.nowMs() - Duration.ofDays(1).toMillis();
     boolean enough =
@@ -265,7 +267,7 @@ public final class Access {
     return refusal(tx, cause, tool).isEmpty();
   }
 
-  /** Why it may not, for people. */
+  /** Returns why the cause may not use the tool, for people; empty when it may. */
   public static Optional<String> refusal(Transaction tx, Authority cause, String tool) {
     Optional<Principal> blocked = blocked(tx, cause, carried(tx, cause));
     if (blocked.isPresent()) {
@@ -311,8 +313,8 @@ public final class Access {
   }
 
   /**
-   * The snapshot without what grants gave it that have ended since, within what is allowed today to
-   * each of its peers that has lost trust.
+   * Returns the cause's snapshot without the rights of grants that have ended since, bounded by the
+   * present rights of each of its peers that has lost trust.
    */
   private static AuthoritySnapshot today(Transaction tx, Authority cause) {
     AuthoritySnapshot carried = carried(tx, cause);
@@ -351,9 +353,8 @@ public final class Access {
   }
 
   /**
-   * The grant by which a cause may have a tool used that the snapshot it carries does not hold: one
-   * that answers a request for just that, as long as it is in force, and never against a policy
-   * that denies.
+   * Returns the grant that allows a cause a tool beyond its snapshot: one that answers a request
+   * for exactly that, while it is in force and no policy denies.
    */
   public static Optional<String> lifting(Transaction tx, Authority cause, String tool) {
     Optional<AuthoritySnapshot> carried = AuthoritySnapshot.of(cause);
@@ -386,8 +387,8 @@ public final class Access {
   }
 
   /**
-   * The authorities of what an agent has in its hands: tasks it does, mail it has read, text of
-   * others that it was shown with this token.
+   * Returns the authorities of the items that an agent is working on: its claimed tasks, the mail
+   * that it has read, and text of others that it was shown with this token.
    */
   public static List<Authority> inHand(Transaction tx, Principal agent, Optional<String> token) {
     return tx.authorities(IN_HAND, agent.text(), id(agent), id(agent), id(agent), token.orElse(""));

@@ -44,7 +44,7 @@ public record AccessDecision(
     Optional<Bounds> ungranted,
     long tookMicros,
     List<AccessDecision> above) {
-  /** The reason where no policy allows it. */
+  /** Reason when no policy allows the request. */
   public static final String DEFAULT_DENY = "default-deny";
 
   public boolean permits(String tool) {
@@ -106,7 +106,7 @@ public record AccessDecision(
         above);
   }
 
-  /** Returns the same within what is decided on the agents above it, the nearest first. */
+  /** Returns a copy bounded by the decisions on the agents above it, nearest first. */
   AccessDecision within(List<AccessDecision> ancestors) {
     AccessDecision bounded = this;
     for (AccessDecision each : ancestors) {

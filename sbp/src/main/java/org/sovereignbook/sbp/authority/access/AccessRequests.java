@@ -63,7 +63,7 @@ public record AccessRequests(Transaction tx) {
    */
   public record Asked(Optional<AccessRequest> request, String whyNot) {}
 
-  /** Asks the owner, unless that was done, or too often. */
+  /** Asks the owner, unless a request is open already or there were too many. */
   public Asked ask(Refused refused) {
     settle();
     Optional<AccessRequest> same =
@@ -249,7 +249,7 @@ public record AccessRequests(Transaction tx) {
   }
 
   /**
-   * The request of this id, or of the only one that begins so.
+   * Returns the request with this id or unique prefix of an id.
    *
    * @throws SocietyException with {@code unknown-request}
    */

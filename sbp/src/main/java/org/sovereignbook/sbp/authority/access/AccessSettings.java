@@ -87,7 +87,6 @@ public final class AccessSettings {
 
   private AccessSettings() {}
 
-  /** The owner's time zone. */
   public static ZoneId zone(Config config) {
     String name = config.get(TIME_ZONE);
     return name.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(name);

@@ -87,7 +87,7 @@ public record Approvals(Node node, Store store) {
   }
 
   /**
-   * An answer that is to be committed.
+   * Answer that is to be committed.
    *
    * @param changes all effects of the answer
    */

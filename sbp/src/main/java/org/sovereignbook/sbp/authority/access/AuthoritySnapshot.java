@@ -159,7 +159,7 @@ record AuthoritySnapshot(
         && (one == TrustState.BLOCKED || (other != TrustState.BLOCKED && one.compareTo(other) < 0));
   }
 
-  /** An authority that may cause no more than this cause may, which it speaks for, too. */
+  /** Returns an authority that is bounded by this cause, and acts on its behalf, too. */
   Authority bounding(Authority authority, Authority cause) {
     AuthoritySnapshot mine = of(authority).orElse(UNBOUNDED);
     TreeSet<String> others = new TreeSet<>();

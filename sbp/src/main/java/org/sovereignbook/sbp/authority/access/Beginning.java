@@ -11,10 +11,10 @@ final class Beginning {
   private Beginning() {}
 
   /**
-   * The one that was found.
+   * Returns the one item that was found.
    *
-   * @param noun what it is, in a word
-   * @throws SocietyException {@code unknown-NOUN}, also when it could be several
+   * @param noun the kind of item, in a word
+   * @throws SocietyException {@code unknown-NOUN}, also when several items match
    */
   static <T> T only(String id, List<T> found, String noun, String all) {
     if (id.length() >= LEAST_CHARACTERS && found.size() == 1) {

@@ -33,7 +33,7 @@ record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
         tools.meet(other.tools), credentials.meet(other.credentials), data.meet(other.data));
   }
 
-  /** Writes them into the limits of an authority. */
+  /** Writes the bounds into the limits of an authority. */
   JsonObject in(JsonObject limits) {
     return limits
         .with(TOOLS, tools.json())
@@ -41,7 +41,7 @@ record Bounds(ToolSet tools, Globs credentials, DataAccess data) {
         .with(DATA, data.toString());
   }
 
-  /** Reads {@link #in}; empty where there are none. */
+  /** Reads the bounds that {@link #in} writes; empty when there are none. */
   static Optional<Bounds> of(JsonObject limits) {
     return limits
         .array(TOOLS)

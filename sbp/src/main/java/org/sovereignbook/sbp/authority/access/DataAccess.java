@@ -8,7 +8,6 @@ public enum DataAccess {
   RESTRICTED,
   FULL;
 
-  /** The lesser of both. */
   public DataAccess meet(DataAccess other) {
     return compareTo(other) < 0 ? this : other;
   }

@@ -10,7 +10,9 @@ import java.util.stream.Stream;
  * ToolLines}; or a name that this program uses without a command, declared here.
  */
 public final class DeclaredTools {
-  /** Tools without a command. A name that ends in {@code *} stands for all that begin so. */
+  /**
+   * Tools without a command. A name that ends in {@code *} stands for all names with that prefix.
+   */
   private static final String WITHOUT_COMMAND =
       """
 

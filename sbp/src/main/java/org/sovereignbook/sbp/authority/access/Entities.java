@@ -55,7 +55,7 @@ public final class Entities {
         principal, principal.text().substring(principal.text().indexOf(':') + 1), Set.of());
   }
 
-  /** A local agent that is called so. */
+  /** Returns a local agent with this name as a requester. */
   public static Requester agent(Transaction tx, Principal principal, String name) {
     return known(
         tx, Requester.of(principal, name, Set.of()), AGENT, principal.agentId().orElseThrow());
@@ -80,7 +80,7 @@ public final class Entities {
         .flatMap(parent -> Principal.parse(parent).agentId());
   }
 
-  /** Another node of which this one holds so much. */
+  /** Returns another node with this trust state as a requester. */
   public static Requester peer(Transaction tx, PublicKey key, TrustState trust) {
     Requester plain =
         Requester.of(

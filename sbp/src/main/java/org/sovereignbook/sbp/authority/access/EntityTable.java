@@ -78,7 +78,7 @@ public record EntityTable(Transaction tx) {
   }
 
   /**
-   * The one of this name.
+   * Returns the entity with this name or id.
    *
    * @throws SocietyException {@code unknown-entity}
    */
@@ -244,10 +244,11 @@ public record EntityTable(Transaction tx) {
   }
 
   /**
-   * Two that are one: what the other is known by, and its tags, are the first's.
+   * Merges two entities that are the same: identities and tags of {@code other} become those of
+   * {@code into}.
    *
-   * @param relationship of the one from now on; must be given where theirs differ
-   * @throws SocietyException {@code not-the-owner} as of {@link #identify}, {@code
+   * @param relationship the relationship of the result; must be given where theirs differ
+   * @throws SocietyException {@code not-the-owner} as in {@link #identify}, {@code
    *     two-relationships}
    */
   public Entity merge(Entity into, Entity other, Optional<String> relationship, Authority by) {

@@ -20,7 +20,7 @@ final class Evaluation {
 
   private Evaluation() {}
 
-  /** Decides. */
+  /** Decides on a requester in given circumstances. */
   public static AccessDecision of(
       PolicySet policies, Requester requester, Circumstances circumstances, List<Grant> grants) {
     List<Policy> matched = new ArrayList<>();
@@ -111,7 +111,10 @@ final class Evaluation {
         .toList();
   }
 
-  /** A grant adds to what is allowed; it lifts a deny of this very name, and no other. */
+  /**
+   * Returns the tools that are allowed. A grant adds tools; it overrides a denial of exactly its
+   * tool's name, and no other.
+   */
   private static ToolSet tools(List<Policy> matched, List<Grant> grants) {
     List<String> allow = new ArrayList<>();
     List<String> deny = new ArrayList<>();

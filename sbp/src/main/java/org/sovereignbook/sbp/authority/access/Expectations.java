@@ -70,8 +70,8 @@ public record Expectations(List<Expected> all) {
   /**
    * Reads a file.
    *
-   * @param now the time, in the owner's zone, of rows that name none
-   * @param problems gets what is wrong with it
+   * @param now the time, in the owner's zone, for rows that name none
+   * @param problems receives the mistakes in the file
    */
   public static Expectations parse(
       String file, String text, ZonedDateTime now, List<PolicyFile.Problem> problems) {

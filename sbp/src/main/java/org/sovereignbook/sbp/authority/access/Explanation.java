@@ -20,7 +20,7 @@ public record Explanation(List<PolicyStep> steps, List<String> sentences) {
   public record PolicyStep(
       String policy, String place, int priority, boolean matched, String why) {}
 
-  /** Explains what is decided on these policies. */
+  /** Explains a decision on these policies. */
   public static Explanation of(PolicySet policies, AccessDecision decision) {
     List<PolicyStep> steps = new ArrayList<>();
     for (Policy policy : policies.policies()) {
@@ -71,7 +71,7 @@ public record Explanation(List<PolicyStep> steps, List<String> sentences) {
     return globs.patterns().isEmpty() ? "none" : String.join(", ", globs.patterns());
   }
 
-  /** A set of tools in words. */
+  /** Describes a set of tools in words. */
   public static String tools(ToolSet tools) {
     if (tools.equals(ToolSet.ALL)) {
       return "all";

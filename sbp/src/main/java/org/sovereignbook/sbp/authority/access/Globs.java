@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A set of names as CORDELIA §2.2 writes it: names, prefixes that end in {@code *}, and {@code *}
- * for all. Equal when they allow the same; always written in one way, sorted, without what another
- * pattern covers. Immutable.
+ * Set of names in the notation of CORDELIA §2.2: names, prefixes that end in {@code *}, and {@code
+ * *} for all. Two sets are equal when they allow the same names: the form is canonical, sorted,
+ * without patterns that another one covers. Immutable.
  *
  * <p>Comparison is exact: a prefix is covered by another prefix or not at all, since no list that
  * can be written ({@link #MAX_PATTERNS}) names every letter that could follow.
  *
- * @param patterns none of which covers another
+ * @param patterns patterns of which none covers another
  */
 public record Globs(List<String> patterns) {
   /** Limit for one declared list. */
@@ -110,21 +110,19 @@ public record Globs(List<String> patterns) {
     return beyond(other).isEmpty();
   }
 
-  /** The patterns of these that the other does not cover. */
+  /** Returns the patterns that the other set does not cover. */
   public List<String> beyond(Globs other) {
     return patterns.stream()
         .filter(mine -> other.patterns.stream().noneMatch(theirs -> covers(theirs, mine)))
         .toList();
   }
 
-  /** The names that are in one of them. */
   public Globs plus(Globs other) {
     List<String> both = new ArrayList<>(patterns);
     both.addAll(other.patterns);
     return new Globs(both);
   }
 
-  /** The names that are in both. */
   public Globs meet(Globs other) {
     List<String> common = new ArrayList<>();
     for (String mine : patterns) {

@@ -104,12 +104,12 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * A grant as it is kept.
+   * Stored grant.
    *
    * @param expiresMs never, if absent
-   * @param endedAs {@code expired} or {@code revoked}, once it is
+   * @param endedAs {@code expired} or {@code revoked}, once it has ended
    * @param request the request that it answers
-   * @param uses how many calls it has let through that else were refused
+   * @param uses the number of calls that it has permitted and that were refused otherwise
    */
   public record Given(
       String id,
@@ -156,7 +156,7 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * Ends one at once.
+   * Revokes a grant at once.
    *
    * @throws SocietyException with {@code unknown-grant}, or {@code grant-ended} when it has ended
    */
@@ -247,7 +247,9 @@ public record Grants(Transaction tx) {
     return given.what().session().isEmpty() || given.what().session().equals(session);
   }
 
-  /** The tools that were granted to this very principal, not to all of a kind. */
+  /**
+   * Returns the tools that were granted to exactly this principal, not to a relationship or a tag.
+   */
   public Globs toItself(Requester requester, String channel) {
     List<Given> given =
         inForce(requester, channel).stream()
@@ -265,8 +267,8 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * The grant by which the owner has answered a request for what this principal causes: it was
-   * given in view of the work that is under way, and so lifts the snapshot that this carries.
+   * Returns the grant by which the owner has answered a request for this principal's tool. It was
+   * given in view of running work, and therefore extends the snapshot of that work.
    */
   Optional<String> answering(Requester requester, String channel, String tool) {
     return inForce(requester, channel).stream()
@@ -306,9 +308,9 @@ public record Grants(Transaction tx) {
   }
 
   /**
-   * Says that a grant has let a call through.
+   * Records that a grant has permitted a call.
    *
-   * @param call the row of the decision, {@code TRAIL:LANE:NUMBER}
+   * @param call the audit row of the decision, {@code TRAIL:LANE:NUMBER}
    */
   public void used(String id, Authority by, String tool, String call) {
     tx.update(
@@ -320,7 +322,7 @@ public record Grants(Transaction tx) {
     return ROWS.list(tx, where, parameters);
   }
 
-  /** Forgets what has ended so long ago, and requests that are as old. */
+  /** Deletes grants that ended before this age, and requests that are as old. */
   public int forget(Duration older) {
     settle();
     new AccessRequests(tx).settle();

@@ -17,12 +17,15 @@ public record OwnerPassphrase(Transaction tx) {
   public static final int MIN_CHARACTERS = 8;
   public static final int MAX_CHARACTERS = 200;
 
-  /** Wrong attempts in a row, after which {@link #REST} passes before the next. */
+  /** Number of consecutive wrong attempts after which {@link #REST} must pass before the next. */
   public static final int MAX_FAILURES = 5;
 
   public static final Duration REST = Duration.ofMinutes(15);
 
-  /** An agent counts for so long after its last token has ended: it may have ended it itself. */
+  /**
+   * Period for which an agent counts after its last token has ended: it may have ended the token
+   * itself.
+   */
   private static final Duration AFTER_TOKEN = Duration.ofDays(1);
 
   private static final String SUBJECT = "passphrase";
@@ -73,7 +76,7 @@ public record OwnerPassphrase(Transaction tx) {
     tx.audit(AuditRow.ofGrant(by, SUBJECT, "created", "by the owner"));
   }
 
-  /** Removes it; the same holds. */
+  /** Removes the passphrase. The caller has verified that it is the owner. */
   public void remove(Authority by) {
     if (forget() == 0) {
       throw SocietyException.notFound("no-passphrase", "no passphrase is set");
@@ -85,7 +88,10 @@ public record OwnerPassphrase(Transaction tx) {
     return tx.update("DELETE FROM owner_passphrase");
   }
 
-  /** Returns until when no attempt is taken; a time that a wrong clock wrote ends as soon. */
+  /**
+   * Returns until when no attempt is accepted; a wait that a wrong clock has recorded is limited,
+   * too.
+   */
   public Optional<Timestamp> restsUntil() {
     return kept()
         .filter(one -> one.failures() >= MAX_FAILURES)
@@ -94,7 +100,7 @@ public record OwnerPassphrase(Transaction tx) {
         .map(at -> Timestamp.ofMillis(Math.min(at, tx.nowMs()) + REST.toMillis()));
   }
 
-  /** Returns why what was typed proves nothing, and counts it. */
+  /** Returns why a passphrase is not accepted, and counts the failure; empty when it is correct. */
   public Optional<String> problem(String typed) {
     Optional<Timestamp> rest = restsUntil();
     if (rest.isPresent()) {

@@ -40,13 +40,13 @@ public record OwnerProof(Transaction tx) {
   private static final int MAX_KEYS = 20;
 
   /**
-   * A key of the owner's.
+   * Public key of the owner.
    *
    * @param usedMs when it was last used
    */
   public record Key(String name, PublicKey publicKey, long createdMs, Optional<Long> usedMs) {}
 
-  /** A nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
+  /** Returns a nonce to be signed, once, within {@link #CHALLENGE_TTL}. */
   public byte[] challenge() {
     tx.update("DELETE FROM owner_challenge WHERE NOT " + OPEN, tx.nowMs());
     long open = tx.number("SELECT COUNT(*) FROM owner_challenge");
@@ -56,7 +56,7 @@ public record OwnerProof(Transaction tx) {
     }
     byte[] nonce = new byte[NONCE_BYTES];
     tx.node().random().nextBytes(nonce);
-    // Written as a word of a command line it never begins with a dash, as an option does.
+    // Clears the top bit, so that the encoded nonce never begins with a dash, like an option.
     nonce[0] &= 0x7f;
     tx.update(
         "INSERT INTO owner_challenge (hash, expires_ms) VALUES (?, ?)",
@@ -68,7 +68,7 @@ public record OwnerProof(Transaction tx) {
   /**
    * Answers a challenge.
    *
-   * @param words of the command that is to be done, from {@code access} on
+   * @param words the words of the command to run, from {@code access} on
    */
   public static String prove(byte[] nonce, List<String> words, KeyPair keys) {
     return Base64Url.encode(nonce) + "." + Ed25519.sign(signed(nonce, words), keys);
@@ -85,7 +85,7 @@ public record OwnerProof(Transaction tx) {
   }
 
   /**
-   * Why a proof proves nothing; the nonce is used up all the same.
+   * Returns why a proof is not valid; empty when it is. Uses up the nonce in any case.
    *
    * @param call the words of the command, with the proof among them
    */
@@ -157,7 +157,7 @@ public record OwnerProof(Transaction tx) {
     return new Key(name, publicKey, tx.nowMs(), Optional.empty());
   }
 
-  /** Ends a key at once; the same holds. */
+  /** Removes a key at once. The caller has verified that it is the owner. */
   public void remove(Authority by, String name) {
     if (tx.update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
       throw SocietyException.notFound(

@@ -34,7 +34,9 @@ public record Policies(
 
   private static final int FORMAT = 1;
 
-  /** Holds the key of files that are as the program writes them: what they say need not be kept. */
+  /**
+   * Member with the key of files that equal the program's defaults: their content need not be kept.
+   */
   private static final String OWN = "own";
 
   /** Returns the text of the program's default policies. */
@@ -201,9 +203,9 @@ public record Policies(
   }
 
   /**
-   * The files as they are.
+   * Texts of the present files.
    *
-   * @param key of their names, sizes and hashes
+   * @param key names, sizes and hashes of the files
    */
   private record Texts(Map<String, String> files, String key, List<PolicyFile.Problem> problems) {
     static Texts of(Node node) {

@@ -69,7 +69,7 @@ public record Policy(
   public record Modifiers(Optional<String> queueMode, Optional<Boolean> delayResponse) {
     static final Modifiers NONE = new Modifiers(Optional.empty(), Optional.empty());
 
-    /** These, and of the others what these do not say. */
+    /** Returns these modifiers, completed by others where they say nothing. */
     Modifiers or(Modifiers others) {
       return new Modifiers(
           queueMode.or(others::queueMode), delayResponse.or(others::delayResponse));

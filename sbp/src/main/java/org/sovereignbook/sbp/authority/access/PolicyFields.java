@@ -25,13 +25,13 @@ import org.sovereignbook.sbp.node.Suggestion;
 record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem> problems) {
 
   /**
-   * Something that is wrong.
+   * Mistake in a policy.
    *
-   * @param key where, as {@code Yaml.at} takes it
+   * @param key its position, in the form that {@code Yaml.at} takes
    */
   record Problem(String key, String text) {}
 
-  /** The map of a value; without keys where it is none. */
+  /** Returns the map of a value; an empty one when the value is no map. */
   static PolicyFields of(JsonValue value, String key, List<Problem> problems) {
     if (!(value instanceof JsonObject) && value != JsonNull.INSTANCE) {
       problems.add(new Problem(key, "expected keys, each with its value"));
@@ -45,8 +45,8 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
   }
 
   /**
-   * Returns the value of a key. A key that is there without a value is a problem: read as absent,
-   * it would widen the policy.
+   * Returns the value of a key. A key without a value is a problem: read as absent, it would widen
+   * the policy.
    */
   Optional<JsonValue> value(String name) {
     asked.add(name);
@@ -105,7 +105,7 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
     return names(name);
   }
 
-  /** Names, or one; also prefixes that end in {@code *}. */
+  /** Returns a list of names, or a single name; prefixes may end in {@code *}. */
   Optional<Globs> names(String name) {
     Optional<JsonValue> value = value(name);
     if (value.isEmpty()) {

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.base.yaml.Yaml;
 public record PolicyFile(String name, JsonValue root, List<Policy> policies) {
 
   /**
-   * Something that is wrong with a file.
+   * Mistake in a file.
    *
    * @param place {@code FILE:LINE:COLUMN}
    */
@@ -28,9 +28,9 @@ public record PolicyFile(String name, JsonValue root, List<Policy> policies) {
   }
 
   /**
-   * Reads a text.
+   * Parses a file.
    *
-   * @param problems gets what is wrong with it
+   * @param problems receives its mistakes
    */
   public static PolicyFile parse(String name, String text, List<Problem> problems) {
     Yaml yaml;

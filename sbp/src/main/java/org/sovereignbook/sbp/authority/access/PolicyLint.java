@@ -21,7 +21,10 @@ import org.sovereignbook.sbp.node.Suggestion;
  * @param at any time, in the owner's time zone
  */
 public record PolicyLint(PolicySet policies, ZonedDateTime at) {
-  /** Names of tools in the systems that policies come from, by which a stranger's words run. */
+  /**
+   * Names that other systems, from which policies may come, give to tools that run a stranger's
+   * commands.
+   */
   private static final List<String> OF_OTHER_SYSTEMS =
       List.of("shell", "bash", "exec", "run_command", "execute_code", "write_file");
 
@@ -30,7 +33,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
   private static final String SOME_ENTITY = "0".repeat(16);
 
   /**
-   * Something that was hardly meant.
+   * Probable mistake in a policy.
    *
    * @param code {@code never-matches}, {@code shadowed}, {@code strangers}, {@code no-data} or
    *     {@code no-such-tool}
@@ -60,10 +63,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     return findings;
   }
 
-  /**
-   * Returns the denials that name none of these tools: a tool that is spelled otherwise stays
-   * allowed.
-   */
+  /** Returns the denials that match none of these tools: a misspelled tool stays allowed. */
   public List<Finding> emptyDenials(List<String> tools) {
     List<Finding> findings = new ArrayList<>();
     for (Policy policy : policies.policies()) {
@@ -267,7 +267,7 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
     };
   }
 
-  /** A name that a pattern covers. */
+  /** Returns a name that the pattern covers. */
   private static String some(String pattern) {
     return pattern.endsWith("*") ? pattern.substring(0, pattern.length() - 1) + "x" : pattern;
   }

@@ -13,11 +13,11 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * Policies as their files write them (NEXUS, ACL): a list, a list below {@code policies}, or one.
- * Used once.
+ * Parser of policies as files write them (NEXUS, ACL): a list, a list below {@code policies}, or
+ * one policy. Used once.
  *
  * @param file the name of the file, for people
- * @param line the line of a key
+ * @param line returns the line of a key
  */
 record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.Problem> problems) {
   static final int MAX_POLICIES = 1_000;
@@ -63,7 +63,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
     } else if (list instanceof JsonObject object && (object.has("name") || object.has("effect"))) {
       policies.add(policy(PolicyFields.of(object, "", problems)));
     } else if (!(list instanceof JsonNull)) {
-      // Null is an empty file, or all of it commented out.
+      // Null stands for an empty file, or one that is commented out.
       problems.add(new PolicyFields.Problem("", "expected policies, each beginning with - name:"));
     }
     return policies;
@@ -186,7 +186,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
     return times;
   }
 
-  /** Also as {@code permissions: "*"}, {@code tools: "*"} and {@code tools: [a, b]}. */
+  /** Accepts {@code permissions: "*"}, {@code tools: "*"} and {@code tools: [a, b]}, too. */
   private Policy.PolicyPermissions permissions(PolicyFields fields) {
     Optional<JsonValue> given = fields.value("permissions");
     if (given.isEmpty()) {
@@ -215,7 +215,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
     return permissions;
   }
 
-  /** A word of one's own, such as {@code work}, is less than all. */
+  /** Treats a word that the operator made up, such as {@code work}, as less than full access. */
   private static Optional<DataAccess> data(PolicyFields of) {
     return of.text("data").map(DataAccess::of);
   }

@@ -59,7 +59,7 @@ record PrincipalMatch(
     return unmet(who).map(trait -> problem(trait, who));
   }
 
-  /** The first that does not hold; of most policies that is all that is ever looked at. */
+  /** Returns the first criterion that is not met; for most policies no more is evaluated. */
   private Optional<Trait> unmet(Requester who) {
     if (isOther(isUser, who.isUser())) {
       return Optional.of(Trait.OWNER);
@@ -94,7 +94,7 @@ record PrincipalMatch(
     return wanted.isPresent() && (is.isEmpty() || !wanted.get().contains(is.get()));
   }
 
-  /** An agent and a peer are meant by what the node calls them, or by their identifier. */
+  /** Matches an agent or a peer by its name in this node, or by its identifier. */
   private static boolean isNone(Optional<Globs> wanted, Requester who, Requester.Kind kind) {
     return wanted.isPresent()
         && (who.kind() != kind

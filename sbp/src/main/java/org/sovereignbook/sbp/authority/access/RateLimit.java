@@ -47,7 +47,7 @@ public record RateLimit(Transaction tx) {
         : Optional.of(AccessSettings.STRANGER_CALLS);
   }
 
-  /** Takes one, or says from when there is one, in milliseconds since 1970. */
+  /** Takes one call, or returns when one is available, in milliseconds since 1970. */
   private Optional<Long> take(String countedAs, String tool, int perHour) {
     long apartMs = Math.max(1, HOUR_MS / perHour);
     long due =

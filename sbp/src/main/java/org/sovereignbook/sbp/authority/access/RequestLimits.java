@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.node.Config;
 
 /** Limits on requests to the owner, in total and per requester. */
 public record RequestLimits(Transaction tx) {
-  /** Between two requests of the same principal. */
+  /** Minimum time between two requests of one principal. */
   static final Duration PAUSE = Duration.ofMinutes(10);
 
-  /** Why the owner is not asked; empty if it is. */
+  /** Returns why the owner is not asked; empty when the owner may be asked. */
   Optional<String> whyNot(Principal who, String tool) {
     Optional<String> useless = useless(who, tool);
     return useless.isEmpty() && isTooSoon(who, tool)
@@ -21,7 +21,7 @@ public record RequestLimits(Transaction tx) {
         : useless;
   }
 
-  /** Why it is of no use to ask for the tool today. */
+  /** Returns why asking for the tool is useless today; empty when it is not. */
   private Optional<String> useless(Principal who, String tool) {
     Config config = tx.node().config();
     if (count("status = 'pending'") >= config.get(AccessSettings.MAX_REQUESTS)) {

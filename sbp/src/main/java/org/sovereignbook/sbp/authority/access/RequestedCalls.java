@@ -14,14 +14,17 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 
-/** The calls that requests are about: how each is made again, and that it is made once. */
+/** Calls that requests are about: stored so that each can be repeated, at most once. */
 public record RequestedCalls(Transaction tx) {
   /** Outcome of a call that was running when its process died: it is never repeated. */
   public static final String UNKNOWN = "unknown";
 
   private static final String CALL = "call";
 
-  /** The request by which the owner has approved this very call, which has not run since. */
+  /**
+   * Returns the request by which the owner has approved exactly this call, when the call has not
+   * run since.
+   */
   public Optional<AccessRequest> approved(
       Principal caller, String channel, String tool, JsonObject arguments) {
     // Locks the row: when two callers run it at the same time, the second finds it done.
@@ -96,7 +99,7 @@ public record RequestedCalls(Transaction tx) {
         json -> Node.jsonObject("a request's call", json.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Keeps how to call it again, unless it holds a key. */
+  /** Stores how to repeat the call, unless it contains a private key. */
   Optional<String> keep(String id, Optional<JsonObject> again) {
     try {
       return again.isEmpty()

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The name of a session as a policy writes it, with the variables of NEXUS filled in. */
+/** Session names of policies, in which the variables of NEXUS are replaced. */
 final class SessionKey {
   private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]*)\\}");
   private static final String MAIN = "main";
 
   private SessionKey() {}
 
-  /** {@code agent:PERSONA:KEY}; empty when the key names something that is not known. */
+  /** Returns {@code agent:PERSONA:KEY}; empty when the key uses a variable without a value. */
   static Optional<String> render(
       Policy.SessionTarget target, Requester requester, Circumstances circumstances) {
     StringBuilder key = new StringBuilder();
@@ -27,7 +27,7 @@ final class SessionKey {
     return Optional.of("agent:" + target.persona().orElse(MAIN) + ":" + key);
   }
 
-  /** The persona of a key that was rendered. */
+  /** Returns the persona of a rendered key. */
   static String persona(String rendered) {
     return rendered.split(":", 3)[1];
   }

@@ -9,10 +9,10 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * Text of others that agents were shown. It stays in a model's context after the task is handed in
- * and the mail acknowledged, so it bounds the agent until the attempt ends at which it was read;
- * what was read over MCP, or without a task, bounds it until its token ends. The owner can end it
- * before.
+ * Text of others that agents were shown. It stays in a model's context after the task is submitted
+ * and the mail acknowledged. So it bounds the agent until the attempt ends in which it was read;
+ * text that was read over MCP, or without a task, bounds it until its token ends. The owner can end
+ * it earlier.
  */
 public record ShownText(Transaction tx) {
   /** Limit on different authors for each token; authors beyond it count as a stranger. */
@@ -92,17 +92,17 @@ public record ShownText(Transaction tx) {
     return Access.decide(tx, Principal.UNKNOWN, Entities.SBP).authority();
   }
 
-  /** Lets a new token of the same connection stand for an earlier one. */
+  /** Transfers the records of an earlier token to a new token of the same connection. */
   public void follow(String earlier, String next) {
     tx.update("UPDATE shown_text SET token = ? WHERE token = ?", next, earlier);
   }
 
-  /** Ends what an agent was shown; returns how much it was. */
+  /** Deletes the records of an agent and returns their number. */
   public int clear(Principal agent) {
     return tx.update("DELETE FROM shown_text WHERE agent = ?", agent.agentId().orElse(""));
   }
 
-  /** Forgets what was shown to tokens and at attempts that have ended. */
+  /** Deletes the records of tokens and attempts that have ended. */
   public int forget() {
     return tx.update(
         "DELETE FROM shown_text WHERE (token <> '' AND NOT EXISTS (SELECT 1 FROM agent_token WHERE"

@@ -38,7 +38,7 @@ record TimeRange(String text, Optional<LocalTime> from, Optional<LocalTime> unti
     }
   }
 
-  /** Reads one; empty when it is none. */
+  /** Parses a range; empty when the text is none. */
   static Optional<TimeRange> parse(String text) {
     String plain = text.strip();
     if (plain.equals("weekends") || plain.equals("weekdays")) {

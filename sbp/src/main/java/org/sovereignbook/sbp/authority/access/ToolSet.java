@@ -9,23 +9,22 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * A set of tools as authority carries it: what every one of its clauses allows and none denies. The
- * meet of two sets is the clauses of both, so it never widens. Always written in one way.
+ * Set of tools in an authority: a tool is in it when every clause allows it and none denies it. The
+ * intersection of two sets has the clauses of both, so it is never wider. The form is canonical.
  * Immutable.
  *
- * @param clauses none of which says nothing
+ * @param clauses clauses of which each restricts the set
  */
 public record ToolSet(List<Clause> clauses) {
   /**
-   * More are never needed by people: what would have more is nothing at all, since it is built of
-   * what others sent.
+   * People never need more. A set with more clauses becomes empty, since such a set is built from
+   * others' messages.
    */
   static final int MAX_CLAUSES = 64;
 
   public static final ToolSet ALL = new ToolSet(List.of());
   public static final ToolSet NONE = new ToolSet(List.of(new Clause(Globs.NONE, Globs.NONE)));
 
-  /** Names that are allowed and not denied. */
   public record Clause(Globs allow, Globs deny) implements Comparable<Clause> {
     boolean contains(String tool) {
       return allow.contains(tool) && !deny.contains(tool);
@@ -109,7 +108,7 @@ public record ToolSet(List<Clause> clauses) {
             .toList());
   }
 
-  /** Reads {@link #json}; what is none of it allows nothing. */
+  /** Reads the form that {@link #json} writes; anything else allows nothing. */
   static ToolSet read(JsonArray json) {
     List<Clause> clauses = new ArrayList<>();
     for (JsonValue value : json.values()) {

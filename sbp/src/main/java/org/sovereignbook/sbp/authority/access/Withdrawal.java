@@ -24,7 +24,7 @@ public record Withdrawal(Transaction tx) {
           + " ORDER BY created_ms, id";
 
   /**
-   * The task has ended.
+   * Withdraws the requests of a task that has ended.
    *
    * @param state for people, such as {@code cancelled}
    */

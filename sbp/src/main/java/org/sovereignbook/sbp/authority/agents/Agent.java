@@ -68,7 +68,6 @@ public record Agent(
     return rests() ? dueMs.map(due -> Timestamp.ofMillis(due)) : Optional.empty();
   }
 
-  /** The entity that it is. */
   public Principal principal() {
     return Principal.agent(id.hex());
   }

@@ -5,12 +5,12 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonText;
 
 /**
- * Cordelia's name of an agent (CORDELIA §1.2): the SHA-256 of its raw public key, 64 lower-case hex
- * digits. The same key has the {@code sbp1:} fingerprint.
+ * Identifier of an agent in Cordelia (CORDELIA §1.2): the SHA-256 of its raw public key, 64
+ * lower-case hex digits. The same key has the {@code sbp1:} fingerprint.
  */
 public record AgentId(String hex) implements Comparable<AgentId>, JsonText {
   public AgentId {
-    // The digits of a hash, with that type's words when they are none.
+    // Checks the digits, with the error message of ContentHash.
     hex = new ContentHash(hex).hex();
   }
 

@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * The private keys of agents: at rest each is sealed to its parent's key, the owner's being the
- * node's; opened in memory only, when the agent signs.
+ * Private keys of agents. Stored keys are sealed to the parent's key, which for the owner is the
+ * node's; they are opened in memory only, when the agent signs.
  */
 final class AgentKeys {
   private static final String PURPOSE = "sbp-agent-key-v1";

@@ -9,7 +9,6 @@ public enum AgentReach {
   /** This node and its peers, as far as their trust allows. */
   PEERS;
 
-  /** Returns the narrower of two. */
   public AgentReach meet(AgentReach other) {
     return compareTo(other) <= 0 ? this : other;
   }

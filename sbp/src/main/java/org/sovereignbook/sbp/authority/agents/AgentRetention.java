@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
-/** Forgets what agents have proved themselves by, once that is long over. */
+/** Deletion of agents' old credentials. */
 public final class AgentRetention {
   private static final int BATCH_EVENTS = 1_000;
 

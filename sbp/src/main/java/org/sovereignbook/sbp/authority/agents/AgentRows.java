@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 
-/** The table of agents. */
+/** Table of agents. */
 final class AgentRows {
   private static final Rows<Agent> ROWS =
       new Rows<>(
@@ -28,7 +28,6 @@ final class AgentRows {
 
   private AgentRows() {}
 
-  /** The agents that fit, by name. */
   static List<Agent> list(Transaction tx, String where, Object... parameters) {
     return ROWS.list(tx, where, parameters);
   }
@@ -46,7 +45,7 @@ final class AgentRows {
     return find(tx, id).orElseThrow(() -> new IllegalStateException("no agent " + id));
   }
 
-  /** The agents above it, the nearest first. */
+  /** Returns the agents above an agent, nearest first. */
   static List<Agent> ancestors(Transaction tx, Agent agent) {
     List<Agent> above = new ArrayList<>();
     Optional<String> next = agent.parent().agentId();

@@ -5,15 +5,15 @@ import org.sovereignbook.sbp.base.json.Words;
 
 /** Status of an agent in its life cycle (CORDELIA §8.1). */
 public enum AgentStatus {
-  /** Made, not yet started. */
+  /** Created, not yet started. */
   REGISTERED,
-  /** Works. */
+  /** Working. */
   ACTIVE,
   /** Paused, for a while or until it is activated. */
   SUSPENDED,
   /** Ended; can be reactivated until its grace period is over. */
   DEACTIVATED,
-  /** Gone; its history stays. */
+  /** Deleted; its history stays. */
   REMOVED;
 
   /** Returns whether the transition exists (§8.2); there is none from a status to itself. */

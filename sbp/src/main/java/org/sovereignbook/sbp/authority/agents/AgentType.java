@@ -4,13 +4,13 @@ import org.sovereignbook.sbp.base.json.Words;
 
 /** Kind of an agent, which decides how long it usually lives (CORDELIA §1.3). */
 public enum AgentType {
-  /** A session of a coding CLI. */
+  /** Session of a coding CLI. */
   CLAUDE_CODE,
   /** Works on one task and ends with it; in a team, works on the team's tasks. */
   SWARM_WORKER,
-  /** Works on its own for as long as it is not ended. */
+  /** Works on its own until it is ended. */
   AUTONOMOUS,
-  /** Anything else. */
+  /** Any other kind. */
   CUSTOM;
 
   @Override

@@ -67,7 +67,7 @@ public final class Agents {
             .orElse("who there is:  sbp agent list"));
   }
 
-  /** The agent of this id, once what time alone ends or begins is done. */
+  /** Returns the agent with this id, after all changes that time alone causes. */
   public static Optional<Agent> settled(Transaction tx, AgentId id) {
     Lifecycle.settle(tx);
     return find(tx, id);
@@ -105,7 +105,7 @@ public final class Agents {
     return content.isPresent() ? tx.text(content.get()).orElse(agent.name()) : agent.name();
   }
 
-  /** The agent's key pair, in memory only: what it signs is for the moment. */
+  /** Opens the agent's key pair, which stays in memory only. */
   public static KeyPair keys(Transaction tx, Agent agent) {
     return AgentKeys.open(tx, agent);
   }
@@ -131,9 +131,9 @@ public final class Agents {
   }
 
   /**
-   * A run of the agent of this name begins, if there is one: another incarnation.
+   * Starts a new incarnation of the agent with this name, if there is one.
    *
-   * @return why it cannot
+   * @return why it cannot start
    */
   public static Optional<String> begin(Transaction tx, String name) {
     Lifecycle.settle(tx);
@@ -224,8 +224,8 @@ public final class Agents {
   }
 
   /**
-   * Returns the channel that the token is for. One that is for none in particular comes by MCP
-   * where the node's own MCP server makes the call, else by the command line.
+   * Returns the channel that the token is bound to. A call with an unbound token comes by MCP when
+   * the node's own MCP server makes it, or else by the command line.
    */
   private static String door(Transaction tx, String said, Tokens.Proof proof) {
     boolean isHook =

@@ -40,7 +40,7 @@ public record Caller(
     return unbounded(Principal.OWNER, channel);
   }
 
-  /** The program itself: what time and arithmetic cause. */
+  /** Returns the program itself, for changes that time or a computation causes. */
   public static Caller system() {
     return unbounded(Principal.SYSTEM, "system");
   }

@@ -55,7 +55,7 @@ public record Capabilities(
     }
   }
 
-  /** Tools and nothing else. */
+  /** Returns capabilities with tools only. */
   public static Capabilities ofTools(Globs tools) {
     return new Capabilities(
         MemoryScope.NONE, MemoryScope.NONE, tools, USUAL_PARALLEL_OPS, 0, false);
@@ -67,9 +67,9 @@ public record Capabilities(
   }
 
   /**
-   * Reads the object of §2.2, which is closed.
+   * Parses the object of §2.2, which may have no other members.
    *
-   * @throws IllegalArgumentException that says what about it cannot be
+   * @throws IllegalArgumentException that names the invalid part
    */
   public static Capabilities parse(JsonObject json) {
     Declared declared;
@@ -87,7 +87,7 @@ public record Capabilities(
         declared.autonomous().orElse(false));
   }
 
-  /** The object of §2.2, always spelled in the same way. */
+  /** Returns the object of §2.2 in canonical form. */
   public JsonObject json() {
     return Shape.write(
         new Declared(
@@ -131,7 +131,6 @@ public record Capabilities(
     return beyond;
   }
 
-  /** The most that both allow. */
   public Capabilities meet(Capabilities other) {
     return new Capabilities(
         memoryRead.meet(other.memoryRead),

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 
-/** A caller may not do what it wanted; says what it lacks. */
+/** Refusal of a call, with the right that the caller lacks. */
 public final class CapabilityDenied extends SocietyException {
   private static final long serialVersionUID = 1;
 
@@ -107,7 +107,7 @@ public final class CapabilityDenied extends SocietyException {
             .formatted(name(caller), caller.authority().channel(), tool));
   }
 
-  /** The code stands before a refusal's message in the trail; it is in the reason already. */
+  /** Drops the code from the message, because the reason begins with it in the audit log. */
   static CapabilityDenied byRate(Caller caller, String reason) {
     return new CapabilityDenied(
         RateLimit.CODE,
@@ -125,7 +125,7 @@ public final class CapabilityDenied extends SocietyException {
     return this;
   }
 
-  /** The agent that was proved to be calling, and may do nothing at present. */
+  /** Returns the authenticated agent that may not act at present. */
   public Optional<Principal> idle() {
     return code().equals(CODE) ? agent.map(Agent::principal) : Optional.empty();
   }

@@ -38,7 +38,7 @@ record Effective(
     return above.stream().map(which).reduce(AgentReach.PEERS, AgentReach::meet);
   }
 
-  /** Why an agent does nothing by itself, such as {@code coder is suspended (by command)}. */
+  /** Returns why the agent itself does not act, such as {@code coder is suspended (by command)}. */
   static Optional<String> hindrance(Agent agent) {
     return agent.status().works()
         ? Optional.empty()
@@ -51,7 +51,7 @@ record Effective(
                     agent.restsUntil().map(until -> ", until " + until).orElse("")));
   }
 
-  /** The most that an agent may be given: what its parent may. */
+  /** Returns the most that an agent may be given: its parent's effective capabilities. */
   static Capabilities above(Transaction tx, Agent agent) {
     Capabilities most = Capabilities.ALL;
     for (Agent each : AgentRows.ancestors(tx, agent)) {

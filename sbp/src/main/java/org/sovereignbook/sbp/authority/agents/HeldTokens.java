@@ -19,14 +19,14 @@ public final class HeldTokens {
 
   private HeldTokens() {}
 
-  /** Holds a token that was made for this process, from before it is kept. */
+  /** Locks a token for this process, before the token is stored. */
   public static NodeLock hold(Node node, Tokens.Token token) {
     return NodeLock.tryAcquire(
             file(node, token.id()), "a token of sbp mcp", node.now(), token.agent().hex())
         .orElseThrow(() -> new IllegalStateException("a token twice: " + token.id()));
   }
 
-  /** Lets go of one that is revoked. */
+  /** Releases the lock of a revoked token. */
   public static void free(Node node, Tokens.Token token, NodeLock lock) {
     lock.close();
     forget(file(node, token.id()));

@@ -30,7 +30,7 @@ public final class Lifecycle {
 
   /** Makes all overdue changes, since an agent whose time is over may not act any more. */
   static void settle(Transaction tx) {
-    // A longer rest was begun by a clock that was wrong.
+    // A longer suspension was recorded by a clock that was wrong.
     long latestRest =
         TimeJudge.latestMs(tx.node().config().get(AgentsSettings.COOL_DOWN), tx.nowMs());
     List<Agent> due;
@@ -100,13 +100,13 @@ public final class Lifecycle {
     return become(tx, caller, agent, AgentStatus.ACTIVE, reason);
   }
 
-  /** Pauses an active agent until it is activated. */
+  /** Suspends an active agent until it is activated. */
   public static Agent suspend(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     return become(tx, caller, agent, AgentStatus.SUSPENDED, reason);
   }
 
-  /** Ends an agent; for its grace period it can be reactivated. */
+  /** Deactivates an agent; within its grace period it can be reactivated. */
   public static Agent deactivate(Transaction tx, Caller caller, Agent agent, String reason) {
     ToolRights.requireAbove(tx, caller, agent);
     return become(tx, caller, agent, AgentStatus.DEACTIVATED, reason);
@@ -124,7 +124,7 @@ public final class Lifecycle {
   }
 
   /**
-   * Removes a deactivated agent; its key ends, its history stays.
+   * Removes a deactivated agent; its key is deleted, its history stays.
    *
    * @param now also within its grace period
    */
@@ -143,7 +143,7 @@ public final class Lifecycle {
     return become(tx, caller, agent, AgentStatus.REMOVED, reason);
   }
 
-  /** A new incarnation of a working agent begins: what is for earlier ones is not for it. */
+  /** Starts a new incarnation of a working agent: items for earlier ones are not for it. */
   public static Agent start(Transaction tx, Caller caller, Agent agent) {
     if (agent.status() == AgentStatus.REGISTERED) {
       return activate(tx, caller, agent, "started");
@@ -155,7 +155,7 @@ public final class Lifecycle {
   /**
    * Counts an error of an agent; too many within a minute suspend it for a while.
    *
-   * @param what kind of errors they are, such as {@code refused calls}
+   * @param what the kind of errors, such as {@code refused calls}
    */
   public static void failed(Transaction tx, AgentId id, String what) {
     Agent agent = AgentRows.require(tx, id);

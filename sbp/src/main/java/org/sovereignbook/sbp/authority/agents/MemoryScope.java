@@ -21,7 +21,7 @@ public record MemoryScope(Set<Layer> layers, Globs groups, Set<Visibility> visib
   public static final MemoryScope ALL =
       new MemoryScope(EnumSet.allOf(Layer.class), Globs.ALL, EnumSet.allOf(Visibility.class));
 
-  /** Hot and warm memory. */
+  /** Layer of memory, hot or warm. */
   public enum Layer {
     L1,
     L2

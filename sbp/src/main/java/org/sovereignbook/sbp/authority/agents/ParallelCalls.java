@@ -55,7 +55,7 @@ final class ParallelCalls {
     void close();
   }
 
-  /** An agent, and how many calls it may have under way. */
+  /** Agent with its maximum number of running calls. */
   private record Bound(Agent agent, int most) {}
 
   /**
@@ -116,7 +116,7 @@ final class ParallelCalls {
         "more at once:  sbp agent capabilities %s --max-parallel-ops N".formatted(agent.name()));
   }
 
-  /** Shows first that it is here, then looks whether that is one too many. */
+  /** Announces this call first, then checks whether that is one too many. */
   private Optional<CallSlot> enter(int most) throws IOException {
     Path file = folder.resolve(ofProcess + node.randomId());
     FileChannel channel =
@@ -185,7 +185,7 @@ final class ParallelCalls {
     }
   }
 
-  @SuppressWarnings("NullAway") // The JDK's way to say "not acquired".
+  @SuppressWarnings("NullAway") // tryLock returns null when another process has the lock.
   private static boolean isLocked(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() == null;
@@ -194,7 +194,7 @@ final class ParallelCalls {
     }
   }
 
-  /** A number of a process is given to another one some day. */
+  /** Returns a name that stays unique, since the operating system reuses process numbers. */
   private static String processId() {
     ProcessHandle self = ProcessHandle.current();
     long started = self.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();

@@ -99,9 +99,9 @@ public final class Permissions {
     }
 
     /**
-     * Asks once more, right before what cannot be taken back; a refusal is written down.
+     * Checks the rights again, right before an irreversible step; a refusal is recorded.
      *
-     * @throws CapabilityDenied when the caller may not any more
+     * @throws CapabilityDenied when the caller has lost the right
      */
     public void confirm() {
       Optional<CapabilityDenied> refused = ledger.write(tx -> refusal(tx, call));
@@ -149,7 +149,7 @@ public final class Permissions {
     }
   }
 
-  /** A refusal is committed as what it is; only what fails within the work undoes anything. */
+  /** Commits a refusal as such; only a failure within the work rolls changes back. */
   private static <T> Permitted<T> decided(
       Ledger ledger, ToolCall call, String approvedAs, Work<T> work) {
     AtomicReference<Optional<AuditRow>> allowed = new AtomicReference<>(Optional.empty());
@@ -212,9 +212,9 @@ public final class Permissions {
   }
 
   /**
-   * Decides on one call. Within {@link #run} only, which keeps the row of a refusal.
+   * Authorizes one call. Must be called within {@link #run}, which keeps the row of a refusal.
    *
-   * @return the row that it wrote
+   * @return the audit row that it wrote
    * @throws CapabilityDenied that says what is missing
    */
   public static AuditRow require(Transaction tx, Caller caller, String tool, JsonObject arguments) {
@@ -306,7 +306,7 @@ public final class Permissions {
     return event.map(row::on).orElse(row);
   }
 
-  /** The grants without which the caller could not use the tool. */
+  /** Returns the grants without which the caller could not use the tool. */
   private static Set<String> grantsUsed(Transaction tx, Caller caller, String tool) {
     Set<String> used = new TreeSet<>();
     Optional<AccessDecision> decision = caller.decision();

@@ -56,7 +56,7 @@ public record Registration(
         Optional.empty());
   }
 
-  /** The usual capabilities, as far as a parent has them. */
+  /** Returns the usual capabilities, as far as a parent has them. */
   public static Capabilities usualWithin(Capabilities parents) {
     return Capabilities.ofTools(DeclaredTools.usual()).meet(parents);
   }
@@ -66,7 +66,7 @@ public record Registration(
   }
 
   /**
-   * Registers it as a child of the caller.
+   * Registers the agent as a child of the caller.
    *
    * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or
    *     {@code capability_denied}
@@ -76,7 +76,7 @@ public record Registration(
   }
 
   /**
-   * Registers it as a child of the caller or of an agent below it.
+   * Registers the agent as a child of the caller or of an agent below it.
    *
    * @param parent empty for the owner
    * @throws SocietyException with {@code name-taken}, {@code too-deep}, {@code too-many-agents} or

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 public final class Roster {
   private Roster() {}
 
-  /** Calls it otherwise; its key, and so its ids, stay. */
+  /** Changes the name of an agent; its key, and so its ids, stay. */
   public static Agent rename(Transaction tx, Caller caller, Agent agent, String name) {
     ToolRights.requireAbove(tx, caller, agent);
     Registration.requireName(tx, name);

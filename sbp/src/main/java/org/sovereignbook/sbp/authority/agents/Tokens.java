@@ -39,11 +39,11 @@ public final class Tokens {
   private static final String OPEN = Ahead.isAhead("expires_ms", CHALLENGE_TTL);
 
   /**
-   * A token as it is known: not the token itself.
+   * Description of a token, without its secret.
    *
-   * @param scope the tools that it is good for, as far as the agent has them
-   * @param issuedBy the token by which its issuer had proved itself, if by one
-   * @param channel by which calls with it come; empty for commands and MCP
+   * @param scope the tools that it is valid for, as far as the agent has them
+   * @param issuedBy the token by which its issuer was authenticated, if by one
+   * @param channel the channel of all calls with it; empty for commands and MCP
    */
   public record Token(
       String id,
@@ -149,7 +149,7 @@ public final class Tokens {
     return new Issued(token, secret);
   }
 
-  /** Returns when the token ends by which the caller has proved itself. */
+  /** Returns when the token ends by which the caller was authenticated. */
   private static long end(Transaction tx, Caller caller) {
     return caller
         .token()
@@ -319,7 +319,10 @@ public final class Tokens {
             .formatted(agent.name(), Timestamp.ofMillis(token.createdMs()));
   }
 
-  /** A nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; good once, for a minute. */
+  /**
+   * Returns a nonce for the agent to sign behind {@link #CHALLENGE_PREFIX}; valid once, for a
+   * minute.
+   */
   public static byte[] challenge(Transaction tx, Agent agent) {
     tx.update("DELETE FROM agent_challenge WHERE NOT " + OPEN, tx.nowMs());
     if (tx.number("SELECT COUNT(*) FROM agent_challenge WHERE agent = ?", agent.id().hex())
@@ -337,7 +340,7 @@ public final class Tokens {
     return nonce;
   }
 
-  /** The bytes that answer a challenge when they are signed. */
+  /** Returns the bytes to sign as the answer to a challenge. */
   public static byte[] signedBytes(byte[] nonce) {
     byte[] prefix = CHALLENGE_PREFIX.getBytes(StandardCharsets.US_ASCII);
     byte[] both = new byte[prefix.length + nonce.length];
@@ -349,7 +352,7 @@ public final class Tokens {
   /**
    * Takes an answer to a challenge, the first and only one.
    *
-   * @return whether the agent has signed; nothing is said about why not
+   * @return whether the agent's signature is valid; the reason of a failure is not disclosed
    */
   public static boolean answered(Transaction tx, Agent agent, byte[] nonce, Signature signature) {
     int open =
@@ -363,7 +366,7 @@ public final class Tokens {
         && Ed25519.verify(signedBytes(nonce), signature, agent.key());
   }
 
-  /** A token for an agent that has answered, in its own name. */
+  /** Issues a token for an agent that has answered a challenge, in the agent's own name. */
   public static Issued forAnswer(Transaction tx, Agent agent, Optional<Duration> ttl) {
     Caller self = Caller.of(agent, agent.declared(), AgentReach.NODE, "command", Optional.empty());
     return make(tx, self, agent, Globs.ALL, ttl, Optional.empty());

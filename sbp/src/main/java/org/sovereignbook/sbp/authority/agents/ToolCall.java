@@ -25,7 +25,7 @@ public record ToolCall(
    */
   public static final String CHECK = "access_check";
 
-  /** The member of the arguments of a command that holds its words. */
+  /** Member of a command's arguments that has its words. */
   public static final String WORDS = "words";
 
   /** Channel of the command line. */

@@ -53,7 +53,7 @@ public final class ToolRights {
     requireData(tx, caller, tool, DeclaredTools.data(tool));
   }
 
-  /** Refuses a caller that may be shown less than this, with what it has in its hands. */
+  /** Refuses a caller that may see less data than this while it works on its present items. */
   public static void requireData(Transaction tx, Caller caller, String tool, DataAccess needed) {
     if (needed != DataAccess.NONE) {
       DataAccess has = data(tx, caller);
@@ -97,7 +97,9 @@ public final class ToolRights {
     }
   }
 
-  /** Refuses what no answer to a request lifts, also where something else is lacking before. */
+  /**
+   * Refuses a call that no answer to a request could permit, before it refuses for another reason.
+   */
   static void requireNoDeny(Transaction tx, Caller caller, String tool) {
     if (isDenied(caller)) {
       throw CapabilityDenied.byPolicy(caller, caller.decision().orElseThrow(), tool);

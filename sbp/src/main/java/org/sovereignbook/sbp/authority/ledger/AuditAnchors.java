@@ -19,13 +19,13 @@ import org.sovereignbook.sbp.node.KeyFileException;
  * enough to forge one.
  */
 record AuditAnchors(Transaction tx) {
-  /** Up to and with this row, the oldest were removed. */
+  /** Kind of a statement that the oldest rows, up to and including this one, were removed. */
   static final String CUT = "cut";
 
   /** Kind of a statement that this row existed. */
   static final String SEEN = "seen";
 
-  /** An anchor; unsigned where the node has no key yet. */
+  /** Anchor; unsigned when the node has no key yet. */
   record Anchor(
       Statement statement, Optional<String> publicKey, @Shape.Hidden Optional<String> signature) {}
 
@@ -43,7 +43,7 @@ record AuditAnchors(Transaction tx) {
     }
   }
 
-  /** Replaces the one of the same kind and chain. */
+  /** Stores an anchor in place of the one of the same kind and chain. */
   void put(String kind, AuditEntry.Link link) {
     Statement statement =
         new Statement(kind, link.trail(), link.lane(), link.number(), link.hash(), tx.nowMs());
@@ -85,7 +85,7 @@ record AuditAnchors(Transaction tx) {
             link.hash());
   }
 
-  /** Signs how far each chain goes now; what was seen and is gone stays said. */
+  /** Signs the present end of each chain; an end that is missing now stays signed. */
   void seeAll() {
     List<AuditEntry.Link> seen = new ArrayList<>();
     for (Anchor anchor : all(SEEN)) {
@@ -102,7 +102,7 @@ record AuditAnchors(Transaction tx) {
     }
   }
 
-  /** The ends of all chains, as the database has them. */
+  /** Returns the ends of all chains in the database. */
   List<AuditEntry.Link> heads() {
     return tx.list(
         "SELECT trail, lane, number, hash FROM audit_chain WHERE number > 0"

@@ -28,10 +28,10 @@ record AuditChain(Transaction tx) {
   /** Time to wait for another transaction that is creating the lane of the same number. */
   private static final int MAKE_LANE_MILLIS = 20;
 
-  /** PostgreSQL's SQL state of a lock that did not come in time. */
+  /** SQL state of PostgreSQL for a lock that was not acquired in time. */
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** A chain's newest row. */
+  /** Newest row of a chain. */
   record Head(int lane, long number, String hash) {}
 
   /**
@@ -180,7 +180,10 @@ record AuditChain(Transaction tx) {
     return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
   }
 
-  /** Twice as many as {@link Upkeep} leaves is the most, however fast they come. */
+  /**
+   * Limits the rows of strangers to twice the number that {@link Upkeep} leaves, however fast they
+   * come.
+   */
   private void bound() {
     long most = 2L * tx.node().config().get(SocietySettings.PEER_AUDIT_ROWS);
     Optional<Long> newestToGo =
@@ -194,9 +197,9 @@ record AuditChain(Transaction tx) {
   }
 
   /**
-   * Removes the oldest rows of a trail, and signs up to where.
+   * Removes the oldest rows of a trail, and signs up to which one.
    *
-   * @return how many they were
+   * @return the number of removed rows
    */
   int remove(String trail, long throughSeq) {
     AuditAnchors anchors = new AuditAnchors(tx);
@@ -213,7 +216,7 @@ record AuditChain(Transaction tx) {
     return tx.update("DELETE FROM audit WHERE trail = ? AND seq <= ?", trail, throughSeq);
   }
 
-  /** Removes what nothing has rested on for a while and no row rests on any more. */
+  /** Removes details that have been unused for a while and that no row refers to. */
   int removeDetails() {
     return tx.update(
         "DELETE FROM audit_detail WHERE last_ms < ? AND NOT EXISTS"

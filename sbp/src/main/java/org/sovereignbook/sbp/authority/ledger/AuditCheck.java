@@ -66,16 +66,16 @@ public final class AuditCheck {
   }
 
   /**
-   * Looks at all of it, as it is at one time.
+   * Checks the whole log in one snapshot.
    *
-   * @param heads that must still be there
-   * @throws IllegalArgumentException when one of them is none
+   * @param heads rows that must still exist
+   * @throws IllegalArgumentException when one of them is malformed
    */
   public static AuditReport run(Ledger ledger, List<String> heads) {
     return ledger.snapshot(tx -> in(tx, heads));
   }
 
-  /** The same, in a transaction, as it sees them. */
+  /** Checks the log as a transaction sees it. */
   public static AuditReport in(Transaction tx, List<String> heads) {
     return new AuditCheck(tx).run(heads);
   }

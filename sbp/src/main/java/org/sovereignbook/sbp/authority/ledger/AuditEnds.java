@@ -59,7 +59,7 @@ final class AuditEnds {
         .findFirst();
   }
 
-  /** The last that was expected in these places; none of them is any more. */
+  /** Removes the expected rows at these positions, and returns the last of them. */
   Optional<Map.Entry<Place, List<Wanted>>> gone(Chain chain, long from, long to) {
     List<Map.Entry<Place, List<Wanted>>> gone =
         expected.entrySet().stream()

@@ -20,13 +20,13 @@ public record AuditEntry(long seq, Optional<Link> link, Said said) {
   static final Rows<AuditEntry> ROWS = new Rows<>("audit", AuditEntry.class, SQL);
 
   /**
-   * A place in a chain.
+   * Position in a chain.
    *
    * @param number from 1
    * @param hash the SHA-256 of the row and of the hash before it, 64 hex digits
    */
   public record Link(String trail, int lane, long number, String hash) {
-    /** {@code TRAIL:LANE:NUMBER:HASH}; empty when it is none. */
+    /** Parses {@code TRAIL:LANE:NUMBER:HASH}; empty when the text is malformed. */
     static Optional<Link> parse(String text) {
       String[] parts = text.split(":", -1);
       try {
@@ -71,7 +71,7 @@ public record AuditEntry(long seq, Optional<Link> link, Said said) {
       Optional<String> grantId,
       Optional<Long> tookUs) {}
 
-  /** The hash of a row that follows another one. */
+  /** Returns the hash of a row that follows another one. */
   static String hash(String before, String trail, int lane, long number, Said said) {
     // Built by hand, not from a record: a record's annotation would be a proxy, created by each
     // command of the society.

@@ -9,9 +9,9 @@ import java.util.function.BiConsumer;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** The trail of decisions, to be looked at. */
+/** Queries on the audit log. */
 public record AuditLog(Transaction tx) {
-  /** A row with what it rested on. */
+  /** Row with its details. */
   private record Detailed(AuditEntry entry, Optional<JsonObject> document) {
     static final Rows<Detailed> ROWS =
         new Rows<>(
@@ -63,7 +63,7 @@ public record AuditLog(Transaction tx) {
     }
   }
 
-  /** The newest of these rows with a smaller number, newest first, at most so many. */
+  /** Returns the newest matching rows with a smaller number, newest first, at most {@code most}. */
   public List<AuditEntry> before(long seq, Filter filter, int most) {
     List<Object> parameters = new ArrayList<>();
     String condition = filter.condition(parameters);
@@ -100,7 +100,6 @@ public record AuditLog(Transaction tx) {
         atMs);
   }
 
-  /** The row of this number. */
   public Optional<AuditEntry> find(long seq) {
     return AuditEntry.ROWS.first(tx, "WHERE seq = ?", seq);
   }

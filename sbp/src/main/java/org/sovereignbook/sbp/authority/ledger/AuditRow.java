@@ -53,7 +53,7 @@ public record AuditRow(
     this(authority, agent, tool, arguments, isAllowed ? ALLOW : DENY, reason, More.NOTHING);
   }
 
-  /** A step of a grant's life. */
+  /** Returns the row of a step in a grant's life. */
   public static AuditRow ofGrant(Authority actor, String grant, String step, String reason) {
     return new AuditRow(
         actor,

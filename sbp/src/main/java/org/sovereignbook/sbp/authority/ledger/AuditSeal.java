@@ -38,15 +38,15 @@ record AuditSeal(Node node) {
   }
 
   /**
-   * Writes down what was committed. That it cannot must not make what is done look undone: it is
-   * made up for by the next.
+   * Records committed ends. A failure must not make the committed change look undone; the next line
+   * makes up for it.
    */
   void add(List<AuditEntry.Link> committed) {
     try {
       String text = text(committed);
       boolean isNew = !text.isEmpty() && !node.disk().exists(file());
       if (isNew) {
-        // A lost file is noticed before this makes another.
+        // Detects a lost file before this call creates another.
         List<MadeThings.Loss> _ = node.made().look();
       }
       if (!text.isEmpty()) {
@@ -80,8 +80,8 @@ record AuditSeal(Node node) {
   }
 
   /**
-   * Keeps the ends of all chains in a second file, which changes with each tick that delivers and
-   * each maintenance; an end that the database does not hold any more stays in it.
+   * Writes the ends of all chains to a second file, in each tick that delivers and each
+   * maintenance; an end that is missing in the database stays in it.
    */
   void sign(AuditAnchors anchors, List<AuditEntry.Link> heads) {
     List<AuditEntry.Link> kept = new ArrayList<>(heads);
@@ -118,14 +118,14 @@ record AuditSeal(Node node) {
     StringBuilder text = new StringBuilder();
     for (AuditEntry.Link link : links) {
       String end = link.text();
-      // Begins with a new line: what a crash has torn off before stays alone.
+      // Begins with a new line: the rest of a line that a crash has torn stays separate.
       node.code(PURPOSE, end)
           .ifPresent(code -> text.append('\n').append(end).append(' ').append(code));
     }
     return text.isEmpty() ? "" : text.append('\n').toString();
   }
 
-  /** Reads what both files say. */
+  /** Reads the ends in both files. */
   Ends readAll() {
     Ends here = read();
     Ends signed = read(node.home().auditEndsSigned());

@@ -24,7 +24,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
    */
   private record RetentionRule(String trail, Duration time, int rows) {}
 
-  /** Does it; in short transactions. */
+  /** Runs the upkeep, in short transactions. */
   int run() {
     Duration days = Duration.ofDays(config.get(SocietySettings.AUDIT_KEEP_DAYS));
     int removed = removeUnchained(days);
@@ -49,7 +49,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
     return removed;
   }
 
-  /** Rows from before there were chains. */
+  /** Removes rows from before there were chains. */
   private int removeUnchained(Duration older) {
     return ledger.write(
         tx ->
@@ -67,7 +67,7 @@ record AuditUpkeep(Ledger ledger, Config config) {
     return removed;
   }
 
-  /** The last of the oldest rows that may go, at most a batch of them. */
+  /** Returns the last of the oldest rows that may be removed, at most a batch of them. */
   private Optional<Long> batch(RetentionRule rule) {
     return ledger.read(
         tx -> {
@@ -85,8 +85,8 @@ record AuditUpkeep(Ledger ledger, Config config) {
   }
 
   /**
-   * The number of the first row that stays. One with a time that is yet to come was written by a
-   * clock that was wrong; it stays as long as nothing that was written after it is old.
+   * Returns the number of the first row that stays. A row with a time in the future was written by
+   * a wrong clock; it stays until rows that were written after it are old.
    */
   private long firstToStay(Transaction tx, RetentionRule rule) {
     long surplusBefore =

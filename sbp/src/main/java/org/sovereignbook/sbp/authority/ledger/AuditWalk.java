@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.authority.ledger;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** Along one chain, from its oldest row to its newest. */
+/** Walk along one chain, from its oldest row to its newest. */
 final class AuditWalk {
   private final AuditEnds.Chain chain;
   private final AuditEnds ends;

@@ -32,7 +32,7 @@ public record EventFilter(
     about = List.copyOf(about);
   }
 
-  /** A condition on rows of the table event, and its parameters. */
+  /** Condition on rows of the table event, with its parameters. */
   record Condition(String sql, List<Object> parameters) {}
 
   Condition condition() {

@@ -21,18 +21,22 @@ public record EventLog(Transaction tx) {
 
   private static final String SELECT = "SELECT " + StoredEvent.COLUMNS + " FROM event WHERE ";
 
-  /** Finds the texts that are to go. */
+  /** Selection of texts to erase. */
   @FunctionalInterface
   public interface Selection {
     List<StoredContent> in(EventLog log);
   }
 
-  /** The newest of these events with a smaller number, newest first, at most so many. */
+  /**
+   * Returns the newest matching events with a smaller number, newest first, at most {@code most}.
+   */
   public List<StoredEvent> before(long seq, EventFilter filter, int most) {
     return select(filter, "seq < ? ORDER BY seq DESC", seq, most);
   }
 
-  /** The oldest of these events with a larger number, oldest first, at most so many. */
+  /**
+   * Returns the oldest matching events with a larger number, oldest first, at most {@code most}.
+   */
   public List<StoredEvent> after(long seq, EventFilter filter, int most) {
     return select(filter, "seq > ? ORDER BY seq", seq, most);
   }
@@ -49,7 +53,8 @@ public record EventLog(Transaction tx) {
   }
 
   /**
-   * The agent of this id or of the one id that begins so, of all that events were about.
+   * Returns the agent with this id or unique prefix of an id, among all agents that events are
+   * about.
    *
    * @throws IllegalArgumentException when there is none, or more than one
    */

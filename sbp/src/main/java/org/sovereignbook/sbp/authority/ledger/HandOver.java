@@ -30,7 +30,7 @@ public record HandOver(Ledger ledger, Store store) {
 
   private static final int HASH_CHARACTERS = 16;
 
-  /** An item on its way. */
+  /** Item that is being transferred. */
   private record Leaving(String id, String kind, Instant at, JsonObject item) {
     String name() {
       return HandOver.name(id, kind, at);
@@ -51,9 +51,9 @@ public record HandOver(Ledger ledger, Store store) {
   }
 
   /**
-   * Hands over all that waits.
+   * Transfers all waiting items.
    *
-   * @return how many items are new in the outbox; none when another machine is just doing this
+   * @return the number of new items in the outbox; 0 when another machine is transferring now
    */
   public int run() {
     Optional<Lease> lease = store.lease("hand-over");

@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * A node's society: agents, tasks, mail, and the events that say how it came to be. Any number of
- * processes may have it open, of several machines if it is in PostgreSQL. Thread-safe.
+ * Society of a node: agents, tasks, mail, and the events that led to them. Any number of processes
+ * may have it open, on several machines when it is in PostgreSQL. Thread-safe.
  */
 public final class Ledger implements AutoCloseable {
   private static final int CHECKED_EVENTS = 1_000;
@@ -69,7 +69,7 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * Takes over the database, makes or updates its tables, and closes it with itself.
+   * Takes ownership of the database, creates or updates its tables, and closes it with itself.
    *
    * @throws org.sovereignbook.sbp.store.StoreException when it cannot be read, or a newer program
    *     has written it
@@ -100,7 +100,7 @@ public final class Ledger implements AutoCloseable {
   }
 
   /**
-   * The society of a node, if it has one yet: what only looks makes no database.
+   * Opens the society of a node, if it has one: a read must not create a database.
    *
    * @throws StoreException when the node has lost it
    */
@@ -145,7 +145,7 @@ public final class Ledger implements AutoCloseable {
   /**
    * Copies it into a new SQLite file, without private keys and tokens.
    *
-   * @param statements remove what else its reader may not see, without parameters
+   * @param statements further deletions of data that the reader may not see, without parameters
    */
   public void copyToRead(Path file, List<String> statements) {
     SocietyTables.copyToRead(database, file, statements);
@@ -165,12 +165,12 @@ public final class Ledger implements AutoCloseable {
     return database.location();
   }
 
-  /** Asks, each query on what is committed at its time. */
+  /** Runs queries, each on the state committed at its time. */
   public <T> T read(Work<T> work) {
     return database.read(sql -> work.run(transaction(sql)));
   }
 
-  /** Asks, all queries on what is committed at one time. */
+  /** Runs queries on one committed state. */
   public <T> T snapshot(Work<T> work) {
     return database.snapshot(sql -> work.run(transaction(sql)));
   }

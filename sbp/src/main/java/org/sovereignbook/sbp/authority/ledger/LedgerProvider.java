@@ -5,9 +5,9 @@ import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * A database for the society: the extension point for plugins. One that is called as the node's
- * {@code store.backend} is taken, so that what shares the node's state shares its society; else
- * SQLite is. A plugin's class has a public constructor without parameters.
+ * Database for the society: the extension point for plugins. A provider with the name of the node's
+ * {@code store.backend} is used, so that machines that share the node's state share its society;
+ * otherwise SQLite is. A plugin's class has a public constructor without parameters.
  */
 public interface LedgerProvider extends ExtensionPoint {
 
@@ -22,7 +22,7 @@ public interface LedgerProvider extends ExtensionPoint {
   }
 
   /**
-   * Opens the database; its tables are made by {@link Ledger#open}.
+   * Opens the database; its tables are created by {@link Ledger#open}.
    *
    * @throws org.sovereignbook.sbp.store.StoreException when it cannot be opened
    */

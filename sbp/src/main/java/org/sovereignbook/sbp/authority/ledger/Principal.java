@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.JsonText;
 public record Principal(String text) implements Comparable<Principal>, JsonText {
   private static final String AGENT = "agent:";
 
-  /** {@link #isStranger} of a row's column {@code principal}, in SQL. */
+  /** SQL form of {@link #isStranger} for the column {@code principal}. */
   static final String STRANGER_SQL =
       "(principal NOT IN ('owner', 'system') AND principal NOT LIKE '" + AGENT + "%')";
 
@@ -26,7 +26,7 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
   /** Owner of the node. */
   public static final Principal OWNER = new Principal("owner");
 
-  /** The program itself: what time and arithmetic cause. */
+  /** The program itself, for changes that time or a computation causes. */
   public static final Principal SYSTEM = new Principal("system");
 
   /** Principal that is not registered in the node. */
@@ -55,12 +55,11 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
     return text.hashCode();
   }
 
-  /** A local agent, by its 64 hex digits. */
+  /** Returns a local agent, by its 64 hex digits. */
   public static Principal agent(String id) {
     return new Principal(AGENT + id);
   }
 
-  /** Another node. */
   public static Principal peer(PublicKey key) {
     return new Principal(PEER + key);
   }
@@ -75,17 +74,20 @@ public record Principal(String text) implements Comparable<Principal>, JsonText 
     return new Principal("person:" + entity);
   }
 
-  /** Reads what {@link #toString} writes; anything else is an IllegalArgumentException. */
+  /**
+   * Parses the form that {@link #toString} writes; throws IllegalArgumentException for anything
+   * else.
+   */
   public static Principal parse(String text) {
     return new Principal(text);
   }
 
-  /** The agent's 64 hex digits, if it is one. */
+  /** Returns the agent's 64 hex digits, if it is an agent. */
   public Optional<String> agentId() {
     return Optional.of(text).filter(each -> each.startsWith(AGENT)).map(each -> after(AGENT));
   }
 
-  /** The other node's key, if it is one. */
+  /** Returns the other node's key, if it is a peer. */
   public Optional<PublicKey> peerKey() {
     return Optional.of(text)
         .filter(each -> each.startsWith(PEER))

@@ -4,9 +4,9 @@ package org.sovereignbook.sbp.authority.ledger;
 @FunctionalInterface
 public interface Retention {
   /**
-   * Removes them, in short transactions; may be repeated.
+   * Removes old rows, in short transactions; may be repeated.
    *
-   * @return how many they were
+   * @return the number of removed rows
    */
   int forget(Ledger ledger);
 }

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.store.StoreException;
  * sealed} for a column with private keys.
  */
 final class Schema {
-  /** The script that leads to version 1, then to 2, and so on. What was released never changes. */
+  /** Scripts that lead to version 1, then to 2, and so on. A released script never changes. */
   static final List<String> SCRIPTS =
       List.of(
           "V1__ledger.sql",
@@ -49,7 +49,7 @@ final class Schema {
 
   private Schema() {}
 
-  /** Runs what is missing in one transaction; of several processes one does. */
+  /** Runs the missing scripts in one transaction; of several processes only one does. */
   static void update(Database database) {
     update(database, () -> {});
   }
@@ -84,7 +84,7 @@ final class Schema {
     update(sql, location, version);
   }
 
-  /** Runs what is missing up to a version. */
+  /** Runs the missing scripts up to a version. */
   static void update(Sql sql, String location, int wanted) {
     int version = version(sql);
     if (version > NEWEST) {
@@ -113,7 +113,7 @@ final class Schema {
             + "; use the newer sbp that has written it");
   }
 
-  /** The version that a database has; 0 when there is no society in it. */
+  /** Returns the version of a database; 0 when it has no society. */
   static int version(Sql sql) {
     return sql.hasTable(TABLE)
         ? sql.first("SELECT MAX(version) FROM " + TABLE, row -> Math.toIntExact(row.number(1)))
@@ -130,7 +130,7 @@ final class Schema {
         .toList();
   }
 
-  /** The columns of tables with this in the line that declares them. */
+  /** Returns the columns whose declaration has this remark on its line. */
   static List<Column> columns(String declared) {
     List<Column> found = new ArrayList<>();
     for (String script : SCRIPTS) {
@@ -153,7 +153,8 @@ final class Schema {
 
   private static void lock(Sql sql) {
     if (sql.dialect() == Dialect.POSTGRES) {
-      // The rows of the store's own versions, which every cluster can lock; advisory locks not.
+      // Locks the rows of the store's own versions, which every cluster can lock, unlike advisory
+      // locks.
       boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
     }
   }

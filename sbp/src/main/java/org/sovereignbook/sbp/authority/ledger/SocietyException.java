@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.authority.ledger;
 
 import java.util.List;
 
-/** Something that a rule of the society does not allow; nothing of its transaction is kept. */
+/** Violation of a rule of the society; its transaction is rolled back. */
 public class SocietyException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public class SocietyException extends RuntimeException {
   public enum Kind {
     /** The given values are invalid. */
     WRONG,
-    /** There is no such agent, task or mail. */
+    /** The agent, task or mail does not exist. */
     NOT_FOUND,
     /** It is not allowed, or not now. */
     REFUSED

@@ -37,7 +37,7 @@ public record SocietyFolder(Path folder) {
   private static final String MANIFEST = "manifest.json";
   private static final String TABLES = "tables";
 
-  /** Whole lines are read; content is far smaller. */
+  /** Limit for a line, which is read as a whole; content is far smaller. */
   private static final int MAX_LINE_CHARACTERS = 64 << 20;
 
   /**
@@ -58,9 +58,9 @@ public record SocietyFolder(Path folder) {
   }
 
   /**
-   * Writes the society as it is at one time.
+   * Writes a snapshot of the society.
    *
-   * @throws NodeException when the folder holds something else
+   * @throws NodeException when the folder has other content
    */
   public Manifest write(Database database, boolean withKeys) {
     Schema.update(database);
@@ -86,7 +86,7 @@ public record SocietyFolder(Path folder) {
     }
   }
 
-  /** An earlier export is written over; anything else stays untouched. */
+  /** Deletes an earlier export; any other content stays untouched, with an error. */
   private void prepare() throws IOException {
     Path manifest = folder.resolve(MANIFEST);
     if (Files.isDirectory(folder) && !(Files.exists(manifest) ? isExport() : isOurs())) {

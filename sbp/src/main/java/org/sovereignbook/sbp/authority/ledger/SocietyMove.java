@@ -14,11 +14,11 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.store.SetAside;
 
 /**
- * A node's society on its way from one database to another: when its store moves, and into a
- * backup. What it leaves behind is never deleted.
+ * Copy of a node's society from one database to another, when its store changes and for a backup.
+ * The source is never deleted.
  *
- * @param from of the store that the node has
- * @param to of the store that it will have
+ * @param from the provider of the present store
+ * @param to the provider of the new store
  */
 public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
 

@@ -94,9 +94,9 @@ public final class SocietySettings {
   private SocietySettings() {}
 
   /**
-   * The most that strangers can make the database keep, once it was maintained.
+   * Limit on the data that strangers can make the database keep after maintenance.
    *
-   * @param setting the one that says it
+   * @param setting the setting that decides it
    */
   public record Bound(String what, long rows, long bytes, Setting<?> setting) {}
 

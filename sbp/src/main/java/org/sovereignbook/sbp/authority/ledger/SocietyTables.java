@@ -45,7 +45,7 @@ public final class SocietyTables {
         });
   }
 
-  /** Each table of a society, at one time. */
+  /** Returns the digest of each table, in one snapshot. */
   public static SequencedMap<String, Digest> digests(Database database) {
     return database.snapshot(
         sql -> {
@@ -59,7 +59,7 @@ public final class SocietyTables {
         });
   }
 
-  /** Lines that are hashed as they come. Not thread-safe. */
+  /** Lines that are hashed as they arrive. Not thread-safe. */
   static final class Lines {
     private final ContentHash.Running hash = new ContentHash.Running();
     private long count;
@@ -75,10 +75,9 @@ public final class SocietyTables {
   }
 
   /**
-   * Copies the society of one database, as it is at one time, in the place of that of another, and
-   * compares both.
+   * Replaces the society of one database by a snapshot of another's, and compares both.
    *
-   * @return what both hold
+   * @return the digests of the tables
    */
   public static SequencedMap<String, Digest> copy(Database from, Database to) {
     Schema.update(from);
@@ -131,7 +130,7 @@ public final class SocietyTables {
     }
   }
 
-  /** Replaces the society of a database by these rows, which are of a version; all or nothing. */
+  /** Replaces the society of a database by these rows of a version, completely or not at all. */
   static void fill(Database database, int version, RowSource rows) {
     database.write(
         sql -> {

@@ -19,7 +19,10 @@ import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** The file {@code runtime/society/society.db} of the node, for the processes of one machine. */
+/**
+ * Provider of the file {@code runtime/society/society.db} of the node, for the processes of one
+ * machine.
+ */
 public final class SqliteLedgerProvider implements LedgerProvider {
   /** Name of the provider that is used when the node's store has no database of its own. */
   public static final String NAME = "sqlite";
@@ -94,7 +97,7 @@ public final class SqliteLedgerProvider implements LedgerProvider {
       Path _ = Files.createFile(file, OwnerOnly.file(folder));
       Path _ = Files.writeString(folder.resolve(".gitignore"), NOT_FOR_GIT);
     } catch (FileAlreadyExistsException e) {
-      // Another process makes it in this moment; an empty file is an empty database.
+      // Another process is creating it now; an empty file is an empty database.
     } catch (IOException e) {
       throw new StoreException("cannot make " + file + "; let this user write there", e);
     }

@@ -9,12 +9,12 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * An event as the ledger keeps it.
+ * Stored event of the ledger.
  *
  * @param seq its place; later ones have larger numbers
- * @param atMs when, in milliseconds since 1970, by the database's clock
+ * @param atMs its time in milliseconds since 1970, by the database's clock
  * @param authority the id of the snapshot
- * @param hash the SHA-256 of the canonical form of all but seq, 64 hex digits
+ * @param hash the SHA-256 of the canonical form of all fields but seq, 64 hex digits
  */
 public record StoredEvent(
     long seq,

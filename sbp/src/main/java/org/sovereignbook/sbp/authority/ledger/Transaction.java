@@ -37,7 +37,7 @@ public final class Transaction extends Sql {
   /** Ends of the audit chains that have grown in this transaction. */
   private final List<AuditEntry.Link> decided = new ArrayList<>();
 
-  /** Read from their files once; a plan keeps thousands of texts. */
+  /** The node's secrets, read from their files once, since a plan stores thousands of texts. */
   private Optional<Secrets> secrets = Optional.empty();
 
   private Optional<Config> config = Optional.empty();
@@ -158,7 +158,7 @@ public final class Transaction extends Sql {
   }
 
   /**
-   * Keeps a snapshot that rows refer to.
+   * Stores a snapshot that rows refer to.
    *
    * @return its id
    */
@@ -193,7 +193,6 @@ public final class Transaction extends Sql {
     return id;
   }
 
-  /** A snapshot that was kept. */
   public Optional<Authority> authority(String id) {
     return authorities("?", id).stream().findFirst();
   }
@@ -238,7 +237,7 @@ public final class Transaction extends Sql {
     return id;
   }
 
-  /** Removes a text that another has replaced: nothing refers to it any more. */
+  /** Deletes a text that another has replaced, so that nothing refers to it any more. */
   public void forget(String contentId) {
     update("DELETE FROM content WHERE id = ?", contentId);
   }
@@ -250,7 +249,7 @@ public final class Transaction extends Sql {
   }
 
   /**
-   * Writes down a decision.
+   * Writes a decision to the audit log.
    *
    * @return the place of the row, {@code TRAIL:LANE:NUMBER}
    */
@@ -294,7 +293,7 @@ public final class Transaction extends Sql {
     return new String(Jcs.canonicalize(json), StandardCharsets.UTF_8);
   }
 
-  /** A JSON object from a column of the program's own. */
+  /** Parses a JSON object from a column that the program wrote. */
   static JsonObject json(String column) {
     return Node.jsonObject(
         "a row of the society's database", column.getBytes(StandardCharsets.UTF_8));

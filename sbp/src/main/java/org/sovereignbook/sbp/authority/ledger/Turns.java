@@ -10,9 +10,10 @@ package org.sovereignbook.sbp.authority.ledger;
  */
 public record Turns(String table, String owner, String waiting) {
   /**
-   * Returns the turn of a peer's next row: after its own, and after what was taken already.
+   * Returns the turn of a peer's next row: after the peer's own rows, and after the turns that were
+   * served already.
    *
-   * @param parameters of the condition
+   * @param parameters the parameters of the condition
    */
   public long next(Transaction tx, String peer, Object... parameters) {
     long first = tx.number(select("MIN(turn), 1") + waiting, parameters);

@@ -47,7 +47,7 @@ public final class Upkeep {
    */
   public record Done(int removed, int erased) {}
 
-  /** Signs how far the trail of decisions goes now: from here on it cannot be cut off in secret. */
+  /** Signs the present ends of the audit log: after this, rows cannot be cut off unnoticed. */
   public static void sign(Ledger ledger) {
     ledger.write(
         tx -> {
@@ -56,12 +56,12 @@ public final class Upkeep {
         });
   }
 
-  /** Begins the file beside the trail again with the ends that the database has now. */
+  /** Restarts the file beside the audit log with the ends that the database has now. */
   public static void sealAgain(Ledger ledger) {
     new AuditSeal(ledger.node()).begin(ledger.read(tx -> new AuditAnchors(tx).heads()));
   }
 
-  /** Does all of it. */
+  /** Runs the whole upkeep. */
   public Done run() {
     eraseTexts();
     removeButNewest(EVENT, Principal.STRANGER_SQL, config.get(SocietySettings.PEER_EVENTS));
@@ -203,7 +203,7 @@ public final class Upkeep {
   private static List<StoredContent> texts(EventLog log, List<Long> events) {
     List<StoredContent> texts = new ArrayList<>();
     for (long seq : events) {
-      // Another machine may have removed it since.
+      // Another machine may have removed it meanwhile.
       Optional<StoredEvent> event = log.find(Long.toString(seq));
       if (event.isPresent()) {
         texts.addAll(log.contents(event.get()));
@@ -224,7 +224,7 @@ public final class Upkeep {
     }
   }
 
-  /** Texts about what an event of a stranger is about: too old, or more than fit; not the young. */
+  /** Returns texts of strangers' items that are too old, or exceed the limits; never young ones. */
   private List<StoredContent> excess() {
     Duration kept = Duration.ofDays(config.get(SocietySettings.PEER_TEXTS_KEEP_DAYS));
     return ledger.read(

@@ -4,17 +4,20 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * A database that holds one node's tables. Thread-safe. A failure of the database is a {@code
- * StoreException} that says which database, what happened and what to do.
+ * Database with one node's tables. Thread-safe. A failure is a {@code StoreException} that names
+ * the database, the problem and the remedy.
  */
 public interface Database extends AutoCloseable {
 
-  /** Statements that belong together. May be run more than once, so it changes nothing else. */
+  /**
+   * Statements that belong together. They may run more than once, so they must not change anything
+   * else.
+   */
   @FunctionalInterface
   interface Work<T> {
     T on(Sql sql) throws SQLException;
 
-    /** Runs it, as a database does: a statement that fails is the driver's exception. */
+    /** Runs the work like a database: a failed statement becomes the driver's exception. */
     default T run(Sql sql) throws SQLException {
       try {
         return on(sql);
@@ -27,15 +30,15 @@ public interface Database extends AutoCloseable {
   /** Returns the database's place, for people; never a password. */
   String location();
 
-  /** Runs queries, each on what is committed at its time. */
+  /** Runs queries, each on the state committed at its time. */
   <T> T read(Work<T> work);
 
   /** Runs queries on one committed state, while other processes continue writing. */
   <T> T snapshot(Work<T> work);
 
   /**
-   * Runs the work as one transaction: all of it or nothing happens, and it is durable when this
-   * returns. Work that the database asks to repeat is run again.
+   * Runs the work as one transaction, which is durable when this method returns. Work is run again
+   * when the database asks for that.
    */
   <T> T write(Work<T> work);
 
@@ -45,18 +48,19 @@ public interface Database extends AutoCloseable {
   }
 
   /**
-   * Returns whether the file at its location is still the one that is open: it may have been replaced
-   * by another, such as a restored backup.
+   * Returns whether the file at its location is still the one that is open: it may have been
+   * replaced by another, such as a restored backup.
    */
   default boolean isInPlace() {
     return true;
   }
+
   /** Returns whether no other process has it open now, as far as that can be determined. */
   default boolean isAlone() {
     return true;
   }
 
-  /** Lets go of what was overwritten, as far as the database keeps it aside for a while. */
+  /** Removes overwritten content that the database still has in a log. */
   default void forget() {
     // Nothing to do in databases that do so by themselves.
   }

@@ -52,12 +52,18 @@ public enum Dialect {
     return skipLocked;
   }
 
-  /** Behind a column of text in ORDER BY: by the bytes of its UTF-8, which other rules need not. */
+  /**
+   * Returns the suffix of a column of text in ORDER BY that orders by its UTF-8 bytes, on every
+   * database.
+   */
   public String byteOrder() {
     return this == POSTGRES ? " COLLATE \"C\"" : "";
   }
 
-  /** Behind the columns of an INSERT that brings its own numbers for {@link #serial}. */
+  /**
+   * Returns the clause after the columns of an INSERT that brings its own numbers for {@link
+   * #serial}.
+   */
   String ownNumbers() {
     return this == POSTGRES ? " OVERRIDING SYSTEM VALUE" : "";
   }
@@ -74,7 +80,7 @@ public enum Dialect {
         : Optional.empty();
   }
 
-  /** Finds the table of a name; its one parameter. */
+  /** Returns the query that finds the table of a name, its one parameter. */
   String tableQuery() {
     return tableQuery;
   }

@@ -14,9 +14,9 @@ final class IdleStatements {
   private final int most;
 
   /**
-   * Keeps so many.
+   * Creates a cache.
    *
-   * @param most none for a driver that does so itself
+   * @param most the maximum number of statements; 0 for a driver that caches them itself
    */
   IdleStatements(int most) {
     this.most = most;

@@ -58,7 +58,7 @@ final class NativeLibrary {
             System.setProperty(NAME_PROPERTY, file.getFileName().toString());
           });
     } catch (IOException | NoSuchElementException | UnsupportedOperationException e) {
-      // Then sqlite-jdbc unpacks it in its own way.
+      // In this case sqlite-jdbc unpacks the library in its own way.
     }
   }
 
@@ -67,7 +67,7 @@ final class NativeLibrary {
     return Files.size(jar) + "-" + Files.getLastModifiedTime(jar).toMillis();
   }
 
-  /** The file in the folder that is what its name says. */
+  /** Returns the file in the folder whose content matches its name. */
   private static Optional<Path> intact(Path folder) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
@@ -114,7 +114,10 @@ final class NativeLibrary {
     return Long.toHexString(sum.getValue()) + "-";
   }
 
-  /** {@code $XDG_CACHE_HOME/sbp/sqlite} or {@code ~/.cache/sbp/sqlite}, if it can be made. */
+  /**
+   * Returns {@code $XDG_CACHE_HOME/sbp/sqlite} or {@code ~/.cache/sbp/sqlite}, if it can be
+   * created.
+   */
   private static Optional<Path> cacheFolder() {
     Optional<Path> folder =
         UserFolders.of(System.getenv()).cache().map(caches -> caches.resolve("sqlite"));

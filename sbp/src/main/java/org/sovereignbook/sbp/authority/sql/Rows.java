@@ -70,20 +70,22 @@ public final class Rows<R extends Record> {
   }
 
   /**
-   * The rows of a query.
+   * Returns the rows of a query.
    *
-   * @param which what follows its FROM, such as {@code WHERE id = ?}
+   * @param which the part after FROM, such as {@code WHERE id = ?}
    */
   public List<R> list(Sql sql, String which, Object... parameters) {
     return sql.list(select + which, this::read, parameters);
   }
 
-  /** The first of them, if there is one; the query says no LIMIT. */
+  /** Returns the first row, if there is one; adds the LIMIT. */
   public Optional<R> first(Sql sql, String which, Object... parameters) {
     return sql.first(select + which + " LIMIT 1", this::read, parameters);
   }
 
-  /** Each of more than may fit into memory; within a transaction. */
+  /**
+   * Passes on rows one by one, for results larger than the memory; must run within a transaction.
+   */
   public void each(Sql sql, String which, Consumer<R> taker, Object... parameters) {
     sql.each(select + which, row -> taker.accept(read(row)), parameters);
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The statements of one connection; one that fails is a {@link SqlFailure}. Values travel as
- * parameters only, never inside a statement. Text comes back exactly as it went in ({@link
+ * Statements on one connection; a failed one is a {@link SqlFailure}. Values are passed as
+ * parameters only, never inside a statement. Text is returned exactly as it was stored ({@link
  * StoredText}). Not thread-safe.
  */
 public class Sql {
@@ -45,13 +45,13 @@ public class Sql {
     return connection;
   }
 
-  /** Makes a value of the row on which the cursor stands. */
+  /** Reads a value from the current row. */
   @FunctionalInterface
   public interface RowReader<T> {
     T read(Row row) throws SQLException;
   }
 
-  /** The columns of one row, counted from 1. */
+  /** Columns of the current row, counted from 1. */
   public record Row(ResultSet columns) {
     public String text(int column) throws SQLException {
       return StoredText.decode(columns.getString(column));
@@ -65,12 +65,12 @@ public class Sql {
       return columns.getBytes(column);
     }
 
-    /** A text, unless the column holds none. */
+    /** Returns a text, unless the column is NULL. */
     public Optional<String> maybeText(int column) throws SQLException {
       return Optional.ofNullable(columns.getString(column)).map(StoredText::decode);
     }
 
-    /** A number, unless the column holds none. */
+    /** Returns a number, unless the column is NULL. */
     public Optional<Long> maybeNumber(int column) throws SQLException {
       long number = columns.getLong(column);
       return columns.wasNull() ? Optional.empty() : Optional.of(number);
@@ -81,8 +81,8 @@ public class Sql {
    * Runs a statement that changes something.
    *
    * @param parameters each a String, a Long, an Integer, a byte[], or an Optional of one, which is
-   *     NULL where it is empty
-   * @return the number of rows that it changed
+   *     NULL when empty
+   * @return the number of changed rows
    */
   public final int update(String statement, Object... parameters) {
     return run(statement, PreparedStatement::executeUpdate, parameters);
@@ -103,13 +103,15 @@ public class Sql {
         parameters);
   }
 
-  /** Takes a row. */
+  /** Consumer of rows. */
   @FunctionalInterface
   public interface RowTaker {
     void take(Row row) throws SQLException;
   }
 
-  /** Each row of a query that may have more than fit into memory; within a transaction. */
+  /**
+   * Passes on rows one by one, for results larger than the memory; must run within a transaction.
+   */
   public final void each(String query, RowTaker taker, Object... parameters) {
     boolean _ =
         run(
@@ -126,17 +128,17 @@ public class Sql {
             parameters);
   }
 
-  /** The first row of a query, if there is one. */
+  /** Returns the first row of a query, if there is one. */
   public final <T> Optional<T> first(String query, RowReader<T> reader, Object... parameters) {
     return list(query, reader, parameters).stream().findFirst();
   }
 
-  /** The only column of a query that gives texts. */
+  /** Returns the only column of a query for texts. */
   public final List<String> texts(String query, Object... parameters) {
     return list(query, row -> row.text(1), parameters);
   }
 
-  /** The number that a query gives, such as a count; 0 where it gives none. */
+  /** Returns the number of a query, such as a count; 0 when there is no row. */
   public final long number(String query, Object... parameters) {
     return first(query, row -> row.number(1), parameters).orElse(0L);
   }
@@ -149,7 +151,7 @@ public class Sql {
     return exists(dialect.tableQuery(), name);
   }
 
-  /** Runs a script of the program's own: statements that end with a semicolon. */
+  /** Runs a script of the program itself: statements that end with a semicolon. */
   public final void script(String text) {
     try (Statement statement = connection.createStatement()) {
       statement.executeUpdate(text);
@@ -188,7 +190,7 @@ public class Sql {
     return result;
   }
 
-  @SuppressWarnings("IfChainToSwitch") // The first one of a process costs a tenth of a start.
+  @SuppressWarnings("IfChainToSwitch") // A process's first type switch costs a tenth of a start.
   private static void bind(PreparedStatement prepared, int index, Object value)
       throws SQLException {
     if (value instanceof String text) {

@@ -29,7 +29,7 @@ public final class SqliteDatabase implements Database {
   /** Time that a writer waits for writers of other processes. */
   private static final int BUSY_TIMEOUT_MILLIS = 30_000;
 
-  /** After so long it tries again to open what another process or thread is about to make. */
+  /** Pause before the next attempt to open a file that another process or thread is preparing. */
   private static final int REFUSED_AGAIN_MILLIS = 5;
 
   private static final long CHECKED_BYTES = 1L << 30;
@@ -38,7 +38,7 @@ public final class SqliteDatabase implements Database {
 
   private static final int ALONE_TIMEOUT_MILLIS = 500;
 
-  /** SQLite's extended error codes carry the primary one in these bits. */
+  /** Bits of SQLite's extended error codes that have the primary code. */
   private static final int PRIMARY_CODE_BITS = 0xff;
 
   private final Path file;
@@ -57,7 +57,7 @@ public final class SqliteDatabase implements Database {
     this.writers = writers;
   }
 
-  /** Makes or updates the tables of a file that was just opened; may leave auto-commit off. */
+  /** Creates or updates the tables of a file that was just opened; may leave auto-commit off. */
   @FunctionalInterface
   public interface Preparation {
     void prepare(Connection connection, Path file) throws SQLException;
@@ -77,7 +77,7 @@ public final class SqliteDatabase implements Database {
         };
   }
 
-  /** Opens the file, which is made when missing, and prepares its tables. */
+  /** Opens the file, creating it when missing, and prepares its tables. */
   public static SqliteDatabase open(Path file, Preparation preparation) {
     return open(file, preparation, WriterQueue::none);
   }
@@ -112,7 +112,9 @@ public final class SqliteDatabase implements Database {
     }
   }
 
-  /** Lets another thread make what opening a file takes long for: one will be opened soon. */
+  /**
+   * Loads the driver on another thread, because a file will be opened soon and loading takes long.
+   */
   public static void expect() {
     Thread.ofPlatform().daemon().start(Driver::isLoaded);
   }

@@ -18,20 +18,20 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * A table as the database describes it, for what treats all tables alike. Its rows are JSON
- * objects, a member for each column that is not NULL; texts are as the database holds them ({@link
- * StoredText}), so that all of them are JSON.
+ * Table as the database describes it, for operations over all tables. Its rows are JSON objects
+ * with a member for each column that is not NULL; texts are in their stored form ({@link
+ * StoredText}), so that all of them are valid JSON.
  *
- * @param key the columns of the primary key, in its order; by them rows are ordered
+ * @param key the columns of the primary key, in order; rows are sorted by them
  */
 public record StoredTable(String name, List<Column> columns, List<String> key) {
   private static final int BATCH_ROWS = 500;
 
   /**
-   * A column.
+   * Column of a table.
    *
-   * @param isNumber an integer; else text
-   * @param isSerial numbered by the database itself
+   * @param isNumber whether it is an integer; otherwise a text
+   * @param isSerial whether the database numbers it
    */
   public record Column(String name, boolean isNumber, boolean isRequired, boolean isSerial) {}
 
@@ -40,13 +40,13 @@ public record StoredTable(String name, List<Column> columns, List<String> key) {
     key = List.copyOf(key);
   }
 
-  /** Takes a row. */
+  /** Consumer of rows. */
   @FunctionalInterface
   public interface RowTaker {
     void take(JsonObject row) throws SQLException;
   }
 
-  /** A row that the table cannot take; the message says why, for people. */
+  /** Row that does not fit the table; the message says why, for people. */
   public static final class WrongRow extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -55,7 +55,7 @@ public record StoredTable(String name, List<Column> columns, List<String> key) {
     }
   }
 
-  /** Looks it up. */
+  /** Reads the description of a table. */
   public static StoredTable of(Sql sql, String name) throws SQLException {
     Connection connection = sql.connection();
     DatabaseMetaData data = connection.getMetaData();
@@ -79,7 +79,7 @@ public record StoredTable(String name, List<Column> columns, List<String> key) {
     return new StoredTable(name, columns, List.copyOf(key.values()));
   }
 
-  /** Each row, in the same order in every database. */
+  /** Passes on each row, in the same order in every database. */
   public void rows(Sql sql, RowTaker to) throws SQLException {
     String order =
         columns.stream()
@@ -108,7 +108,7 @@ public record StoredTable(String name, List<Column> columns, List<String> key) {
         : Optional.ofNullable(row.columns().getString(number)).map(JsonString::new);
   }
 
-  /** Adds rows, many at a time. Not thread-safe. */
+  /** Insertion of rows in batches. Not thread-safe. */
   public final class Filling implements AutoCloseable {
     private final Sql sql;
     private final PreparedStatement statement;
@@ -130,7 +130,7 @@ public record StoredTable(String name, List<Column> columns, List<String> key) {
     /**
      * Adds a row.
      *
-     * @throws WrongRow when it is none of this table
+     * @throws WrongRow when it does not fit this table
      */
     public void add(JsonObject row) throws SQLException {
       for (String member : row.members().keySet()) {

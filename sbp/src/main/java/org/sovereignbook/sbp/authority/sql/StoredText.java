@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.authority.sql;
 
 /**
- * Text as a database column takes it: databases refuse U+0000, and UTF-8 has no lone surrogates,
- * yet a peer's name or a cell written by hand may hold either. Such characters are kept as U+001A
- * and four hexadecimal digits; all other text stays as it is.
+ * Text in the form of database columns: databases refuse U+0000, and UTF-8 has no lone surrogates,
+ * yet a peer's name or a cell written by hand may contain either. Such characters are stored as
+ * U+001A and four hexadecimal digits; all other text is unchanged.
  */
 final class StoredText {
   private static final char ESCAPE = '\u001a';

@@ -44,7 +44,7 @@ final class WriterQueue implements AutoCloseable {
     return new WriterQueue(Optional.empty());
   }
 
-  /** The right to write, until it is closed. */
+  /** Permission to write, until it is closed. */
   interface WriterLock extends AutoCloseable {
     @Override
     void close();
@@ -59,13 +59,14 @@ final class WriterQueue implements AutoCloseable {
     boolean isInterrupted = false;
     try {
       while (channel.isPresent() && System.nanoTime() - began < MAX_WAIT_NANOS) {
-        // Interrupted it could neither wait nor lock, only ask without end.
+        // Clears the interrupt: an interrupted thread could neither wait nor lock, only retry
+        // endlessly.
         isInterrupted |= Thread.interrupted();
         try {
           FileLock lock = channel.get().lock();
           return () -> release(lock);
         } catch (OverlappingFileLockException e) {
-          // Another connection of this very process has it.
+          // Another connection of this process has the lock.
           LockSupport.parkNanos(AGAIN_NANOS);
         }
       }
@@ -83,7 +84,7 @@ final class WriterQueue implements AutoCloseable {
     try {
       lock.release();
     } catch (IOException e) {
-      // The channel is closed, which has released it.
+      // The channel is closed, which has released the lock.
       return;
     }
   }

@@ -16,13 +16,13 @@ import org.sovereignbook.sbp.store.Event;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * `sbp agent run ROLE` (IMPLEMENTATION §2): gives a backend the job's prompt and inputs, checks the
- * shape of its answer, and writes the result in one commit.
+ * Execution of {@code sbp agent run ROLE} (IMPLEMENTATION §2): gives a backend the job's prompt and
+ * inputs, checks the form of its answer, and writes the result in one commit.
  *
- * <p>The backend writes nothing itself and is not asked when there is nothing to do, while it rests
- * or when a limit is reached ({@link CallBudget}). An answer that cannot be used is asked for once
- * more, with what was wrong. A failed run changes nothing but the ledger, the log of errors and
- * what the job remembers of it, so a later run does the same work. The caller holds the node
+ * <p>The backend writes nothing itself. It is not called when there is nothing to do, while it is
+ * paused or when a limit is reached ({@link CallBudget}). After an unusable answer it is asked once
+ * more, with the mistake. A failed run changes only the ledger, the error log and the job's record
+ * of the failure, so a later run does the same work. The caller holds the node's lock
  * (ExclusiveStore).
  */
 public record AgentRunner(Node node, Store store, LlmBackend backend) {
@@ -30,11 +30,11 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
   private record Usable(Job.Result result, String notes) {}
 
   /**
-   * Runs one agent once.
+   * Runs one role once.
    *
-   * @param now whether to ask a backend that rests after failures
-   * @throws LlmException when the backend failed, was too slow or answered garbage twice; logged,
-   *     and nothing else has changed
+   * @param now whether to call a backend that is paused after failures
+   * @throws LlmException when the backend failed, was too slow or gave two unusable answers; this
+   *     is logged, and nothing else has changed
    * @throws InterruptedException when the run is being ended; the backend is interrupted too
    */
   public AgentResult run(Job job, boolean now) throws LlmException, InterruptedException {
@@ -133,7 +133,7 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         node::identity);
   }
 
-  /** A backend that cannot give the model tools does without; tools are never given unasked. */
+  /** Falls back to the mode without tools; never to the mode with tools. */
   private LlmRequest.Mode mode(Job job, LlmRequest.Mode wanted) {
     Set<LlmRequest.Mode> modes = backend.modes();
     if (modes.contains(wanted)) {
@@ -152,7 +152,9 @@ public record AgentRunner(Node node, Store store, LlmBackend backend) {
         job.name(), backend.name(), calls, result.idle(), result.summary(), PeerText.plain(notes));
   }
 
-  /** An idle run with nothing to say leaves no line, so that idle nodes do not fill their logs. */
+  /**
+   * Writes no line for an idle run without a message, so that idle nodes do not fill their logs.
+   */
   private ChangeSet logged(Job job, Job.Result result, String notes) {
     ChangeSet log = new ChangeSet();
     if (result.idle() && notes.isBlank()) {

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.node.Settings;
  * {@code llm.NAME}.
  */
 public final class AgentSettings {
-  /** The rules that every node has. */
+  /** Name of the built-in rules, which every node has. */
   public static final String BUILTIN = "builtin";
 
   public static final Setting<String> BACKEND =

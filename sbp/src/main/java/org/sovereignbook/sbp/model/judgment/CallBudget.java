@@ -20,7 +20,7 @@ record CallBudget(Node node, LlmBackend backend) {
   /** Rule for waiting during a pause. */
   enum Patience {
     FULL,
-    /** An hour at most: nothing of what is asked now has failed before. */
+    /** Waits an hour at most, since none of the present work has failed before. */
     SHORT,
     /** Never waits: the operator has asked for it. */
     NONE
@@ -122,7 +122,7 @@ record CallBudget(Node node, LlmBackend backend) {
   }
 
   private Obstacle resting(String role, CallLedger ledger, Timestamp until) {
-    // A team's members have the name of their kind of work before their own.
+    // For members of a team, the kind of work and a colon come before the name.
     String agent = role.substring(role.indexOf(':') + 1);
     int failures = ledger.failuresInARow(backend.name(), role);
     String why = failures == 1 ? "its last call failed" : "its last " + failures + " calls failed";

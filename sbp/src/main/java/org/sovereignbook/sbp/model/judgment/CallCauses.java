@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * @param strangers the principals among them that the node has not chosen
  */
 public record CallCauses(SortedMap<String, Integer> permille, Set<String> strangers) {
-  /** The node's own doing. */
+  /** Causes of the node's own calls. */
   public static final CallCauses NONE = new CallCauses(new TreeMap<>(), Set.of());
 
   /** Name for all strangers together, used in place of a principal. */

@@ -34,10 +34,10 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   /** Number of consecutive failures after which a backend is paused. */
   public static final int FAILURES_BEFORE_REST = 3;
 
-  /** The first rest; each further failure doubles it. */
+  /** Length of the first pause; each further failure doubles it. */
   static final Duration FIRST_REST = Duration.ofMinutes(5);
 
-  /** The longest for a prompt of which nothing has failed yet. */
+  /** Longest pause for a prompt of which nothing has failed yet. */
   static final Duration LONGEST_REST_IF_NEW = Duration.ofHours(1);
 
   static final Duration LONGEST_REST = Duration.ofHours(24);
@@ -74,7 +74,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     lines = List.copyOf(lines);
   }
 
-  /** Reads the node's ledger; an absent one is empty. */
+  /** Reads the node's ledger; a missing file is empty. */
   public static CallLedger of(Node node) {
     return parse(node.readText(node.home().llmLedger()).orElse(""), day(node.now()));
   }
@@ -227,7 +227,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return waiting;
   }
 
-  /** Returns when the last call for strangers was made; none was made in the future. */
+  /** Returns when the last call for strangers was made; ignores times in the future. */
   public Optional<Timestamp> lastForStrangers(Timestamp now) {
     return calls(CallRecord.CallEvent.RESERVED)
         .filter(CallRecord::isForStrangers)
@@ -310,7 +310,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return made;
   }
 
-  /** Each counts as the largest of its day. */
+  /** Adds unreadable lines, each with the largest usage of its day. */
   private Spending addDamaged(Spending spent, List<CallRecord> reserved, LocalDate day) {
     if (damagedLines() == 0) {
       return spent;
@@ -344,7 +344,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         case FAILED -> failures++;
         case ANSWERED, UNUSABLE -> failures = 0;
         case SETUP, INTERRUPTED -> {
-          // Says nothing about the provider.
+          // These outcomes say nothing about the provider.
         }
       }
     }
@@ -376,7 +376,10 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         .flatMap(last -> until(last, Duration.ofSeconds(last.retryAfterSeconds().orElse(0L)), now));
   }
 
-  /** The last call, if the provider failed; what says nothing of the provider is left out. */
+  /**
+   * Returns the last call, if the provider failed; outcomes that say nothing about the provider are
+   * ignored.
+   */
   private static Optional<CallRecord> lastFailure(List<CallRecord> settled) {
     return settled.stream()
         .filter(call -> call.outcome().orElseThrow().isOfProvider())
@@ -430,7 +433,9 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
         .toList();
   }
 
-  /** A damaged number near the end of the range must not turn a sum around. */
+  /**
+   * Adds without overflow, because a damaged number near the limit must not turn a sum negative.
+   */
   static long saturated(long a, long b) {
     return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }

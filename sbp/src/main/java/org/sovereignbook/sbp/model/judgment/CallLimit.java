@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record CallLimit(String name, String component, long calls, long tokens) {
 
-  /** Why a call that may take so many tokens cannot be made. */
+  /** Returns why a call with this many tokens cannot be made; empty when it can. */
   Optional<String> reached(CallLedger.Spending spent, long estimate) {
     if (calls > 0 && spent.calls() >= calls) {
       return Optional.of("all %d calls of the day are used up (%s)".formatted(calls, name));

@@ -56,7 +56,7 @@ record CallRecord(
 
   /** Kind of a line. */
   enum CallEvent {
-    /** A call will be made. */
+    /** A call is about to be made. */
     RESERVED,
     /** The call has ended. */
     SETTLED,
@@ -66,15 +66,15 @@ record CallRecord(
 
   /** Outcome of a call. */
   enum End {
-    /** An answer that was used. */
+    /** The answer was used. */
     ANSWERED,
-    /** An answer that could not be used, or none, since the prompt was refused. */
+    /** The answer could not be used, or there was none because the prompt was refused. */
     UNUSABLE,
-    /** The provider failed; several in a row and the backend rests. */
+    /** The provider failed; after several failures in a row the backend is paused. */
     FAILED,
-    /** Something that the operator has to put right. */
+    /** The operator has to correct something. */
     SETUP,
-    /** The run was being ended. */
+    /** The run was interrupted. */
     INTERRUPTED;
 
     /** Returns whether the outcome says something about the provider. */
@@ -98,7 +98,7 @@ record CallRecord(
           case SETTLED -> id.isPresent() && outcome.isPresent();
           case HELD -> reason.isPresent() && until.isPresent();
         };
-    // A negative number would give back what others have used up.
+    // A negative number would return usage that other calls have had.
     boolean negative =
         Stream.of(tokens, inputTokens, outputTokens, retryAfterSeconds, beyondTokens)
             .anyMatch(number -> number.orElse(0L) < 0);
@@ -109,7 +109,7 @@ record CallRecord(
     }
   }
 
-  /** Written before a call. */
+  /** Returns the line before a call. */
   static CallRecord reserved(
       Timestamp now,
       String component,
@@ -139,7 +139,7 @@ record CallRecord(
         Optional.of(most.beyondUsd()).filter(some -> some.signum() > 0));
   }
 
-  /** Written after it: what this call did use up, as far as is known. */
+  /** Returns the line after a call, with its usage as far as it is known. */
   CallRecord settled(
       Timestamp now, End end, LlmUsage usage, Duration duration, Optional<Duration> retryAfter) {
     return new CallRecord(
@@ -193,7 +193,7 @@ record CallRecord(
     return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
   }
 
-  /** Reads a line; empty when it cannot be read, such as one that a crash tore. */
+  /** Parses a line; empty when it is unreadable, such as one torn by a crash. */
   static Optional<CallRecord> parse(String text) {
     try {
       return JsonReader.file(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject json
@@ -204,7 +204,6 @@ record CallRecord(
     }
   }
 
-  /** The line, with its end. */
   String text() {
     return JsonWriter.compact(Shape.write(this)) + "\n";
   }
@@ -217,7 +216,7 @@ record CallRecord(
         && until.equals(other.until);
   }
 
-  /** The part that was made for a principal, in thousandths. */
+  /** Returns the part that was made for a principal, in thousandths. */
   int permilleFor(String principal) {
     return causes.map(all -> Math.max(0, all.getOrDefault(principal, 0))).orElse(0);
   }

@@ -47,7 +47,10 @@ public record CallShare(
         DailyLimits.of(config));
   }
 
-  /** Each that a call counts towards; one that is the whole day is bounded by its limits. */
+  /**
+   * Returns the shares that a call counts towards; a share of the whole day needs no entry, since
+   * the day's limits bound it.
+   */
   static List<CallShare> of(Node node, CallLedger ledger, CallCauses causes) {
     List<CallShare> shares = new ArrayList<>();
     if (!causes.strangers().isEmpty()) {

@@ -25,7 +25,7 @@ record CallSize(
     boolean reportsCost,
     BigDecimal callUsd,
     CallLedger.PastCalls past) {
-  /** Read, read, write, done: what the jobs of the program's own roles take. */
+  /** Steps of the program's own roles: read, read, write, done. */
   private static final int STEPS_WITH_TOOLS = 4;
 
   /** With fewer tokens an answer is likely to be cut off, and the call wasted. */
@@ -48,9 +48,9 @@ record CallSize(
   record Bounded(LlmRequest request, Estimate most) {}
 
   /**
-   * A byte is a token at worst, since models split text into pieces of at least one byte. With
-   * tools the model sees its growing conversation once for each step; so many steps are reckoned
-   * with.
+   * Estimates the size of a call. A byte is a token at worst, since models split text into pieces
+   * of at least one byte. With tools the model reads its growing conversation once per step, for a
+   * fixed number of steps.
    */
   static CallSize of(LlmRequest request, LlmBackend backend, Config config, CallLedger ledger) {
     long bytes = backend.overheadTokens() + bytes(request.prompt());

@@ -43,7 +43,7 @@ record Calls(
   /** Time that an interrupted backend has to clean up, such as to end its processes. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
-  /** Makes something of an answer. */
+  /** Use of an answer. */
   interface Use<T> {
     Used<T> of(LlmAnswer answer) throws LlmException, InterruptedException;
   }
@@ -97,8 +97,8 @@ record Calls(
   }
 
   /**
-   * Asks; for an answer that cannot be used once more, with what was wrong: only what the model can
-   * mend is worth a second call, and only within time and limits.
+   * Makes a call, and a second one after an unusable answer, with the mistake: only a mistake that
+   * the model can correct is worth a second call, and only within time and limits.
    */
   <T> Made<T> judged(Admission.Admitted admitted, Use<T> use)
       throws LlmException, InterruptedException {
@@ -146,7 +146,7 @@ record Calls(
     }
   }
 
-  /** The change that remembers a hold; empty when the ledger says it already. */
+  /** Returns the change that records a wait; empty when the ledger has it already. */
   Optional<Change> remembered(CallBudget.Obstacle hold) {
     CallLedger ledger = CallLedger.of(node);
     return ledger.says(hold.line())
@@ -185,7 +185,7 @@ record Calls(
     }
   }
 
-  /** Durably in the ledger. The caller holds its lock. */
+  /** Writes the reservation durably to the ledger. The caller holds its lock. */
   private Reserved reserve(LlmRequest request, CallSize.Estimate most) {
     CallRecord line =
         CallRecord.reserved(

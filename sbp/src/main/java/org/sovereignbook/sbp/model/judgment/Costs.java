@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.node.Node;
  */
 public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> today) {
 
-  /** The calls of a role to a backend on a day. */
+  /** Calls of a role to a backend on a day. */
   public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
 
   /**
@@ -77,7 +77,10 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
           unknownCost);
     }
 
-    /** Such as {@code 0.42 USD}, {@code unknown}, {@code 0.42 USD and 2 calls unknown}. */
+    /**
+     * Returns a text such as {@code 0.42 USD}, {@code unknown} or {@code 0.42 USD and 2 calls
+     * unknown}.
+     */
     public String costText() {
       String known = cost.map(sum -> sum.stripTrailingZeros().toPlainString() + " USD").orElse("");
       if (unknownCost == 0) {

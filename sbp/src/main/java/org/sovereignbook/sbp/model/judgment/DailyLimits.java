@@ -31,7 +31,7 @@ public record DailyLimits(long calls, long tokens, @Shape.Named("cost_usd") Json
     return cost.doubleValue() > 0;
   }
 
-  /** The configuration of a new node that is to use this backend. */
+  /** Returns the configuration of a new node with this backend. */
   public static Config initial(Config config, LlmBackend backend) {
     boolean tellsCost =
         backend.metered() && backend.reportsCost(config.section(backend.settingsSection()));
@@ -42,7 +42,10 @@ public record DailyLimits(long calls, long tokens, @Shape.Named("cost_usd") Json
     return calls == 0 && tokens == 0 && !limitsCost();
   }
 
-  /** Such as {@code 100 calls (llm.daily_call_limit), 5 USD (llm.daily_cost_limit) a day}. */
+  /**
+   * Returns a text such as {@code 100 calls (llm.daily_call_limit), 5 USD (llm.daily_cost_limit) a
+   * day}.
+   */
   @Override
   public String toString() {
     List<String> all = new ArrayList<>();

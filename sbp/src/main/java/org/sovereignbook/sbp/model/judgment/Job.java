@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 
 /**
- * An agent's role (IMPLEMENTATION §2): what a model is asked, and what is made of its answer. A job
- * decides, {@link AgentRunner} acts. Jobs are values, found by name; this is an extension point, so
- * a plugin can bring one. Holds no state.
+ * Role of an agent (IMPLEMENTATION §2): the question for a model, and the use of its answer. A job
+ * decides, {@link AgentRunner} acts. Jobs are stateless values, found by name; this is an extension
+ * point for plugins.
  */
 public interface Job extends ExtensionPoint {
 
@@ -40,7 +40,9 @@ public interface Job extends ExtensionPoint {
    */
   String name();
 
-  /** The node's own copy of the prompt, in {@code agent-prompts/} (CHOICES 15). */
+  /**
+   * Returns the name of the node's own copy of the prompt, in {@code agent-prompts/} (CHOICES 15).
+   */
   default String promptFile() {
     return "CLAUDE-" + name().toUpperCase(Locale.ROOT) + ".md";
   }
@@ -66,7 +68,7 @@ public interface Job extends ExtensionPoint {
   /** Returns the required form of the answer. */
   LlmRequest.OutputFile output();
 
-  /** The result when it is known without asking the backend. */
+  /** Returns the result when it is known without calling the backend. */
   default Optional<Result> withoutAsking(JobRun run) {
     return Optional.empty();
   }

@@ -50,7 +50,7 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
     return new LlmRequest.Input(ETHOS, node.readText(node.home().ethos()).orElse(""), false);
   }
 
-  /** The newest lines of the session log, which quotes strangers. */
+  /** Returns the newest lines of the session log, which quotes strangers. */
   public LlmRequest.Input recentSessionLog() {
     return recentSessionLog(MAX_SESSION_LOG_BYTES);
   }
@@ -62,8 +62,8 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
   }
 
   /**
-   * The newest lines of the log of operations (AGENT.md: errors, blocked peers, pending retries),
-   * which quotes strangers.
+   * Returns the newest lines of the operations log (AGENT.md: errors, blocked peers, pending
+   * retries), which quotes strangers.
    */
   public LlmRequest.Input recentOpsLog(int bytes) {
     int most = node.config().get(AgentSettings.OPS_LOG_LINES);
@@ -84,7 +84,7 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
     return line.getBytes(StandardCharsets.UTF_8).length + 1;
   }
 
-  /** These lines of it. */
+  /** Returns these lines of the session log. */
   public static LlmRequest.Input sessionLog(List<String> lines) {
     return log(SESSION_LOG, lines);
   }
@@ -94,7 +94,7 @@ public record JobRun(Node node, Store store, LlmBackend backend, Map<String, Int
     return new LlmRequest.Input(name, text, true);
   }
 
-  /** Data that this program computed: hashes, keys and times only. */
+  /** Returns an input that this program computed: hashes, keys and times only. */
   public static LlmRequest.Input computed(String name, JsonObject json) {
     return new LlmRequest.Input(name, JsonWriter.file(json), false);
   }

@@ -12,10 +12,10 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Keeps the ledger short: older lines move to {@code llm-ledger-archive-YYYY-MM.jsonl}. What the
- * limits of today and the rest of a backend are reckoned from stays.
+ * Archiving of old ledger lines, which move to {@code llm-ledger-archive-YYYY-MM.jsonl}. Lines stay
+ * that today's limits and the pause of a backend are computed from.
  *
- * @param lines how many move
+ * @param lines the number of lines that move
  */
 public record LedgerArchiving(int lines, List<Change> changes) {
   /** Number of newest lines that stay, however old; far more than the count of failures needs. */
@@ -57,7 +57,7 @@ public record LedgerArchiving(int lines, List<Change> changes) {
       months.computeIfAbsent(month, key -> new StringBuilder()).append(entry.text()).append('\n');
     }
     List<Change> changes = new ArrayList<>();
-    // The archives are written whole: unlike an append, that can be repeated after any crash.
+    // Writes whole archives: unlike an append, that can be repeated after any crash.
     months.forEach(
         (month, text) -> {
           var archive = node.home().llmLedgerArchive(month);

@@ -17,7 +17,10 @@ import org.sovereignbook.sbp.node.OwnerOnly;
  * releases it when the process dies. Reentrant.
  */
 final class LedgerLock implements AutoCloseable {
-  /** Closing any channel of the file would free the lock of another thread here (POSIX). */
+  /**
+   * Excludes other threads: closing any channel of the file would release another thread's file
+   * lock (POSIX).
+   */
   private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
   private final Optional<FileChannel> channel;

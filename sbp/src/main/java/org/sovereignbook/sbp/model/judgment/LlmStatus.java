@@ -39,7 +39,7 @@ public record LlmStatus(
     int damagedLedgerLines,
     boolean unlimited) {
 
-  /** A backend that is not asked for a role until then, since its calls for it failed. */
+  /** Backend that is paused for a role because its calls failed. */
   public record Resting(String backend, String role, Timestamp until) {}
 
   /**

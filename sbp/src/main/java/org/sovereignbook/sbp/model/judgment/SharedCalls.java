@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 
 /**
- * Calls to a backend by one of several processes that do not hold the node. Each is in the ledger
- * before it is made, and none is made that a limit forbids: looking and reserving are one. An
- * answer that cannot be used is asked for once more.
+ * Calls to a backend by one of several processes that do not have the node locked. Each is in the
+ * ledger before it is made, and no call is made that a limit forbids: checking and reserving are
+ * one step. After an unusable answer the backend is asked once more.
  */
 public final class SharedCalls {
   private final Node node;
@@ -42,7 +42,7 @@ public final class SharedCalls {
     this.patience = now ? CallBudget.Patience.NONE : CallBudget.Patience.FULL;
   }
 
-  /** Makes something of an answer. */
+  /** Use of an answer. */
   @FunctionalInterface
   public interface Reading<T> {
     T of(LlmAnswer answer) throws LlmException, InterruptedException;
@@ -50,7 +50,7 @@ public final class SharedCalls {
 
   /** Result of asking. */
   public sealed interface Asked<T> {
-    /** An answer that could be used. */
+    /** Answer that was used. */
     record Answered<T>(T value) implements Asked<T> {}
 
     /**

@@ -15,16 +15,16 @@ import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * The answer of a backend. A model wraps its answer as it likes: in a code fence, in prose, behind
- * its reasoning. The answer is found leniently ({@link JsonSearch}) and then checked strictly.
+ * Answer of a backend. Models wrap their answers: in a code fence, in prose, behind their
+ * reasoning. The answer is found leniently ({@link JsonSearch}) and then checked strictly.
  *
  * @param output the text for the role's output; empty when the agent decided to write nothing
  * @param notes one line for the operator's log
- * @param used the names of the inputs that this answer uses up, such as a draft that it publishes
- * @param usage what the call used up
+ * @param used the names of the inputs that this answer consumes, such as a draft that it publishes
+ * @param usage the usage of the call
  */
 public record LlmAnswer(String output, String notes, List<String> used, LlmUsage usage) {
-  /** Far above what any role needs. */
+  /** Far above the need of any role. */
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
   private static final Pattern FENCED =
@@ -34,17 +34,17 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
     used = List.copyOf(used);
   }
 
-  /** An answer that uses nothing up, as every model's is. */
+  /** Creates an answer that consumes no input, like every model's. */
   public LlmAnswer(String output, String notes, LlmUsage usage) {
     this(output, notes, List.of(), usage);
   }
 
-  /** An answer of rules, not of a model. */
+  /** Creates an answer of rules, not of a model. */
   public LlmAnswer(String output, String notes, List<String> used) {
     this(output, notes, used, LlmUsage.unknown());
   }
 
-  /** An answer of which nothing more is known. */
+  /** Creates an answer without usage and consumed inputs. */
   public LlmAnswer(String output, String notes) {
     this(output, notes, List.of(), LlmUsage.unknown());
   }
@@ -61,7 +61,7 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
     return output;
   }
 
-  /** Reads one JSON value of the answer; refuses one of another shape. */
+  /** Reader of one JSON value of the answer; rejects values of another form. */
   @FunctionalInterface
   public interface Reading<V extends JsonValue, T> {
     T read(V json) throws LlmException;
@@ -82,7 +82,7 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
   /**
    * Returns the last JSON object of the answer that has the record's shape.
    *
-   * @param what how a sentence about it begins, such as {@code the answer}
+   * @param what the subject of an error message, such as {@code the answer}
    */
   public <T extends Record> T shaped(Class<T> shape, String what) throws LlmException {
     return last(value -> shaped(shape, object(value), what));
@@ -96,7 +96,10 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
     return list(member, json -> json);
   }
 
-  /** Returns what {@code element} makes of the objects of {@link #objects}; the last that fits. */
+  /**
+   * Returns the elements that {@code element} reads from the objects of {@link #objects}; takes the
+   * last list that fits.
+   */
   public <T> List<T> list(String member, Reading<JsonObject, T> element) throws LlmException {
     if (output.isBlank()) {
       return List.of();
@@ -125,7 +128,7 @@ public record LlmAnswer(String output, String notes, List<String> used, LlmUsage
     }
   }
 
-  /** Some models put the one object that they were asked for into an array. */
+  /** Accepts an array with one object, which some models return in place of the object. */
   private static JsonObject object(JsonValue value) throws LlmException {
     if (value instanceof JsonArray(List<JsonValue> elements)
         && elements.size() == 1

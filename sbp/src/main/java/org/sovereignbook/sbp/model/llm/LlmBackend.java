@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
- * Something that can judge or write: a coding CLI, a model behind an API, or the built-in rules.
- * This is an extension point; it grows only by default methods. An implementation in a plugin has a
- * public constructor without parameters; none need be thread-safe.
+ * Judge or writer: a coding CLI, a model behind an API, or the built-in rules. This is an extension
+ * point; it grows only by default methods. An implementation in a plugin has a public constructor
+ * without parameters; it need not be thread-safe.
  */
 public interface LlmBackend extends ExtensionPoint {
   /** Setting in the section of a backend that has {@link #findLogin}. */
@@ -72,7 +72,7 @@ public interface LlmBackend extends ExtensionPoint {
     return Optional.empty();
   }
 
-  /** The modes that it can work in; at least one. */
+  /** Returns the modes that it supports; at least one. */
   default Set<LlmRequest.Mode> modes() {
     return Set.of(LlmRequest.Mode.ANSWER);
   }
@@ -94,8 +94,8 @@ public interface LlmBackend extends ExtensionPoint {
   }
 
   /**
-   * The longest prompt that its model takes, in bytes of UTF-8, where that is known: what its
-   * settings say, unless it knows better.
+   * Returns the longest prompt that its model takes, in bytes of UTF-8, when that is known: by
+   * default the value in its settings.
    */
   default Optional<Integer> maxPromptBytes(Config settings) {
     return settings.find(MAX_PROMPT_BYTES);
@@ -110,19 +110,19 @@ public interface LlmBackend extends ExtensionPoint {
   }
 
   /**
-   * Looks whether it could answer now: its program starts or its address answers, and its login or
-   * key is there. Asks no model.
+   * Checks whether it could answer now: its program starts or its address answers, and its login or
+   * key exists. Calls no model.
    */
   default Readiness readiness(LlmRequest.Context context) throws InterruptedException {
     return Readiness.ready(description());
   }
 
   /**
-   * Does one job: reads the request's inputs and answers with the text of its output.
+   * Does one job: reads the request's inputs and returns the text of its output.
    *
-   * @throws LlmException when no usable answer came, within the request's time limit; nothing has
+   * @throws LlmException when no usable answer came within the request's time limit; nothing has
    *     changed then and the job may be tried again later
-   * @throws InterruptedException when the run is being ended; every process is gone by then
+   * @throws InterruptedException when the run is being ended; all its processes have ended by then
    */
   LlmAnswer answer(LlmRequest request) throws LlmException, InterruptedException;
 }

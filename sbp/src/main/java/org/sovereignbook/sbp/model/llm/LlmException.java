@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A backend gave no usable answer; the message says why and what the operator can do. */
+/** Failure of a backend to give a usable answer; the message states the reason and the remedy. */
 public final class LlmException extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -18,9 +18,7 @@ public final class LlmException extends Exception {
 
   /** Party that can correct the failure. */
   public enum Kind {
-    /**
-     * The provider, by itself: outage, rate limit, time-out. Three in a row and it is given rest.
-     */
+    /** The provider, by itself: outage, rate limit, time-out. After three in a row it is paused. */
     PROVIDER,
     /** The model, when it is told what was wrong with its answer. */
     ANSWER,
@@ -57,27 +55,30 @@ public final class LlmException extends Exception {
     this.retryAfter = retryAfter;
   }
 
-  /** An outage, a limit or a time-out. */
+  /** Returns a failure of the provider: an outage, a limit or a time-out. */
   public static LlmException provider(String message) {
     return new LlmException(Kind.PROVIDER, message);
   }
 
-  /** An answer that cannot be used. */
+  /** Returns a failure for an unusable answer. */
   public static LlmException answer(String message) {
     return new LlmException(Kind.ANSWER, message);
   }
 
-  /** A prompt that is refused, so that the same one would be again. */
+  /** Returns a failure for a refused prompt, which would be refused again. */
   public static LlmException prompt(String message) {
     return new LlmException(Kind.PROMPT, message);
   }
 
-  /** A request that is refused: by its words for the prompt's sake, or for the operator's. */
+  /**
+   * Returns a failure for a refused request: the message decides whether the prompt or the setup is
+   * the cause.
+   */
   public static LlmException refused(String message) {
     return ABOUT_PROMPT.matcher(message).find() ? prompt(message) : setup(message);
   }
 
-  /** Something that the operator has to put right. */
+  /** Returns a failure that the operator has to correct. */
   public static LlmException setup(String message) {
     return new LlmException(Kind.SETUP, message);
   }

@@ -40,7 +40,10 @@ public record LlmPrices(BigDecimal inputUsd, BigDecimal outputUsd) {
             new LlmPrices(BigDecimal.valueOf(price), BigDecimal.valueOf(output.orElseThrow())));
   }
 
-  /** The usage with its cost, where the provider did not say and the settings have prices. */
+  /**
+   * Returns the usage with its cost, computed from the prices in the settings when the provider did
+   * not report it.
+   */
   public static LlmUsage priced(LlmUsage usage, Config settings) {
     Optional<LlmPrices> prices = from(settings);
     if (usage.costUsd().isPresent()
@@ -53,7 +56,7 @@ public record LlmPrices(BigDecimal inputUsd, BigDecimal outputUsd) {
         prices.get().of(usage.inputTokens().getAsLong(), usage.outputTokens().getAsLong()));
   }
 
-  /** The cost of tokens. */
+  /** Returns the cost of tokens. */
   public BigDecimal of(long inputTokens, long outputTokens) {
     return inputUsd
         .multiply(BigDecimal.valueOf(inputTokens))

@@ -36,11 +36,11 @@ public record LlmRequest(
 
   /** Way in which a backend gets its job and returns the result. */
   public enum Mode {
-    /** Everything stands in the prompt, the model has no tools, and its answer is the output. */
+    /** The prompt contains everything, the model has no tools, and its answer is the output. */
     ANSWER,
     /**
      * The model reads its inputs as files and writes the one output file, in a scratch directory of
-     * plain copies (IMPLEMENTATION §2); the backend hands the file's text on.
+     * plain copies (IMPLEMENTATION §2); the backend returns the file's text.
      */
     TOOLS;
 
@@ -68,11 +68,11 @@ public record LlmRequest(
   public record OutputFile(String file, Optional<JsonObject> schema) {}
 
   /**
-   * Makes a request the second and last round.
+   * Reason for the second and last round.
    *
-   * @param answer what was answered in the first; it was made under the influence of strangers'
+   * @param answer the answer of the first round; it was made under the influence of strangers'
    *     texts
-   * @param error what was wrong with it
+   * @param error the mistake in it
    */
   public record Repair(String answer, String error) {}
 
@@ -108,7 +108,7 @@ public record LlmRequest(
     inputs = List.copyOf(inputs);
   }
 
-  /** The second round. */
+  /** Returns the request of the second round. */
   public LlmRequest repairing(String answer, String error) {
     return with(Optional.of(new Repair(answer, error)), budget);
   }
@@ -127,12 +127,12 @@ public record LlmRequest(
     return new LlmRequest(role, mode, prompt, inputs, output, newRepair, newBudget, context);
   }
 
-  /** The backend's own settings. */
+  /** Returns the backend's own settings. */
   public Config settings() {
     return context.settings();
   }
 
-  /** The text of an input; empty text when the request has none of that name. */
+  /** Returns the text of an input; empty text when the request has none of that name. */
   public String input(String name) {
     return inputs.stream()
         .filter(input -> input.name().equals(name))

@@ -17,14 +17,17 @@ public record LlmUsage(
     OptionalLong inputTokens,
     OptionalLong outputTokens,
     Optional<BigDecimal> costUsd) {
-  /** Numbers with longer or larger exponents are nonsense, and slow to reckon with. */
+  /** Numbers with longer or larger exponents are nonsense, and slow to compute with. */
   private static final int MAX_SCALE = 30;
 
   private static final LlmUsage UNKNOWN =
       new LlmUsage(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
   /**
-   * @throws IllegalArgumentException when a number is negative or nonsense: providers write them
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException when a number is negative or nonsense, since it comes from a
+   *     provider
    */
   public LlmUsage {
     if (inputTokens.orElse(0) < 0 || outputTokens.orElse(0) < 0) {

@@ -3,15 +3,15 @@ package org.sovereignbook.sbp.model.llm;
 import java.util.HexFormat;
 
 /**
- * A request as text for a model (THREATS, prompt injection). Everything from outside stands in a
- * data section between two lines that carry a boundary drawn for this run; text that cannot know it
- * cannot close its section. In {@link LlmRequest.Mode#TOOLS} the inputs are files, and the text
- * says which.
+ * Text of a request for a model (THREATS, prompt injection). All foreign content is in data
+ * sections between two lines with a boundary that is drawn for this run; a text that cannot know
+ * the boundary cannot close its section. In {@link LlmRequest.Mode#TOOLS} the inputs are files,
+ * which the text names.
  *
- * @param instructions the operator's prompt and what the boundary means; for a system prompt where
- *     the backend has one
+ * @param instructions the operator's prompt and the meaning of the boundary; for a system prompt
+ *     when the backend has one
  * @param data the inputs, each in its section
- * @param reminder what to do now; the last words
+ * @param reminder the task once more, at the end
  * @param boundary the word that only this run uses
  */
 public record PromptAssembly(String instructions, String data, String reminder, String boundary) {
@@ -20,7 +20,7 @@ public record PromptAssembly(String instructions, String data, String reminder, 
 
   private static final int BOUNDARY_BYTES = 16;
 
-  /** Puts a request together. */
+  /** Assembles the text of a request. */
   public static PromptAssembly of(LlmRequest request) {
     String boundary = boundary(request);
     StringBuilder data = new StringBuilder();
@@ -131,7 +131,7 @@ public record PromptAssembly(String instructions, String data, String reminder, 
         + "). Do now what the prompt at the top asks, and answer in its output format only.\n";
   }
 
-  /** Sixteen random bytes; drawn again in the event that an input holds them. */
+  /** Returns sixteen random bytes; drawn again in the event that an input contains them. */
   private static String boundary(LlmRequest request) {
     while (true) {
       byte[] bytes = new byte[BOUNDARY_BYTES];

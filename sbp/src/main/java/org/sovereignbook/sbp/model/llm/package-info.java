@@ -1,4 +1,4 @@
-/** The one place of judgment: the LLM backend extension point, prompts, and the built-in rules. */
+/** Extension point for LLM backends, with requests, prompts, answers and prices. */
 @NullMarked
 package org.sovereignbook.sbp.model.llm;
 

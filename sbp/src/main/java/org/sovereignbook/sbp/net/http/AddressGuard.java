@@ -22,10 +22,12 @@ import org.sovereignbook.sbp.node.NodeException;
  * @param names asked in place of the machine's resolver, if present
  */
 record AddressGuard(boolean allowPrivate, Optional<Names> names) {
-  /** The guard that binds the lookups of this thread; bound in guarded clients only. */
+  /** Guard for the lookups of this thread; bound in guarded clients only. */
   static final ScopedValue<AddressGuard> CURRENT = ScopedValue.newInstance();
 
-  /** A name leads to an address that this node refuses to connect to (PROTOCOL §7). */
+  /**
+   * Failure of a name that leads to an address which this node refuses to connect to (PROTOCOL §7).
+   */
   static final class ForbiddenAddressException extends UnknownHostException {
     private static final long serialVersionUID = 1;
 
@@ -34,7 +36,7 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
     }
   }
 
-  /** Turns a name into its addresses. */
+  /** Resolver of names. */
   @FunctionalInterface
   interface Names {
     List<InetAddress> lookup(String host) throws UnknownHostException;
@@ -80,11 +82,12 @@ record AddressGuard(boolean allowPrivate, Optional<Names> names) {
   void check(String host) throws UnknownHostException {
     List<InetAddress> addresses =
         ScopedValue.where(CURRENT, this).call(() -> List.of(InetAddress.getAllByName(host)));
-    // Literal addresses never reach a resolver, and "localhost" has an answer without one.
+    // Checks again: literal addresses never reach a resolver, and "localhost" has an answer without
+    // one.
     requireAllowed(host, addresses);
   }
 
-  /** The addresses of a name, all of them allowed. */
+  /** Returns the addresses of a name, all of them allowed. */
   List<InetAddress> lookup(String host, Names machine) throws UnknownHostException {
     List<InetAddress> addresses = names.orElse(machine).lookup(host);
     requireAllowed(host, addresses);

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * Takes in one answer and stops at the limit. What has arrived can be asked for at any time, also
- * after the connection broke or the deadline passed. Thread-safe.
+ * Reader of one answer that stops at the limit. The part that has arrived is available at any time,
+ * also after the connection broke or the deadline passed. Thread-safe.
  */
 final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> {
   private final int maxBytes;
@@ -27,7 +27,7 @@ final class AnswerReader implements BodyHandler<byte[]>, BodySubscriber<byte[]> 
     this.maxBytes = maxBytes;
   }
 
-  /** Status and headers, once they have arrived. */
+  /** Returns status and headers, once they have arrived. */
   synchronized Optional<ResponseInfo> head() {
     return head;
   }

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.store.Store;
  * the file costs one slow run. Thread-safe.
  */
 public final class AnswerTimes {
-  /** An endpoint that takes longer than this on average is slow. */
+  /** Mean time above which an endpoint counts as slow. */
   public static final Duration SLOW = Duration.ofSeconds(1);
 
   /** Maximum number of endpoints that are remembered; the oldest are dropped first. */
@@ -45,7 +45,7 @@ public final class AnswerTimes {
    * @param aheadSeconds how far its clock was ahead of ours, if the last answer had a date
    */
   private record Time(long meanMs, Timestamp at, Optional<Long> aheadSeconds) {
-    /** Forgets a difference of the clocks that was measured while ours was ahead. */
+    /** Drops a clock difference that was measured while our clock was ahead. */
     Time judged(Timestamp now) {
       return at.isAfter(now) ? new Time(meanMs, TimeJudge.past(at, now), Optional.empty()) : this;
     }
@@ -103,7 +103,7 @@ public final class AnswerTimes {
     return clocks;
   }
 
-  /** The change that keeps what is new in memory. */
+  /** Returns the change that stores what is new in memory. */
   public synchronized Optional<Change> change() {
     if (!changed) {
       return Optional.empty();

@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
  */
 record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
   /**
-   * A request body that knows whether the client has begun to send it. While it has not, the peer
-   * cannot have taken the request.
+   * Request body that knows whether the client has begun to send it. Before that, the peer cannot
+   * have processed the request.
    */
   static final class SentBody implements BodyPublisher {
     private final BodyPublisher bytes;
@@ -71,7 +71,7 @@ record Call(HttpRequest request, Optional<SentBody> body, boolean receipt) {
         receipt);
   }
 
-  /** The host as the URL spells it, for messages and for the guard. */
+  /** Returns the host as the URL spells it, for messages and for the guard. */
   String host() {
     return String.valueOf(request.uri().getHost());
   }

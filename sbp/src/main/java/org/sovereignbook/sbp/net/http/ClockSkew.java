@@ -44,7 +44,7 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
   /** Age beyond which a date does not count: a clock may have been set since. */
   static final Duration MAX_AGE = Duration.ofDays(3);
 
-  /** Hosts that have to agree with each other that ours is wrong. */
+  /** Number of hosts that must agree with each other before our clock counts as wrong. */
   private static final int MIN_WITNESSES = 2;
 
   public ClockSkew {

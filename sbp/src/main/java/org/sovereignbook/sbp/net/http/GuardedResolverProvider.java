@@ -7,10 +7,10 @@ import java.net.spi.InetAddressResolverProvider;
 import java.util.stream.Stream;
 
 /**
- * Puts the {@link AddressGuard} of the asking thread between the JDK and its resolver; without one
- * it is the JDK's own resolver. The JDK finds it by {@code META-INF/services} at the first lookup
- * of a process, so that programs which look nothing up do not even load it. Public because the JDK
- * makes the instance.
+ * Resolver provider that puts the {@link AddressGuard} of the calling thread between the JDK and
+ * its resolver; without a guard it is the JDK's own resolver. The JDK finds it by {@code
+ * META-INF/services} at the first lookup of a process, so that programs without lookups never load
+ * it. Public because the JDK creates the instance.
  */
 public final class GuardedResolverProvider extends InetAddressResolverProvider {
 

@@ -29,13 +29,13 @@ import javax.net.ssl.SSLHandshakeException;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
- * The {@link PeerClient} over the JDK's HTTP client (PROTOCOL §4, §7): one deadline for the whole
- * of a call, name lookup and body included; at most 1 MiB of answer; no redirects, no proxy, no
- * cookies; only addresses that the {@link AddressGuard} allows. Nothing is set up before the first
- * call. Thread-safe.
+ * Implementation of {@link PeerClient} with the JDK's HTTP client (PROTOCOL §4, §7): one deadline
+ * for the whole of a call, name lookup and body included; at most 1 MiB of answer; no redirects, no
+ * proxy, no cookies; only addresses that the {@link AddressGuard} allows. Nothing is set up before
+ * the first call. Thread-safe.
  */
 public final class HttpPeerClient implements PeerClient, AutoCloseable {
-  /** The most of an answer that is read (PROTOCOL §7). */
+  /** Limit for the part of an answer that is read (PROTOCOL §7). */
   public static final int MAX_ANSWER_BYTES = 1 << 20;
 
   private final HttpConfig config;
@@ -55,7 +55,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   }
 
   /**
-   * A client with the machine's clock and resolver; close it when done.
+   * Opens a client with the machine's clock and resolver; the caller closes it.
    *
    * @throws org.sovereignbook.sbp.node.NodeException when the guard of addresses is not in force
    */
@@ -86,14 +86,14 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
   }
 
   /**
-   * Posts JSON to an address of the operator's, under the same limits and the same guard as to a
-   * peer's.
+   * Posts JSON to an address of the operator, under the same limits and the same guard as for a
+   * peer.
    */
   public PeerReply postTo(URI url, byte[] json) throws InterruptedException {
     return exchange(Call.post(url, json));
   }
 
-  /** Drops all connections; calls under way fail. */
+  /** Drops all connections; running calls fail. */
   @Override
   public synchronized void close() {
     client.ifPresent(HttpClient::shutdownNow);
@@ -115,7 +115,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     }
   }
 
-  /** Why the host is not connected to, if it is not. */
+  /** Returns why the host must not be connected to; empty when it may. */
   private Optional<PeerReply> refusal(String host) {
     if (!refused.containsKey(host)) {
       try {
@@ -129,7 +129,7 @@ public final class HttpPeerClient implements PeerClient, AutoCloseable {
     return Optional.ofNullable(refused.get(host)).map(PeerReply.Forbidden::new);
   }
 
-  /** The request itself; only the guard at the lookup stands between it and a wrong address. */
+  /** Sends the request; at this point only the guard at the lookup prevents a wrong address. */
   PeerReply connect(Call call, Duration left) throws InterruptedException {
     AnswerReader answer = new AnswerReader(MAX_ANSWER_BYTES);
     var exchange = client().sendAsync(call.request(), answer);

@@ -4,7 +4,7 @@ import java.net.URI;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
- * Talks to other nodes (PROTOCOL §4, §7). Every call ends within its time limit, follows no
+ * Client for other nodes (PROTOCOL §4, §7). Every call ends within its time limit, follows no
  * redirect, reads at most 1 MiB, and connects to no forbidden address. Thread-safe.
  */
 public interface PeerClient {
@@ -15,7 +15,7 @@ public interface PeerClient {
   /** Posts an envelope to {@code /message}. */
   PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException;
 
-  /** The URL that {@link #get} would fetch, for messages. */
+  /** Returns the URL that {@link #get} would fetch, for messages. */
   static URI url(Endpoint endpoint, String protocolPath) {
     return endpoint.resolve(protocolPath);
   }

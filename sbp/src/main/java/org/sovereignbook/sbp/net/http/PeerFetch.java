@@ -16,10 +16,10 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Fetches the documents that peers serve (PROTOCOL §4) and believes none of them unchecked. A
- * peer's fault is a value. Thread-safe.
+ * Fetcher of the documents that peers serve (PROTOCOL §4), all of which it checks. A peer's fault
+ * is a value. Thread-safe.
  *
- * @param deadline until when it fetches; later calls answer at once that time is up
+ * @param deadline the time after which calls fail at once
  */
 public record PeerFetch(Node node, PeerClient client, Instant deadline) {
   private static final int OK = 200;
@@ -27,13 +27,13 @@ public record PeerFetch(Node node, PeerClient client, Instant deadline) {
   /** Result of a fetch: a value, or the reason for the failure in words that are safe to log. */
   public sealed interface Answer<T> {
 
-    /** The peer answered with something valid. */
+    /** Valid answer of the peer. */
     record Valid<T>(T value) implements Answer<T> {}
 
     /**
-     * There is none.
+     * Failure to get a valid answer.
      *
-     * @param answered whether the peer answered, with something that is not valid
+     * @param answered whether the peer answered at all
      */
     record Failed<T>(boolean answered, String why) implements Answer<T> {}
 
@@ -46,7 +46,7 @@ public record PeerFetch(Node node, PeerClient client, Instant deadline) {
     }
   }
 
-  /** {@code GET /identity}, with the whole procedure of IDENTITY §Validation. */
+  /** Fetches {@code GET /identity}, with the whole procedure of IDENTITY §Validation. */
   public Answer<IdentityDocument> identity(Endpoint endpoint) throws InterruptedException {
     return get(endpoint, "/identity").then(this::identityDocument);
   }

@@ -35,9 +35,9 @@ public sealed interface PeerReply {
    */
   record Unreachable(String reason, boolean silent) implements PeerReply {}
 
-  /** The request was on its way when it failed or timed out: the peer may have taken it. */
+  /** Failure or time-out after the request was sent: the peer may have processed it. */
   record Unknown(String reason) implements PeerReply {}
 
-  /** The endpoint leads to an address that this node refuses to connect to (PROTOCOL §7). */
+  /** Refusal to connect, because the endpoint leads to a forbidden address (PROTOCOL §7). */
   record Forbidden(String reason) implements PeerReply {}
 }

@@ -13,9 +13,9 @@ import java.util.Optional;
  */
 final class PublicAddresses {
   /**
-   * A block of addresses of one family, such as {@code 10.0.0.0/8}.
+   * Block of addresses of one family, such as {@code 10.0.0.0/8}.
    *
-   * @param name what the addresses are for, in a few words
+   * @param name the purpose of the addresses, in a few words
    */
   private record Block(InetAddress first, int prefixBits, String name) {
 
@@ -77,7 +77,7 @@ final class PublicAddresses {
 
   private static final Block GLOBAL_UNICAST = Block.of("2000::/3", "global unicast");
 
-  /** Behind these stands the IPv4 address of the last four bytes (RFC 6052). */
+  /** Prefix for IPv4 addresses in the last four bytes (RFC 6052). */
   private static final Block NAT64 = Block.of("64:ff9b::/96", "NAT64");
 
   private PublicAddresses() {}

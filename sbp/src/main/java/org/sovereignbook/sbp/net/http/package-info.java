@@ -1,4 +1,4 @@
-/** The outbound HTTP client: address guard, limits, time-outs (PROTOCOL §7). */
+/** Outbound HTTP client: address guard, limits, time-outs (PROTOCOL §7). */
 @NullMarked
 package org.sovereignbook.sbp.net.http;
 

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The body of an answer, which goes out with its head where both are small. For one thread. */
+/** Body of an answer; a small one is sent together with its head. For one thread. */
 final class AnswerStream extends OutputStream {
   private static final int SMALL_BYTES = 8_192;
 
@@ -31,7 +31,8 @@ final class AnswerStream extends OutputStream {
   /**
    * Begins the answer.
    *
-   * @param length of the body, where that is what ends it; with none the head goes out at once
+   * @param length the length of the body, when it ends the body; when it is 0 the head is sent at
+   *     once
    */
   void begin(String headText, End bodyEnd, long length) throws IOException {
     head = headText.getBytes(StandardCharsets.ISO_8859_1);

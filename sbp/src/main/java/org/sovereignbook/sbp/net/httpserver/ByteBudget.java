@@ -21,10 +21,10 @@ import java.util.Set;
  * blocks others only for that time. Thread-safe.
  */
 final class ByteBudget {
-  /** The part of the heap: parsing and storing a body takes several times its size. */
+  /** Divisor of the heap: parsing and storing a body takes several times its size. */
   private static final int HEAP_SHARE = 8;
 
-  /** The part of it that one address gets. */
+  /** Divisor of the budget for the share of one address. */
   private static final int ADDRESS_SHARE = 4;
 
   private static final int FIRST_BYTES = 2_048;
@@ -38,7 +38,9 @@ final class ByteBudget {
   private long heldBytes;
 
   /**
-   * @param maxBytes for all; 0 for the usual share of this process's heap
+   * Creates a budget.
+   *
+   * @param maxBytes the total; 0 for the usual share of this process's heap
    */
   ByteBudget(long maxBytes) {
     this.maxBytes = maxBytes > 0 ? maxBytes : Runtime.getRuntime().maxMemory() / HEAP_SHARE;
@@ -158,7 +160,7 @@ final class ByteBudget {
             bytesByShare.merge(share, bytes, (a, b) -> a + b == 0 ? null : Long.valueOf(a + b)));
   }
 
-  /** The bytes of one request. Used by its thread alone; the budget guards what it counts. */
+  /** Reservation of one request. Used by its thread alone; the budget guards its counters. */
   final class Reservation implements AutoCloseable {
     private final Optional<String> share;
     private final Runnable cutOff;

@@ -23,7 +23,7 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
     CONNECTION,
     /** The address of a trusted proxy that did not name its client. */
     PROXY,
-    /** A trusted proxy said so. */
+    /** The address that a trusted proxy named. */
     FORWARDED;
 
     @Override
@@ -43,7 +43,7 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
             .collect(Collectors.toUnmodifiableSet()));
   }
 
-  /** Reads an address without asking any name server; a port after it is dropped. */
+  /** Parses an address without asking a name server; a port after it is dropped. */
   public static Optional<InetAddress> parse(String text) {
     String address = text.strip();
     if (address.startsWith("[") && address.contains("]")) {
@@ -59,7 +59,7 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
   }
 
   /**
-   * The client's address: the last one in the chain that is no trusted proxy.
+   * Returns the client's address: the last one in the chain that is no trusted proxy.
    *
    * @param remote the other end of the connection
    * @param forwardedFor the values of {@code X-Forwarded-For}
@@ -92,14 +92,16 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
   }
 
   /**
-   * Under which name the connections of an address are counted; empty for a trusted proxy, behind
-   * which many clients stand.
+   * Returns the name under which the connections of an address are counted; empty for a trusted
+   * proxy, which many clients share.
    */
   public Optional<String> share(InetAddress remote) {
     return trustedProxies.contains(remote) ? Optional.empty() : Optional.of(budgetKey(remote));
   }
 
-  /** Under which name an address has its budget: itself, or its /64 network for IPv6. */
+  /**
+   * Returns the name under which an address has its budget: itself, or its /64 network for IPv6.
+   */
   public static String budgetKey(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES) + "::/64"

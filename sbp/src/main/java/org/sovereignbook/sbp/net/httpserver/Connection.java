@@ -18,7 +18,7 @@ final class Connection {
   static final Duration BODY_WINDOW = Duration.ofSeconds(5);
 
   enum Phase {
-    /** No byte has come yet. */
+    /** No byte has arrived yet. */
     SILENT,
     /** Between two requests. */
     IDLE,
@@ -30,7 +30,7 @@ final class Connection {
     WORK,
     /** Sending the answer. */
     ANSWER,
-    /** Hearing the client out, which would miss its answer otherwise. */
+    /** Reading the client's remaining input, since the client would miss its answer otherwise. */
     LINGER
   }
 
@@ -56,7 +56,7 @@ final class Connection {
     return socket;
   }
 
-  /** Under which name its address is counted; empty when it is exempt. */
+  /** Returns the name under which its address is counted; empty when it is exempt. */
   Optional<String> share() {
     return share;
   }
@@ -136,7 +136,7 @@ final class Connection {
         && windowNanos + (nowNanos - windowSinceNanos) >= BODY_WINDOW.toNanos();
   }
 
-  /** Cuts it off, if it is late. */
+  /** Cuts it off when its deadline has passed. */
   synchronized void expire(long nowNanos) {
     if (nowNanos - deadlineNanos >= 0 || isDripping(nowNanos)) {
       cutOff();
@@ -171,9 +171,9 @@ final class Connection {
   }
 
   /**
-   * Closes it without a word, if it waits for its client.
+   * Closes it without an answer, if it waits for its client.
    *
-   * @return whether it did
+   * @return whether it was closed
    */
   synchronized boolean drop() {
     boolean waits = waitsForClient() && !(isIdle() && hasSpoken());

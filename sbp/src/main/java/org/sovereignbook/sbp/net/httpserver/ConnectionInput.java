@@ -29,7 +29,7 @@ final class ConnectionInput {
     return buffer[start + index] & 0xff;
   }
 
-  /** Takes bytes that are here, a character each. */
+  /** Takes bytes from the buffer, one character each. */
   String take(int bytes) {
     String text = new String(buffer, start, bytes, StandardCharsets.ISO_8859_1);
     start += bytes;
@@ -48,7 +48,7 @@ final class ConnectionInput {
     move(new byte[buffer.length + bytes]);
   }
 
-  /** Gives back what a large head took, as soon as the rest fits. */
+  /** Shrinks the buffer after a large head, as soon as the rest fits. */
   void shrink() {
     if (buffer.length > BUFFER_BYTES && available() <= BUFFER_BYTES) {
       move(new byte[BUFFER_BYTES]);
@@ -56,9 +56,9 @@ final class ConnectionInput {
   }
 
   /**
-   * Waits for more.
+   * Waits for more bytes.
    *
-   * @return whether there was any; not so at the end of the connection
+   * @return false at the end of the connection
    */
   boolean await() throws IOException {
     if (start == end || end == buffer.length) {
@@ -69,7 +69,7 @@ final class ConnectionInput {
     return count > 0;
   }
 
-  /** The next byte, or -1 at the end. */
+  /** Returns the next byte, or -1 at the end. */
   int next() throws IOException {
     if (start == end && !await()) {
       return -1;

@@ -62,7 +62,7 @@ final class Connections {
     }
   }
 
-  /** The request has its answer. */
+  /** Ends a request that has its answer. */
   synchronized void end(Connection connection) {
     asking.remove(connection);
     notifyAll();
@@ -96,7 +96,7 @@ final class Connections {
   /**
    * Waits until no request is in flight.
    *
-   * @return whether that came about within the time
+   * @return false when the time was over first
    */
   synchronized boolean awaitQuiet(Duration time) throws InterruptedException {
     long deadline = System.nanoTime() + time.toNanos();
@@ -150,7 +150,10 @@ final class Connections {
         || drop(open, Connection::waitsForClient);
   }
 
-  /** Closes the one of these that has been where it is for longest, and can be closed. */
+  /**
+   * Closes the connection that has been in its phase for the longest time, among those that can be
+   * closed.
+   */
   private boolean drop(Set<Connection> among, Predicate<Connection> which) {
     Set<Connection> spared = new HashSet<>();
     while (spared.size() < MAX_SPARED) {

@@ -3,13 +3,13 @@ package org.sovereignbook.sbp.net.httpserver;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 
-/** Answers what never became a request that a handler could take. */
+/** Handler of malformed requests. */
 public interface FaultHandler {
 
   /**
    * Sends an answer; the connection ends after it.
    *
-   * @param exchange of which nothing may have been understood; nothing of it has been answered
+   * @param exchange the exchange, whose request may be unknown; it has no answer yet
    */
   void refuse(HttpFault fault, HttpExchange exchange) throws IOException;
 }

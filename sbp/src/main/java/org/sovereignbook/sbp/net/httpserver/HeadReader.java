@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Finds the end of a request's head, byte by byte, and refuses at once what can be none (RFC 9112
- * §2.2, §5.2): a bare CR or LF, a control character, a folded line. However the bytes are cut into
- * pieces, it says the same.
+ * Reader that finds the end of a request's head, byte by byte, and immediately refuses a malformed
+ * one (RFC 9112 §2.2, §5.2): a bare CR or LF, a control character, a folded line. The result does
+ * not depend on how the bytes are split into packets.
  */
 final class HeadReader {
   private static final int MAX_FIELDS = 100;
@@ -19,7 +19,9 @@ final class HeadReader {
   private int lines;
 
   /**
-   * @param hold counts what a head takes beyond the usual
+   * Creates a reader.
+   *
+   * @param hold counts the bytes of a head beyond the usual size
    */
   HeadReader(ConnectionInput input, int maxBytes, ByteBudget.Reservation hold) {
     this.input = input;

@@ -91,8 +91,8 @@ record HttpConversation(
   }
 
   /**
-   * Reads on for a while, since a client that is still sending would miss its answer if the
-   * connection were closed under it.
+   * Reads further input for a while, since a client that is still sending would miss its answer if
+   * the connection were closed.
    */
   private void hearOut() throws IOException {
     connection.enter(Connection.Phase.LINGER);

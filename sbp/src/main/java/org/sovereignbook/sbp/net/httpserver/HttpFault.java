@@ -18,7 +18,7 @@ public final class HttpFault extends IOException {
     this.code = code;
   }
 
-  /** Bytes that are no HTTP/1.1. */
+  /** Returns a fault for bytes that are no valid HTTP/1.1. */
   static HttpFault malformed(String message) {
     return new HttpFault(BAD_REQUEST, "malformed-request", message);
   }
@@ -35,7 +35,7 @@ public final class HttpFault extends IOException {
     return status;
   }
 
-  /** The error code on the wire. */
+  /** Returns the error code on the wire. */
   public String code() {
     return code;
   }

@@ -39,6 +39,6 @@ public record HttpLimits(
     Duration answer,
     Function<InetAddress, Optional<String>> share,
     Function<HttpExchange, String> payer) {
-  /** A rate that the slowest line reaches and a client that drips does not. */
+  /** Rate that the slowest line reaches, but not a client that sends single bytes on purpose. */
   public static final int USUAL_BODY_BYTES_PER_SECOND = 1_024;
 }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.function.IntConsumer;
 
 /**
- * The body of a request, by its length or in chunks (RFC 9112 §6, §7), and never a byte beyond it.
- * For one thread.
+ * Body of a request, delimited by its length or by chunks (RFC 9112 §6, §7); never reads a byte
+ * beyond it. For one thread.
  */
 final class RequestBody extends InputStream {
   /** Enough for 2^60 bytes, far more than any limit admits. */
@@ -28,7 +28,9 @@ final class RequestBody extends InputStream {
   private boolean hasEnded;
 
   /**
-   * @param arrived gets the number of bytes of each piece of the body
+   * Creates a body.
+   *
+   * @param arrived receives the number of bytes of each piece of the body
    */
   RequestBody(ConnectionInput input, RequestHead head, IntConsumer arrived) {
     this.input = input;
@@ -99,7 +101,7 @@ final class RequestBody extends InputStream {
     }
   }
 
-  /** A line without its CR LF. */
+  /** Returns a line without its CR LF. */
   private String line(int maxBytes) throws IOException {
     StringBuilder line = new StringBuilder();
     int c = input.next();

@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 
 /**
- * The head of a request, as strict as RFC 9112 allows: what two parsers could read in two ways is
- * refused.
+ * Head of a request, parsed as strictly as RFC 9112 allows: text that two parsers could read in two
+ * ways is refused.
  *
- * @param target what is asked for; of an absolute target, the path and query
- * @param isCurrent HTTP/1.1, not 1.0
- * @param contentLength the length of the body, if it says one
- * @param isChunked whether a body comes in chunks
+ * @param target the requested path and query, also of an absolute target
+ * @param isCurrent whether it is HTTP/1.1, not 1.0
+ * @param contentLength the length of the body, if it is given
+ * @param isChunked whether the body comes in chunks
  */
 record RequestHead(
     String method,
@@ -38,8 +38,8 @@ record RequestHead(
   /**
    * Parses a head.
    *
-   * @param text with all its line ends, which are CR LF, and no other control character but tabs;
-   *     an empty line may stand before it
+   * @param text the head with all its line ends, which are CR LF, and no other control character
+   *     but tabs; an empty line may precede it
    */
   static RequestHead parse(String text) throws HttpFault {
     int begin = text.startsWith(LINE_END) ? LINE_END.length() : 0;

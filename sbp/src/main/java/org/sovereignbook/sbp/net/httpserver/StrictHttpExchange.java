@@ -73,12 +73,12 @@ final class StrictHttpExchange extends HttpExchange {
     this.out = answer;
   }
 
-  /** The context that answers it is found. */
+  /** Sets the context that answers it. */
   void enter(HttpContext found) {
     context = found;
   }
 
-  /** There will be no other request by this connection. */
+  /** Marks it as the last request of this connection. */
   void makeLast() {
     isLast = true;
   }

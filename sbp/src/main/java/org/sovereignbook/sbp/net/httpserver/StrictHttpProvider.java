@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes servers of the JDK's API with another implementation below it: {@link StrictHttpServer}. It
+ * Provider of servers with the JDK's API and another implementation: {@link StrictHttpServer}. It
  * is used as an object, so that no property of the whole process is needed. Immutable.
  */
 public final class StrictHttpProvider extends HttpServerProvider {
@@ -46,7 +46,7 @@ public final class StrictHttpProvider extends HttpServerProvider {
     return server;
   }
 
-  /** There is none: a proxy ends TLS. */
+  /** Unsupported, since a proxy ends TLS. */
   @Override
   public HttpsServer createHttpsServer(@Nullable InetSocketAddress address, int backlog)
       throws IOException {

@@ -206,7 +206,10 @@ final class StrictHttpServer extends HttpServer {
     executor.execute(new HttpConversation(this, connection, connections, budget, limits, clock));
   }
 
-  /** Mostly the process has no file handles left, or the client has gone already. */
+  /**
+   * Handles a failure to accept: usually the process has no file handles left, or the client has
+   * gone already.
+   */
   private void recover(IOException cause) {
     if (isStopped) {
       return;

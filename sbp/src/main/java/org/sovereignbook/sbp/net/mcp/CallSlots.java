@@ -21,9 +21,9 @@ final class CallSlots {
   }
 
   /**
-   * Takes one, as soon as there is one.
+   * Takes a slot, as soon as one is free.
    *
-   * @throws RpcError when there is none within this time
+   * @throws RpcError when none is free within this time
    */
   synchronized Slot take(String principal, int most, Duration atMost)
       throws RpcError, InterruptedException {

@@ -70,7 +70,7 @@ final class HttpPeer implements McpPeer {
     return asked.await(limits.patience());
   }
 
-  /** A comment, which every client passes over. */
+  /** Sends a comment, which every client ignores. */
   @Override
   public void pulse() throws IOException {
     if (takesStream) {
@@ -89,7 +89,7 @@ final class HttpPeer implements McpPeer {
     return caller.get();
   }
 
-  /** The answer to the request, after which there is nothing. */
+  /** Sends the answer to the request and ends the stream. */
   synchronized void answer(int status, JsonObject message) throws IOException {
     if (stream.isPresent()) {
       event(message);
@@ -106,7 +106,7 @@ final class HttpPeer implements McpPeer {
     exchange.close();
   }
 
-  /** The end without an answer, as of a stream of changes. */
+  /** Ends the response without an answer, such as a stream of changes. */
   synchronized void end(int status) throws IOException {
     isOver = true;
     if (stream.isPresent()) {

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 
-/** A message as it goes out: one line, of a bounded size. */
+/** Outgoing message: one line, of a bounded size. */
 final class McpAnswer {
   private McpAnswer() {}
 
-  /** The message, or an error in its place when it is longer than a client is to take. */
+  /** Returns the message, or an error in its place when it is longer than the limit. */
   static String text(JsonObject message, McpLimits limits) {
     String text = JsonWriter.compact(message);
     boolean fits = text.getBytes(StandardCharsets.UTF_8).length <= limits.maxAnswerBytes();

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.net.mcp;
 
 import java.util.Optional;
 
-/** Knows callers by what they bring with each request. Thread-safe. */
+/** Authentication of the caller of each request. Thread-safe. */
 @FunctionalInterface
 public interface McpAuthenticator {
   /**

@@ -80,9 +80,9 @@ public final class McpCall {
   }
 
   /**
-   * Ends the call unless the client can do this.
+   * Ends the call unless the client has this capability.
    *
-   * @throws RpcError that names what is missing
+   * @throws RpcError that names the missing capability
    */
   public void requireClientCan(String capability) throws RpcError {
     if (!clientCan(capability)) {
@@ -109,7 +109,7 @@ public final class McpCall {
   }
 
   /**
-   * Something worth knowing, if the client wants to hear so much.
+   * Sends a log message, if the client wants messages of this level.
    *
    * @param level a syslog severity in lower case
    */

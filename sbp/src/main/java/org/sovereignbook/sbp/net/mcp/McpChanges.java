@@ -22,7 +22,7 @@ public final class McpChanges {
    * @param whose the only principal that may receive it; empty for all
    */
   record Notice(String method, JsonObject params, Optional<String> whose) {
-    /** The resource that it is about. */
+    /** Returns the resource that the change is about. */
     Optional<String> uri() {
       return params.string("uri");
     }
@@ -83,7 +83,7 @@ public final class McpChanges {
     return !listeners.isEmpty();
   }
 
-  /** A stream; one that is over from the start when all have been closed. */
+  /** Opens a stream; it is closed from the start when all streams have been closed. */
   Listener open(Filter filter) {
     Listener listener = new Listener(filter);
     listeners.add(listener);
@@ -127,7 +127,10 @@ public final class McpChanges {
       notifyAll();
     }
 
-    /** The next change, if there is one within this time; none at once when it is woken. */
+    /**
+     * Returns the next change, if there is one within this time; empty at once when the listener is
+     * woken.
+     */
     synchronized Optional<Notice> next(Duration atMost) throws InterruptedException {
       long deadline = System.nanoTime() + atMost.toNanos();
       while (waiting.isEmpty() && !isClosed && !isWoken) {

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 
 /** Tools, resources and prompts of a server. Queried for each request; thread-safe. */
 public interface McpFeatures {
-  /** Name and version of the program. */
+  /** Returns name and version of the program. */
   JsonObject serverInfo();
 
   /**
@@ -34,7 +34,7 @@ public interface McpFeatures {
   List<McpResource> templates();
 
   /**
-   * Reads one; of the call its argument {@code uri}.
+   * Reads a resource; {@code uri} is also among the call's arguments.
    *
    * @throws RpcError when there is no such resource
    */

@@ -24,7 +24,7 @@ record McpHeaders(HttpExchange exchange) {
   private static final String ENCODED = "=?base64?";
   private static final String END = "?=";
 
-  /** Compares the revision, before anything else is looked at. */
+  /** Compares the revision, before all other checks. */
   void requireVersion(RpcMessage.Request request) throws RpcError {
     Optional<String> version = request.meta().string(McpClient.VERSION);
     if (version.isPresent()) {
@@ -32,7 +32,7 @@ record McpHeaders(HttpExchange exchange) {
     }
   }
 
-  /** Compares the method, and what it is about. */
+  /** Compares the method, and the name of its tool, prompt or resource. */
   void requireMethod(RpcMessage.Request request) throws RpcError {
     require(METHOD, request.method());
     Optional<String> name =
@@ -46,7 +46,7 @@ record McpHeaders(HttpExchange exchange) {
     }
   }
 
-  /** Compares the arguments that the schema of a tool has mirrored in headers. */
+  /** Compares the arguments that a tool's schema has mirrored in headers. */
   void requireArguments(McpTool tool, JsonObject arguments) throws RpcError {
     JsonObject properties = tool.input().object("properties").orElse(JsonObject.empty());
     for (Map.Entry<String, JsonValue> property : properties.members().entrySet()) {

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 import org.sovereignbook.sbp.net.httpserver.HttpLimits;
 import org.sovereignbook.sbp.net.httpserver.StrictHttpProvider;
 
-/** A server on this machine's loopback address, and nowhere else. Thread-safe. */
+/** MCP server on this machine's loopback address only. Thread-safe. */
 public final class McpHttp implements AutoCloseable {
   private static final int BACKLOG = 64;
   private static final int MAX_CONNECTIONS = 256;
@@ -71,7 +71,7 @@ public final class McpHttp implements AutoCloseable {
   }
 
   private static HttpLimits httpLimits(McpLimits limits) {
-    // A stream ends in good order before its connection would be cut off.
+    // Lets a stream end regularly before its connection would be cut off.
     Duration answer = limits.idle().plus(QUICK);
     return new HttpLimits(
         MAX_CONNECTIONS,

@@ -85,7 +85,7 @@ record McpHttpHandler(
         .map(value -> value.substring(BEARER.length()).strip());
   }
 
-  /** The client of a request that may take its time; a token that ends meanwhile ends it. */
+  /** Returns the peer of a request that may take long; the request ends when its token does. */
   private HttpPeer waiting(HttpExchange exchange, Optional<McpSession> session) {
     return new HttpPeer(
         exchange, server.limits(), session, () -> authenticator.caller(bearer(exchange)));
@@ -137,7 +137,10 @@ record McpHttpHandler(
     }
   }
 
-  /** Refuses a body; its id is looked for in twice as many bytes as a message may have. */
+  /**
+   * Refuses a body that is too long; its id is searched in twice as many bytes as a message may
+   * have.
+   */
   private void tooLong(HttpExchange exchange, byte[] beginning) throws IOException {
     RequestIdFinder finder = new RequestIdFinder();
     finder.take(beginning);

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
-/** The methods that every revision has. Thread-safe. */
+/** Methods that every revision has. Thread-safe. */
 record McpMethods(McpFeatures features, McpRequestState states) {
   private static final int PAGE = 100;
   private static final int MAX_COMPLETIONS = 100;
@@ -21,7 +21,10 @@ record McpMethods(McpFeatures features, McpRequestState states) {
   /** Maximum number of rounds in which one call may ask the client. */
   private static final int MAX_ROUNDS = 8;
 
-  /** Answers; questions to the client are the result, and its answers come with another request. */
+  /**
+   * Answers a request; questions to the client are part of the result, and the client's answers
+   * come with another request.
+   */
   JsonObject answer(RpcMessage.Request request, McpCaller caller, McpClient client, McpPeer peer)
       throws RpcError, InterruptedException {
     Optional<McpTool.Handler> action = action(request, caller);
@@ -43,7 +46,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
     };
   }
 
-  /** Answers; questions to the client are asked at once, while the request waits. */
+  /** Answers a request; questions to the client are sent at once, while the request waits. */
   JsonObject answerWithAsking(
       RpcMessage.Request request, McpCaller caller, McpClient client, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
@@ -223,7 +226,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
         () -> RpcError.invalidParams("there is no " + what + " " + RpcError.shortened(name)));
   }
 
-  /** A text that must be there. */
+  /** Returns a mandatory text. */
   static String text(JsonObject params, String name) throws RpcError {
     return params
         .string(name)

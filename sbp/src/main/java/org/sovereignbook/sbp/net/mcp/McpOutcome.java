@@ -9,19 +9,19 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 /** Outcome of a call: a result, or questions that the client has to answer first. */
 public sealed interface McpOutcome {
 
-  /** The result as the method's schema has it. */
+  /** Result in the form of the method's schema. */
   record Done(JsonObject result) implements McpOutcome {}
 
   /**
-   * Questions. The same call comes again with the answers.
+   * Questions to the client. The same call is repeated with the answers.
    *
-   * @param questions by a name that the answer has, too
-   * @param state what the call wants to know then; the client keeps it, and cannot change it
+   * @param questions the questions by name; the answers have the same names
+   * @param state the state that the call needs then; the client keeps it, and cannot change it
    */
   record Asks(SequencedMap<String, ClientRequest> questions, JsonObject state)
       implements McpOutcome {}
 
-  /** A request to the client, such as {@code elicitation/create}. */
+  /** Request to the client, such as {@code elicitation/create}. */
   record ClientRequest(String method, JsonObject params) {
     /** Returns the capability that the client needs. */
     String capability() {
@@ -33,7 +33,7 @@ public sealed interface McpOutcome {
     }
   }
 
-  /** A tool's text. */
+  /** Returns the text result of a tool. */
   static McpOutcome text(String text) {
     return content(List.of(textBlock(text)), false);
   }
@@ -43,7 +43,7 @@ public sealed interface McpOutcome {
     return content(List.of(textBlock(text)), true);
   }
 
-  /** A tool's document, for programs as it is and for models as text. */
+  /** Returns a document as a tool's result: structured for programs, and as text for models. */
   static McpOutcome document(JsonObject document, boolean isError) {
     JsonArray text = JsonArray.of(textBlock(JsonWriter.compact(document)));
     JsonObject result =
@@ -51,7 +51,7 @@ public sealed interface McpOutcome {
     return new Done(isError ? result.with("isError", true) : result);
   }
 
-  /** A tool's content, block by block. */
+  /** Returns a tool's result of several blocks of content. */
   static McpOutcome content(List<JsonObject> blocks, boolean isError) {
     JsonObject result = JsonObject.empty().with("content", JsonArray.of(blocks));
     return new Done(isError ? result.with("isError", true) : result);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** The client, as far as one request reaches it. Thread-safe. */
+/** Client as seen by one request. Thread-safe. */
 interface McpPeer {
   /**
    * Sends a notification that belongs to the request.
@@ -14,14 +14,14 @@ interface McpPeer {
   void tell(String method, JsonObject params) throws IOException;
 
   /**
-   * Asks it something, where the revision knows that, and waits for the answer.
+   * Asks the client a question, in revisions that have questions, and waits for the answer.
    *
-   * @throws RpcError when it refuses, or does not answer in time
+   * @throws RpcError when the client refuses, or does not answer in time
    */
   JsonObject ask(String method, JsonObject params)
       throws RpcError, IOException, InterruptedException;
 
-  /** Shows that the line is still there. */
+  /** Sends a keep-alive signal. */
   void pulse() throws IOException;
 
   /** Returns the caller, authenticated again at each use. */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
-/** Words that a person can have put to the model. */
+/** Prompt that a person can choose to send to the model. */
 public record McpPrompt(
     String name, String title, String description, List<Slot> slots, McpTool.Handler action) {
 
@@ -28,7 +28,7 @@ public record McpPrompt(
         .build();
   }
 
-  /** The result of a prompt: messages of the user, each with one block of content. */
+  /** Returns the result of a prompt: messages of the user, each with one block of content. */
   public static McpOutcome messages(String description, List<JsonObject> blocks) {
     List<JsonObject> messages =
         blocks.stream()

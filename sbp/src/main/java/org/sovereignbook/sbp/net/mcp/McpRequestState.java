@@ -35,7 +35,7 @@ final class McpRequestState {
     this.clock = clock;
   }
 
-  /** The text that the client gets. */
+  /** Returns the signed text that the client keeps. */
   String seal(JsonObject state, McpCaller caller, RpcMessage.Request request) {
     JsonObject whole =
         JsonObject.builder()
@@ -51,9 +51,9 @@ final class McpRequestState {
   }
 
   /**
-   * The state again.
+   * Verifies the text and returns the state.
    *
-   * @throws RpcError when it is changed, too old, another caller's, or of another request
+   * @throws RpcError when the text was changed, is too old, or belongs to another caller or request
    */
   JsonObject open(String text, McpCaller caller, RpcMessage.Request request) throws RpcError {
     JsonObject whole =

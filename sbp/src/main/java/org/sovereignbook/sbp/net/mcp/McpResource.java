@@ -4,9 +4,9 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * Something to read.
+ * Resource that clients can read.
  *
- * @param uri its address; of a template with {@code {name}} in the place of what varies
+ * @param uri its address; for a template with {@code {name}} in place of the variable part
  */
 public record McpResource(
     String uri, String name, String title, String description, String mimeType) {
@@ -25,12 +25,12 @@ public record McpResource(
         .build();
   }
 
-  /** The result of reading one that is text. */
+  /** Returns the result of reading a text resource. */
   public static McpOutcome text(String uri, String mimeType, String text) {
     return contents(uri, mimeType, "text", text);
   }
 
-  /** The result of reading one that is bytes, in base64. */
+  /** Returns the result of reading a binary resource, in base64. */
   public static McpOutcome blob(String uri, String mimeType, String base64) {
     return contents(uri, mimeType, "blob", base64);
   }

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A revision of the protocol that this server speaks. */
+/** Supported revision of the protocol. */
 enum McpRevision {
   JUNE_2025("2025-06-18"),
   NOVEMBER_2025("2025-11-25"),
-  /** No handshake and no session: each request says all about itself. */
+  /** No handshake and no session: each request is self-contained. */
   JULY_2026("2026-07-28");
 
   private final String date;
@@ -18,9 +18,7 @@ enum McpRevision {
     this.date = date;
   }
 
-  /**
-   * The newest one that begins with a handshake: what is answered to a client that asks for others.
-   */
+  /** Newest revision with a handshake, offered to clients that ask for an unknown one. */
   static final McpRevision NEWEST_WITH_HANDSHAKE = NOVEMBER_2025;
 
   static Optional<McpRevision> of(String date) {

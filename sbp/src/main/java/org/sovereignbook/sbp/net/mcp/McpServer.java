@@ -56,7 +56,7 @@ public final class McpServer implements AutoCloseable {
     return features;
   }
 
-  /** Answers a request that says itself which revision it is of. */
+  /** Answers a request that states its revision itself. */
   JsonObject answer(RpcMessage.Request request, McpCaller caller, McpPeer peer)
       throws RpcError, IOException, InterruptedException {
     McpClient client = McpClient.of(request);
@@ -113,7 +113,7 @@ public final class McpServer implements AutoCloseable {
     return calls.take(caller.principal(), caller.maxCalls(), limits.patience());
   }
 
-  /** Begins a session; the revision is the client's if this server has it. */
+  /** Begins a session, with the client's revision if this server has it. */
   McpSession open(RpcMessage.Request initialize) throws RpcError {
     JsonObject params = initialize.params();
     McpRevision revision =
@@ -253,7 +253,7 @@ public final class McpServer implements AutoCloseable {
     }
   }
 
-  /** Ends every stream in good order. */
+  /** Closes every stream regularly. */
   @Override
   public void close() {
     changes.closeAll();

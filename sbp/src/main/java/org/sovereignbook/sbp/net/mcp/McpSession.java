@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * A client of a revision with a handshake, for as long as its session lasts: what it said of
- * itself, what it subscribed to, and which questions it has not answered yet. Thread-safe.
+ * Session of a client of a revision with a handshake: its declared properties, its subscriptions,
+ * and its open questions. Thread-safe.
  */
 final class McpSession implements AutoCloseable {
   private final Set<String> lists;
@@ -61,7 +61,7 @@ final class McpSession implements AutoCloseable {
     changes.filter(new McpChanges.Filter(lists, uris));
   }
 
-  /** A question that is about to be sent. */
+  /** Question that is about to be sent. */
   final class Asked {
     private final long id = lastQuestion.incrementAndGet();
     private final CompletableFuture<Optional<JsonObject>> answer = new CompletableFuture<>();

@@ -43,7 +43,7 @@ final class McpSessions {
     this.random = random;
   }
 
-  /** Keeps a new session, under the id that is returned. */
+  /** Stores a new session, under the id that is returned. */
   synchronized String add(McpSession session, McpCaller caller) {
     expire();
     while (byId.size() >= limits.maxSessions()) {
@@ -62,7 +62,7 @@ final class McpSessions {
     return id;
   }
 
-  /** The session that the request names, if it is this caller's and still open. */
+  /** Returns the session that the request names, if it is this caller's and still open. */
   synchronized Optional<McpSession> find(HttpExchange exchange, McpCaller caller) {
     expire();
     Optional<String> id = McpHttpHandler.header(exchange, HEADER);
@@ -75,7 +75,7 @@ final class McpSessions {
     return held.map(Held::session);
   }
 
-  /** Ends a session; whether there was one. */
+  /** Ends a session and returns whether it existed. */
   synchronized boolean remove(HttpExchange exchange, McpCaller caller) {
     Optional<McpSession> session = find(exchange, caller);
     McpHttpHandler.header(exchange, HEADER)

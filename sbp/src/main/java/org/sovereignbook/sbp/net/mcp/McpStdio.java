@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
  * each on a thread of its own, until the input ends; running requests are then answered first.
  */
 public final class McpStdio {
-  /** Requests that wait for their turn count, too. */
+  /** Limit on requests, including those that wait for a slot. */
   private static final int MAX_REQUESTS = 64;
 
   private final McpServer server;
@@ -62,7 +62,7 @@ public final class McpStdio {
     }
   }
 
-  /** The message of the next line that is not blank. */
+  /** Returns the message of the next line that is not blank. */
   private Optional<RpcMessage> next(InputStream in) throws IOException {
     int most = server.limits().maxRequestBytes();
     int next = in.read();
@@ -82,7 +82,7 @@ public final class McpStdio {
     return Optional.empty();
   }
 
-  /** Reads on to the end of a line; nothing of it is kept, but its id may stand anywhere. */
+  /** Skips the rest of a long line, but searches it for the request's id, which may be anywhere. */
   private RpcMessage tooLong(byte[] beginning, int first, InputStream in) throws IOException {
     RequestIdFinder finder = new RequestIdFinder();
     finder.take(beginning);
@@ -144,7 +144,7 @@ public final class McpStdio {
     } catch (RpcError e) {
       send(RpcMessage.error(Optional.of(request.id()), e));
     } catch (RuntimeException e) {
-      // Thrown on, it would end the connection and all that is under way on it.
+      // Rethrown, the exception would end the connection and all its running requests.
       log.accept("mcp: initialize failed: " + e);
       send(RpcMessage.error(Optional.of(request.id()), RpcError.internal(e)));
     }
@@ -250,7 +250,7 @@ public final class McpStdio {
     }
   }
 
-  /** The client of this connection. */
+  /** Client of this connection. */
   private final class Client implements McpPeer {
     @Override
     public void tell(String method, JsonObject params) throws IOException {

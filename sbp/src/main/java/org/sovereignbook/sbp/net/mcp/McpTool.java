@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * A tool. What it needs of one call it is given with the call.
+ * Tool of a server. Its action gets everything that it needs with the call.
  *
  * @param title the name for people; the name itself where it has no other
  * @param input the schema of its arguments
  * @param output the schema of its document, if it has one
- * @param hints what it may do at most
+ * @param hints the effects that it may have
  */
 public record McpTool(
     String name,

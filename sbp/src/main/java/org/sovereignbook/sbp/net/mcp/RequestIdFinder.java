@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
  * when no second id contradicts it. Not thread-safe.
  */
 final class RequestIdFinder {
-  /** Each character of an id may be escaped, between two quotes. */
+  /** Quotes and characters of an id, each of which may be escaped. */
   private static final int MAX_TOKEN_BYTES = 2 + 6 * RpcMessage.MAX_ID_CHARACTERS;
 
   private static final int MAX_DEPTH = 1 << 20;
@@ -26,14 +26,14 @@ final class RequestIdFinder {
    */
   private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
-  /** Expected next at the outermost level. */
+  /** Token that is expected next at the outermost level. */
   private enum Expected {
     OBJECT,
     NAME,
     COLON,
     VALUE,
     COMMA,
-    /** The object has ended, or stopped being one. */
+    /** The object has ended, or the text is no object. */
     NOTHING
   }
 
@@ -58,7 +58,7 @@ final class RequestIdFinder {
     return finder.id();
   }
 
-  /** The id, as far as the bytes taken so far show it. */
+  /** Returns the id, as far as the bytes taken so far show it. */
   Optional<JsonValue> id() {
     return hasMethod && !isContradicted ? found : Optional.empty();
   }
@@ -112,7 +112,7 @@ final class RequestIdFinder {
     }
   }
 
-  /** Begins or continues a text, a number or a word, where one may stand. */
+  /** Begins or continues a text, a number or a word, where one is allowed. */
   private void begin(int next) {
     if (expected == Expected.OBJECT && BYTE_ORDER_MARK.indexOf(next & 0xff) >= 0) {
       return;
@@ -166,7 +166,7 @@ final class RequestIdFinder {
     }
   }
 
-  /** Ends a number or a word, which end where something else begins. */
+  /** Ends a number or a word, when another token begins. */
   private void endWord() {
     if (depth == 1 && token.size() > 0) {
       endToken();

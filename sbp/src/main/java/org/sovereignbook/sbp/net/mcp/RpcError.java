@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** A request that gets no result: the protocol's code, one sentence, and what programs may want. */
+/** Error answer to a request: the protocol's code, one sentence, and data for programs. */
 public final class RpcError extends Exception {
   @Serial private static final long serialVersionUID = 1;
 
@@ -22,7 +22,7 @@ public final class RpcError extends Exception {
   private static final int MISSING_CAPABILITY = -32021;
   private static final int UNSUPPORTED_VERSION = -32022;
 
-  // Our own, outside of what the protocol reserves.
+  // Code of this program, outside of the protocol's reserved range.
   private static final int REFUSED = 403;
   private static final int TOO_MANY = 429;
 
@@ -64,12 +64,12 @@ public final class RpcError extends Exception {
     return of(INVALID_PARAMS, message);
   }
 
-  /** The request lacks what every request must say about itself. */
+  /** Returns an error for a request that lacks mandatory members. */
   static RpcError malformedRequest(String message) {
     return new RpcError(INVALID_PARAMS, message, JsonObject.empty(), true);
   }
 
-  /** Something failed; what fails of the machine says so, with its remedy. */
+  /** Returns an internal error; a failure of the machine includes its remedy. */
   static RpcError internal(Throwable cause) {
     return of(
         INTERNAL,
@@ -78,7 +78,7 @@ public final class RpcError extends Exception {
             : "this server has a fault; its operator finds it on its standard error");
   }
 
-  /** The caller may not. */
+  /** Returns an error for a call that is not allowed. */
   public static RpcError refused(String message) {
     return of(REFUSED, message);
   }
@@ -100,7 +100,7 @@ public final class RpcError extends Exception {
     return new RpcError(UNSUPPORTED_VERSION, "unsupported protocol version", data, false);
   }
 
-  /** The client cannot do what the answer needs. */
+  /** Returns an error for a client that lacks capabilities which the answer needs. */
   static RpcError missingCapabilities(List<String> names) {
     JsonObject.Builder needed = JsonObject.builder();
     names.forEach(name -> needed.put(name, JsonObject.empty()));
@@ -125,7 +125,7 @@ public final class RpcError extends Exception {
     return isResource ? new RpcError(RESOURCE_NOT_FOUND, message(), data, isMalformed) : this;
   }
 
-  /** Under which status HTTP carries it in a revision without a handshake. */
+  /** Returns the HTTP status of the error in a revision without a handshake. */
   int httpStatus() {
     return switch (code) {
       case UNKNOWN_METHOD -> HttpURLConnection.HTTP_NOT_FOUND;

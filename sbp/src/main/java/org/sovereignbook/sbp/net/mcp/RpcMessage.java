@@ -16,7 +16,7 @@ sealed interface RpcMessage {
   String VERSION = "2.0";
 
   /**
-   * Wants an answer.
+   * Message that expects an answer.
    *
    * @param id a text or a whole number
    */
@@ -26,10 +26,10 @@ sealed interface RpcMessage {
     }
   }
 
-  /** Wants none. */
+  /** Message without an answer. */
   record Notification(String method, JsonObject params) implements RpcMessage {}
 
-  /** Answers what this server asked; an error has no result. */
+  /** Answer to a question of this server; an error has no result. */
   record Response(JsonValue id, Optional<JsonObject> result) implements RpcMessage {}
 
   /** Message that is not valid; the id, when it could be read. */
@@ -53,7 +53,7 @@ sealed interface RpcMessage {
             : "a message is a JSON object");
   }
 
-  /** A message that has more bytes than a client may send. */
+  /** Returns the error for a message that exceeds the size limit. */
   static Invalid tooLong(RequestIdFinder finder, McpLimits limits) {
     String most = "a message has at most " + limits.maxRequestBytes() + " bytes";
     return new Invalid(finder.id(), RpcError.invalidRequest(most));
@@ -82,7 +82,7 @@ sealed interface RpcMessage {
         : new Notification(method.get(), params);
   }
 
-  /** The value as an id, if it can be one; 5.0 is the whole number 5. */
+  /** Returns the value as an id, if it is valid; 5.0 is the whole number 5. */
   static Optional<JsonValue> id(JsonValue value) {
     return value instanceof JsonString(String text)
         ? Optional.of(value).filter(_ -> text.length() <= MAX_ID_CHARACTERS)

@@ -45,10 +45,10 @@ final class CarriedLogin implements AutoCloseable {
   private final String run;
   private final Set<String> secrets = new TreeSet<>();
 
-  /** The copy when it was looked at last. */
+  /** Content of the copy at the last check. */
   private byte[] seen = new byte[0];
 
-  /** The hash of the user's file when the copy was last the same. */
+  /** Hash of the user's file when the copy was last equal to it. */
   private String common = "";
 
   /**
@@ -70,16 +70,18 @@ final class CarriedLogin implements AutoCloseable {
   /**
    * Carries a login into a run.
    *
-   * @param copy where the run's program looks for it
+   * @param copy the place where the run's program looks for it
    * @param named the user's file
-   * @param run what marks the run's processes in their environment
-   * @param limit how long to wait for another run that holds it
-   * @throws LlmException when there is none, it cannot be read, or another run does not let go
+   * @param run the value that marks the run's processes in their environment
+   * @param limit the time to wait for another run that uses the login
+   * @throws LlmException when the login is missing or unreadable, or another run does not end in
+   *     time
    */
   static CarriedLogin into(Path copy, Path named, String run, Duration limit)
       throws LlmException, InterruptedException {
     try {
-      // Some keep such files elsewhere and link them; a link is not replaced by a file.
+      // Resolves links: some users keep such files elsewhere, and a link must not be replaced by a
+      // file.
       Path file = named.toRealPath();
       Path lockFile = file.resolveSibling(file.getFileName() + ".sbp");
       FileChannel lock =
@@ -119,7 +121,7 @@ final class CarriedLogin implements AutoCloseable {
     try {
       return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      // Another run of this process.
+      // Another run of this process has it.
       return false;
     }
   }
@@ -141,9 +143,7 @@ final class CarriedLogin implements AutoCloseable {
     parse(seen).ifPresent(this::remember);
   }
 
-  /**
-   * Brings back what the program has refreshed; quick when it has not. What fails is tried again.
-   */
+  /** Writes refreshed values back; quick when there are none. A failure is tried again later. */
   void tryToBringBack() {
     try {
       bringBack();
@@ -161,13 +161,16 @@ final class CarriedLogin implements AutoCloseable {
     }
   }
 
-  /** The newer of the user's file and a run's copy, credential by credential, is the user's. */
+  /**
+   * Writes the newer of the user's file and a run's copy, credential by credential, to the user's
+   * file.
+   */
   private void bring(byte[] copied) throws IOException {
     byte[] theirs = disk.read(file).orElse(new byte[0]);
     Optional<JsonObject> refreshed = parse(copied);
     Optional<JsonObject> kept = parse(theirs);
     if (refreshed.isEmpty() || kept.isEmpty()) {
-      // Half written, or the user has logged out meanwhile.
+      // The copy is incomplete, or the user has logged out meanwhile.
       return;
     }
     boolean untouched = hash(theirs).equals(common);

@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
- * A coding CLI as a backend (IMPLEMENTATION §2; THREATS, prompt injection). Each call runs the
+ * Backend that runs a coding CLI (IMPLEMENTATION §2; THREATS, prompt injection). Each call runs the
  * program in a fresh scratch directory, with a scrubbed environment and within the time limit; a
  * program that changes anything there but the one output has failed. When a call ends, however it
  * ends, all its processes are gone and its folders deleted.
@@ -36,13 +36,15 @@ import org.sovereignbook.sbp.node.Settings;
  * CodingCli}; there is nothing to override.
  */
 public class CliBackend implements LlmBackend {
-  /** Larger output files are not read. */
+  /** Maximum size of the output file. */
   static final int MAX_OUTPUT_FILE_BYTES = 4 * 1024 * 1024;
 
-  /** Names the run in the environment of its processes, so that all of them are found. */
+  /**
+   * Variable that marks the run in the environment of its processes, so that all of them are found.
+   */
   static final String RUN_VARIABLE = "SBP_AGENT_RUN";
 
-  /** The CLIs' own instructions and tool descriptions. */
+  /** Tokens of the CLIs' own instructions and tool descriptions. */
   private static final long OVERHEAD_TOKENS = 20_000;
 
   /** Exit codes of shells, and of {@code env} in a script's first line, for a missing program. */
@@ -200,7 +202,9 @@ public class CliBackend implements LlmBackend {
     return judge(run, hidden.withoutSecrets(outcome), before, hidden);
   }
 
-  /** The changes first: what a program that broke its fence says does not count. */
+  /**
+   * Checks the changes first: the answer of a program that broke its restrictions does not count.
+   */
   private LlmAnswer judge(
       CodingCli.Run run, CodingCli.ProcessResult outcome, Snapshot before, CliEnvironment passed)
       throws LlmException {
@@ -235,7 +239,7 @@ public class CliBackend implements LlmBackend {
     }
   }
 
-  /** The output file: present, and not as it was before. */
+  /** Returns the content of the output file, which must exist and have changed. */
   private String written(CodingCli.Run run, Snapshot before) throws LlmException {
     String name = run.request().output().file();
     if (Snapshot.of(run.scratch()).sameAt(name, before)) {
@@ -260,7 +264,8 @@ public class CliBackend implements LlmBackend {
 
   private Snapshot prepare(Scratch scratch, LlmRequest request) throws IOException {
     String prompt = PromptAssembly.of(request).text();
-    // A fixed first line: a prompt that begins with a slash is a command to some programs.
+    // Starts with a fixed line, because some programs take a prompt that begins with a slash for a
+    // command.
     Scratch.write(
         scratch.prompt(),
         cli.inert("Job of the " + request.role() + " of a sovereign agent.\n\n" + prompt));

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.model.llm.LlmException;
 
 /**
- * The environment that a coding CLI gets: what is on the list, never what happens to be set.
+ * Environment of a coding CLI: only variables on a list, never all that happen to be set.
  *
- * @param variables all of it, secrets included, so this is never printed
+ * @param variables all variables, secrets included, so this is never printed
  * @param login the secrets of the login that the program uses
  */
 record CliEnvironment(Map<String, String> variables, Set<String> login) {
@@ -50,7 +50,7 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   private static final Pattern NAMES_A_SECRET =
       Pattern.compile("KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH", Pattern.CASE_INSENSITIVE);
 
-  /** Shorter values are no secrets, and stand in other words. */
+  /** Shorter values are no secrets, and occur within other words. */
   private static final int MIN_SECRET_CHARACTERS = 8;
 
   /** Returns the operator's variables that the program and the settings name. */
@@ -70,9 +70,9 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
   }
 
   /**
-   * The environment of one run's processes.
+   * Returns the environment of one run's processes.
    *
-   * @param mark {@code NAME=value}, by which they are found
+   * @param mark {@code NAME=value}, by which the processes are found
    */
   Map<String, String> forRun(String mark, Path temporary) {
     Map<String, String> all = new TreeMap<>(variables);
@@ -99,7 +99,10 @@ record CliEnvironment(Map<String, String> variables, Set<String> login) {
     }
   }
 
-  /** Some programs print a key that was refused; neither logs nor models shall repeat it. */
+  /**
+   * Redacts output, since some programs print a rejected key, which neither logs nor models may
+   * repeat.
+   */
   CodingCli.ProcessResult withoutSecrets(CodingCli.ProcessResult outcome) {
     return new CodingCli.ProcessResult(
         outcome.exitCode(),

@@ -12,11 +12,11 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.BoundedProcess;
 
 /**
- * Runs a coding CLI in its scratch folders, as {@link BoundedProcess} runs a program.
+ * Execution of a coding CLI in its scratch folders, by {@link BoundedProcess}.
  *
  * @param program its path
- * @param environment all of it
- * @param meanwhile done now and then while it runs, and once when it has ended
+ * @param environment all its variables
+ * @param meanwhile runs repeatedly while the program does, and once after it has ended
  */
 record CliProcess(
     Path program,
@@ -24,14 +24,14 @@ record CliProcess(
     Map<String, String> environment,
     BoundedProcess.Descendants descendants,
     Runnable meanwhile) {
-  /** Far above what any role answers, the CLIs' own words included. */
+  /** Far above the answer of any role, including the CLIs' own output. */
   static final long MAX_OUTPUT_BYTES = 32L * 1024 * 1024;
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param input its standard input
-   * @throws LlmException when it cannot be started, is out of time or prints without end
+   * @throws LlmException when it cannot be started, exceeds its time or prints too much
    */
   CodingCli.ProcessResult run(List<String> arguments, Path input, Duration limit)
       throws LlmException, InterruptedException {

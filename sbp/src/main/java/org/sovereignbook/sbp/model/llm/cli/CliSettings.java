@@ -12,10 +12,10 @@ import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * The keys of {@code llm.NAME} that every coding CLI has.
+ * Settings in {@code llm.NAME} that every coding CLI has.
  *
  * @param program its path, or its name in {@code PATH}
- * @param model as the program names it
+ * @param model the program's name of the model
  * @param environment names of further environment variables that it gets
  */
 record CliSettings(String program, Optional<String> model, List<String> environment) {
@@ -40,7 +40,6 @@ record CliSettings(String program, Optional<String> model, List<String> environm
     environment = List.copyOf(environment);
   }
 
-  /** Reads them. */
   public static CliSettings from(Config settings, String program) {
     return new CliSettings(
         settings.find(PROGRAM).orElse(program), model(settings), settings.get(ENVIRONMENT));
@@ -56,7 +55,7 @@ record CliSettings(String program, Optional<String> model, List<String> environm
         : Optional.empty();
   }
 
-  /** The file of the login that runs use, if they shall use one. */
+  /** Returns the file of the login that runs use, if one is set. */
   static Optional<Path> login(Config settings) {
     return Optional.of(settings.get(LlmBackend.LOGIN))
         .filter(path -> !path.isEmpty())
@@ -75,7 +74,7 @@ record CliSettings(String program, Optional<String> model, List<String> environm
     if (path.isAbsolute()) {
       return Programs.at(path);
     }
-    // Relative to what? The working directory of a run is empty.
+    // Rejects relative paths, since the working directory of a run is empty.
     return path.getNameCount() > 1 ? Optional.empty() : Programs.onPath(environment, program);
   }
 }

@@ -48,7 +48,7 @@ public interface CodingCli {
       return request.mode() == LlmRequest.Mode.TOOLS;
     }
 
-    /** {@code llm.NAME.model}. */
+    /** Returns {@code llm.NAME.model}. */
     public Optional<String> model() {
       return CliSettings.model(request.settings());
     }
@@ -58,7 +58,7 @@ public interface CodingCli {
       return CliSettings.login(request.settings()).isPresent();
     }
 
-    /** The one file that may be written in {@link LlmRequest.Mode#TOOLS}. */
+    /** Returns the one file that may be written in {@link LlmRequest.Mode#TOOLS}. */
     public Path output() {
       return scratch.resolve(request.output().file());
     }
@@ -94,7 +94,7 @@ public interface CodingCli {
    */
   record ProcessResult(int exitCode, String stdout, String stderr, Duration duration) {
 
-    /** The end of what it complained about, on one line, for an error message. */
+    /** Returns the end of its error output, on one line, for an error message. */
     public String complaint() {
       String text = stderr.isBlank() ? stdout : stderr;
       String end = text.strip();
@@ -111,13 +111,17 @@ public interface CodingCli {
    */
   record Reply(String text, LlmUsage usage, String notes) {}
 
-  /** The backend's name, such as {@code claude}; its settings are section {@code llm.NAME}. */
+  /**
+   * Returns the backend's name, such as {@code claude}; its settings are section {@code llm.NAME}.
+   */
   String name();
 
   /** Returns one sentence that plainly describes the judge. */
   String description();
 
-  /** The program that is looked for in {@code PATH} when {@code llm.NAME.program} does not say. */
+  /**
+   * Returns the name of the program in {@code PATH}, used unless {@code llm.NAME.program} is set.
+   */
   String program();
 
   /** Returns the program of these settings, for a CLI with a setting of its own for it. */
@@ -146,9 +150,10 @@ public interface CodingCli {
   }
 
   /**
-   * The environment variables of the operator that the program needs, such as its key's. They are
-   * passed on when they are set, beside a short list that every program needs ({@link
-   * CliEnvironment}) and the names in {@code llm.NAME.environment}; all others are kept away.
+   * Returns the environment variables of the operator that the program needs, such as its key's.
+   * They are passed on when they are set, in addition to a short list that every program needs
+   * ({@link CliEnvironment}) and the names in {@code llm.NAME.environment}; no others are passed
+   * on.
    */
   default Set<String> environment() {
     return Set.of();
@@ -201,11 +206,11 @@ public interface CodingCli {
   Call call(Run run) throws LlmException;
 
   /**
-   * Reads what the program, which ended by itself and in time, has said. In {@link
-   * LlmRequest.Mode#TOOLS} the output is the file, read afterwards by the harness, and {@link
-   * Reply#text} is ignored.
+   * Parses the output of a program that ended by itself and in time. In {@link
+   * LlmRequest.Mode#TOOLS} the harness reads the output file afterwards, and {@link Reply#text} is
+   * ignored.
    *
-   * @throws LlmException when it failed or answered nothing; with the usage, where known
+   * @throws LlmException when it failed or gave no answer; with the usage, where known
    */
   Reply read(Run run, ProcessResult outcome) throws LlmException;
 }

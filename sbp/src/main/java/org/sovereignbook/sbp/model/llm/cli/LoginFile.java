@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
- * The one file in which a coding CLI keeps the login of its user.
+ * File in which a coding CLI keeps the login of its user.
  *
- * @param carriedTo its path below {@link CodingCli.Run#support}, where a run finds its copy
+ * @param carriedTo the path below {@link CodingCli.Run#support} where a run finds its copy
  * @param folderVariable the environment variable that moves the program's folder
- * @param inFolder its path below that folder
- * @param inHome its path below the home folder when the variable is not set
+ * @param inFolder the path below that folder
+ * @param inHome the path below the home folder when the variable is not set
  */
 public record LoginFile(String carriedTo, String folderVariable, String inFolder, String inHome) {
 

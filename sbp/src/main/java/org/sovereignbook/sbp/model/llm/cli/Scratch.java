@@ -29,9 +29,9 @@ record Scratch(Path root) implements AutoCloseable {
   private static final String PREFIX = "sbp-agent-";
 
   /**
-   * Coding CLIs look for a repository, for instructions and for settings in every folder above
-   * their working directory, and some of what they find there is executed; so there must be nothing
-   * of the kind.
+   * Names that must not exist above a scratch folder: coding CLIs look for a repository, for
+   * instructions and for settings in every folder above their working directory, and execute some
+   * of them.
    */
   private static final Set<String> FOUND_ABOVE =
       Set.of(
@@ -58,10 +58,10 @@ record Scratch(Path root) implements AutoCloseable {
       Set.of(".claude", ".gemini", ".opencode", ".codex", ".qwen", ".cursor", ".agents");
 
   /**
-   * Makes the folders for a run.
+   * Creates the folders for a run.
    *
-   * @param base where
-   * @throws LlmException when that is no place for it
+   * @param base the parent folder
+   * @throws LlmException when the parent folder is not suitable
    */
   static Scratch in(Path base, Path home, Instant now) throws LlmException {
     try {
@@ -82,7 +82,7 @@ record Scratch(Path root) implements AutoCloseable {
     }
   }
 
-  /** The working directory of the program. */
+  /** Returns the working directory of the program. */
   Path work() {
     return root.resolve("work");
   }
@@ -121,7 +121,7 @@ record Scratch(Path root) implements AutoCloseable {
     write(below(work(), input.name()), input.text());
   }
 
-  /** Makes the folder of a file in the working directory. */
+  /** Creates the folder of a file in the working directory. */
   void makeFolderOf(String name) throws IOException {
     Files.createDirectories(folderOf(below(work(), name)));
   }
@@ -133,7 +133,7 @@ record Scratch(Path root) implements AutoCloseable {
   }
 
   /**
-   * A path below a folder.
+   * Returns a path below a folder.
    *
    * @throws IllegalArgumentException when it leads elsewhere
    */
@@ -179,9 +179,9 @@ record Scratch(Path root) implements AutoCloseable {
   }
 
   /**
-   * Checks a folder.
+   * Checks that a folder is suitable.
    *
-   * @throws LlmException that names what is in the way
+   * @throws LlmException that names the obstacle
    */
   private static void check(Path folder, Path home) throws LlmException {
     Optional<Path> inTheWay = inTheWay(folder, home);

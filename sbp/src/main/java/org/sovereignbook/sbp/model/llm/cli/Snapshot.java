@@ -22,7 +22,9 @@ import org.sovereignbook.sbp.base.crypto.ContentHash;
  * @param entries the state of each path, by path below the folder
  */
 record Snapshot(Map<String, String> entries) {
-  /** More than any run makes; a program that makes more has changed something already. */
+  /**
+   * More entries than any run creates; a program that creates more has changed something already.
+   */
   private static final int MAX_ENTRIES = 5_000;
 
   /** Size from which on files are compared by size only: no input is as large. */
@@ -35,9 +37,9 @@ record Snapshot(Map<String, String> entries) {
   }
 
   /**
-   * The first path that differs in a later snapshot.
+   * Returns the first path that differs in a later snapshot.
    *
-   * @param allowed the one regular file that may be new, or may hold something else than before
+   * @param allowed the one regular file that may be new, or may have another content
    * @return a sentence without the subject, such as {@code changed ethos.md}
    */
   Optional<String> change(Snapshot later, String allowed) {
@@ -74,7 +76,7 @@ record Snapshot(Map<String, String> entries) {
     return entry.startsWith("file ");
   }
 
-  /** A new file may be as the program likes; an old one keeps its permissions. */
+  /** Compares permissions: those of a new file do not matter, an old file must keep its own. */
   private static boolean sameAccess(String before, String after) {
     return before.isEmpty() || before.split(" ")[1].equals(after.split(" ")[1]);
   }

@@ -1,6 +1,4 @@
-/**
- * The harness in which coding CLIs run: a scratch directory, a scrubbed environment, a time limit.
- */
+/** Harness for coding CLIs: a scratch directory, a scrubbed environment, a time limit. */
 @NullMarked
 package org.sovereignbook.sbp.model.llm.cli;
 
