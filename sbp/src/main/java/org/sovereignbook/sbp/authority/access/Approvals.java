@@ -40,7 +40,7 @@ import org.sovereignbook.sbp.store.Store;
 public record Approvals(Node node, Store store) {
   private static final String COMPONENT = "access";
 
-  /** Ended ones that are kept to be looked at, the newest. */
+  /** Number of ended approvals that are kept for inspection, the newest. */
   private static final int MAX_ENDED = 200;
 
   /** Returns the time at which a draft made now expires. */
@@ -77,7 +77,7 @@ public record Approvals(Node node, Store store) {
     return store.keys(Approval.ALL).size() >= most && pending().size() >= most;
   }
 
-  /** The one of this id, or the only one that begins so; empty when it is none of these. */
+  /** Finds the approval with this id or unique prefix of an id; empty when there is none. */
   public Optional<Approval> find(String id) {
     List<Approval> found = all().stream().filter(one -> one.id().startsWith(id)).limit(2).toList();
     return found.isEmpty()
@@ -109,7 +109,7 @@ public record Approvals(Node node, Store store) {
     return answer;
   }
 
-  /** Denies a waiting request; throws as {@link #approve} does. */
+  /** Denies a waiting request; throws like {@link #approve}. */
   public Answer deny(Approval waiting) {
     requireOpen(waiting);
     return answer(waiting.ended(State.DENIED, waiting.text(), node.now()));
