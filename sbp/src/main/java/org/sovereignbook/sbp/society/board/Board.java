@@ -9,13 +9,13 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * The task board within one transaction (AGENT-STACK §4, §6, §8). Whatever is done to one task
- * first does what time has done to it. Every refusal is a {@link SocietyException} with a code:
+ * The task board within one transaction (AGENT-STACK §4, §6, §8). Every action first applies
+ * deadlines that have passed to its task. Every refusal is a {@link SocietyException} with a code:
  * {@code unknown-task}, {@code stale-claim}, {@code invalid_transition}, {@code not-ready}. Not
  * thread-safe.
  */
 public final class Board {
-  /** How much of what is due one call does on the way to something else. */
+  /** Most overdue tasks that a call settles before its own work. */
   private static final int MAX_SETTLED_ON_THE_WAY = 100;
 
   private final Transaction tx;
@@ -50,12 +50,14 @@ public final class Board {
     return new PlannedTasks(tx, tasks, policy).add(plan, by.authority(), source);
   }
 
-  /** Whether time has something to do; {@link #settle} does it. */
+  /** Returns whether a deadline has passed that {@link #settle} has to apply. */
   public boolean isAnyDue() {
     return deadlines.isAnyDue();
   }
 
-  /** Ends leases, times for reviews and deadlines that are over; how many, at most so many. */
+  /**
+   * Ends up to {@code most} leases, review times and deadlines that have passed. Returns how many.
+   */
   public int settle(int most) {
     return deadlines.settle(most);
   }
@@ -64,37 +66,39 @@ public final class Board {
     int _ = settle(MAX_SETTLED_ON_THE_WAY);
   }
 
-  /** Returns what this worker may claim behind a place in the order, the next first. */
+  /** Returns the tasks that this worker may claim after {@code after}, the next one first. */
   public List<Task> ready(Worker worker, Optional<ReadyPlace> after, int most) {
     settleOnTheWay();
     return new TaskReader(tx).tasks(claims.ready(worker, after, most));
   }
 
-  /** The task of this id, if there is one. */
+  /** Returns the task with this id. */
   public Optional<Task> find(String id) {
     return tasks.find(id).isEmpty() ? Optional.empty() : Optional.of(task(id));
   }
 
   /**
-   * The id that a person means by its beginning, of at least four digits.
+   * Returns the id of the one task that begins with {@code given}, at least four hex digits.
    *
-   * @throws SocietyException {@code unknown-task} also when several begin so
+   * @throws SocietyException {@code unknown-task} also when several ids begin so
    */
   public String idOf(String given) {
     return tasks.idOf(given);
   }
 
-  /** The agent of this name, or the owner. */
+  /** Returns the principal of the agent with this name, or of the owner. */
   public Principal principal(String name) {
     return WorkerNames.principal(tx, name);
   }
 
-  /** What people call whoever did something; its id where nobody does any more. */
+  /** Returns the principal's name, or its id when it has no name. */
   public String name(Principal principal) {
     return new WorkerNames(tx).name(principal);
   }
 
-  /** What is asked for, at most so many: what is open in the order it was added. */
+  /**
+   * Returns up to {@code most} tasks that match the filter. Open tasks come in the order of adding.
+   */
   public List<Task> list(TaskFilter filter, Optional<Long> after, int most) {
     settleOnTheWay();
     boolean isNewestFirst = filter.isNewestFirst();
@@ -114,18 +118,18 @@ public final class Board {
   }
 
   /**
-   * Tasks and what hangs together with them.
+   * Returns the graph of tasks and their dependencies.
    *
-   * @param from all that waits for this one, and all that it waits for; empty for what has not
-   *     ended, with its next neighbours
-   * @param most how many at most
+   * @param from the task whose blockers and dependents, direct and indirect, are included; empty
+   *     for all open tasks with their direct neighbours
+   * @param most how many tasks at most
    */
   public TaskGraph graph(Optional<String> from, int most) {
     settleOnTheWay();
     return TaskGraph.of(new TaskReader(tx).tasks(tasks.connected(from, most)));
   }
 
-  /** The roles that tasks wait for and no agent that works has by its name, in order. */
+  /** Returns the roles, sorted, that pending tasks require and no active agent has by its name. */
   public List<String> rolesOfNobody() {
     WorkerNames names = new WorkerNames(tx);
     List<String> missing = new ArrayList<>();
@@ -140,7 +144,7 @@ public final class Board {
     return missing;
   }
 
-  /** How many have not ended: while there are some, an idle worker may still be needed. */
+  /** Counts the open tasks. As long as there are some, an idle worker may still be needed. */
   public int open() {
     return (int)
         tx.number("SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')");
@@ -150,28 +154,28 @@ public final class Board {
     return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }
 
-  /** Every attempt at it, the first one first, with what reviewers said. */
+  /** Returns every attempt at the task with its reviews, oldest first. */
   public List<TaskAttempt> attempts(String id) {
     return new TaskReader(tx).attempts(id);
   }
 
-  /** By which offers it crossed nodes, the first one first. */
+  /** Returns the offers by which the task crossed nodes, oldest first. */
   public List<Offer> offers(String id) {
     return Offer.of(tx, id);
   }
 
-  /** Claims the next task for the worker; empty when nothing is ready for it. */
+  /** Claims the next task for the worker; empty when no task is ready for it. */
   public Optional<Claim> claim(Worker worker) {
     settleOnTheWay();
     return claims.next(worker);
   }
 
-  /** Claims this task. */
+  /** Claims the task with this id. */
   public Claim claim(String id, Worker worker) {
     return claims.one(deadlines.current(id), worker);
   }
 
-  /** Whether a claim would find something, or time has something to do; changes nothing. */
+  /** Returns whether a claim could find a task, or a deadline has passed. Changes nothing. */
   public boolean isAnyFor(Worker worker) {
     return isAnyDue()
         || !claims.ofEarlier(worker, false).isEmpty()
@@ -179,7 +183,9 @@ public final class Board {
         || !claims.ready(worker, Optional.empty(), 1).isEmpty();
   }
 
-  /** Ends what earlier incarnations of the worker hold, before their leases do; how many. */
+  /**
+   * Ends the claims of the worker's earlier incarnations before their leases end. Returns how many.
+   */
   public int endEarlier(Worker worker) {
     List<TaskRow> left = claims.ofEarlier(worker, true);
     for (TaskRow task : left) {
@@ -188,14 +194,17 @@ public final class Board {
     return left.size();
   }
 
-  /** The worker gives it back as it was: somebody could not be asked, or is being ended. */
+  /**
+   * Releases a claim without counting the attempt, for a worker that could not reach its model or
+   * is being ended.
+   */
   public void release(String id, long fence, Worker worker) {
     TaskRow task = deadlines.current(id);
     Claims.require(task, worker, fence);
     outcomes.release(task, worker.authority());
   }
 
-  /** All with this label, in the order in which they were made. */
+  /** Returns all tasks with this label in the order of adding. */
   public List<Task> labelled(String label) {
     return new TaskReader(tx)
         .tasks(
@@ -203,7 +212,7 @@ public final class Board {
                 "id IN (SELECT task FROM task_label WHERE label = ?) ORDER BY number", label));
   }
 
-  /** The worker's heartbeat: its lease begins anew. */
+  /** Renews the worker's lease: a full lease begins now. */
   public Claim renew(String id, long fence, Worker worker) {
     TaskRow task = deadlines.current(id);
     Claims.require(task, worker, fence);
@@ -211,12 +220,11 @@ public final class Board {
   }
 
   /**
-   * Hands in a result: reviewers are asked, or it is accepted where nobody is to review it. Handing
-   * in again under the same token changes nothing.
+   * Submits a result. The reviewers are asked; with no reviewer the result is accepted at once.
+   * Submitting again with the same token changes nothing.
    *
-   * @param more who is to review it besides those whom the task names, and those whom an earlier
-   *     attempt has asked
-   * @return whether it was new
+   * @param more reviewers besides those of the task and those asked about earlier attempts
+   * @return whether the submission was new
    */
   public boolean submit(String id, long fence, String result, List<String> more, Worker worker) {
     TaskRow task = deadlines.current(id);
@@ -225,15 +233,15 @@ public final class Board {
   }
 
   /**
-   * Judges the result that is in review; the last of those who were asked decides.
+   * Records a review of the result. The last reviewer's score decides.
    *
-   * @return whether it is accepted, rejected, or waits for others
+   * @return whether the result is accepted or rejected, or waits for other reviewers
    */
   public ReviewGate.Verdict review(String id, int score, String comment, Worker reviewer) {
     return reviews.review(deadlines.current(id), score, comment, reviewer);
   }
 
-  /** Requires that a reviewer has looked at the attempt that is judged now. */
+  /** Requires that a review was written for the attempt that is being judged now. */
   public void requireAttempt(String id, int attempt) {
     TaskRow task = deadlines.current(id);
     if (task.attempt() != attempt) {
@@ -246,11 +254,10 @@ public final class Board {
   }
 
   /**
-   * Says that it is done: the hook TaskCompleted, which refuses as long as reviewers were not
-   * heard.
+   * Completes the task (the hook TaskCompleted). Refuses while reviews are pending.
    *
    * @param fence the worker's token; the owner needs none, and overrules everybody
-   * @return whether that was new
+   * @return whether the task was not complete before
    */
   public boolean complete(String id, OptionalLong fence, Worker worker) {
     TaskRow task = owned(id, fence, worker);
@@ -261,7 +268,7 @@ public final class Board {
       ownersAttempt(task, worker);
       outcomes.overrule(tasks.lock(id), worker.authority());
     } else if (task.state() == TaskState.REVIEW) {
-      // With the last of them it would have been decided.
+      // The last review would have decided.
       throw refused("reviews-pending", "the task " + id + " waits for its reviewers");
     } else if (tasks.reviewers(task).stream().anyMatch(each -> !each.equals(worker.principal()))) {
       throw refused(
@@ -274,7 +281,7 @@ public final class Board {
     return true;
   }
 
-  /** What the owner does by hand is an attempt, too, and ends everybody else's. */
+  /** Records the owner's own completion as an attempt, which ends any other. */
   private void ownersAttempt(TaskRow task, Worker owner) {
     if (task.state() != TaskState.PENDING) {
       return;
@@ -287,7 +294,7 @@ public final class Board {
   }
 
   /**
-   * Gives it up.
+   * Fails the task on behalf of its worker.
    *
    * @param fence as in {@link #complete}
    */
@@ -298,15 +305,15 @@ public final class Board {
     outcomes.fail(task, why, Optional.of(reason), worker.authority());
   }
 
-  /** A peer to whom it was offered does not do it: it is on the board again. */
+  /** Returns an offered task to the board after its peer refused it or failed. */
   void giveBack(String id, String ending, String reason, Worker peer) {
     TaskRow task = deadlines.current(id);
     outcomes.giveBack(task, ending, Optional.of(reason), peer.authority());
   }
 
   /**
-   * Nobody is to do it any more; whoever is at it hears of that at the next write. For the owner,
-   * and whoever added it.
+   * Cancels the task. Its worker finds out at its next write. Allowed for the owner, and for the
+   * principal that added the task.
    */
   public boolean cancel(String id, String reason, Worker by) {
     TaskRow task = ruled(id, by);
@@ -319,8 +326,8 @@ public final class Board {
   }
 
   /**
-   * A task that failed or was cancelled begins anew, with all that failed because of it. For the
-   * owner, and whoever added it.
+   * Reopens a failed or cancelled task, and all tasks that failed because of it. Allowed for the
+   * owner, and for the principal that added the task.
    */
   public int retry(String id, Worker by) {
     return outcomes.retry(ruled(id, by), by.authority());

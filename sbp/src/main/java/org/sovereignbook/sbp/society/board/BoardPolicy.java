@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.node.Config;
 
-/** The board's settings as one transaction goes by them. */
+/** The board's settings, read once for one transaction. */
 record BoardPolicy(
     long leaseMs,
     long reviewMs,
@@ -29,7 +29,7 @@ record BoardPolicy(
         config.get(BoardSettings.MAX_OFFERED_PRIORITY));
   }
 
-  /** Requires that a text is no longer than one may be. */
+  /** Requires that a text is within the limit for one text. */
   void requireShort(String text) {
     if (text.getBytes(StandardCharsets.UTF_8).length > maxTextBytes) {
       throw SocietyException.wrong(

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about the board, and what keeps it bounded whoever writes on it. */
+/** The operator's settings for the task board, with the limits that keep it bounded. */
 public final class BoardSettings {
   private static final int DAY_SECONDS = 86_400;
   private static final int MEBIBYTE = 1_048_576;

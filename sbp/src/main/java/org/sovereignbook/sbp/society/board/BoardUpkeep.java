@@ -7,17 +7,17 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 
-/** What is done about tasks when nobody comes for them. In short transactions; may be repeated. */
+/** Regular upkeep of tasks. Works in short transactions; may be repeated. */
 public final class BoardUpkeep {
   private static final int BATCH_TASKS = 100;
 
-  /** What of a task lies in other tables than its own. */
+  /** The tables besides {@code task} that hold parts of a task. */
   private static final List<String> PARTS =
       List.of("task_label", "blocker", "task_reviewer", "task_attempt", "task_review");
 
   private BoardUpkeep() {}
 
-  /** Ends leases, times for reviews and deadlines that are over, so that peers hear of it, too. */
+  /** Ends leases, review times and deadlines that have passed, so that peers are notified, too. */
   public static int settle(Ledger ledger) {
     int settled = 0;
     int last = BATCH_TASKS;
@@ -29,8 +29,8 @@ public final class BoardUpkeep {
   }
 
   /**
-   * Forgets tasks of peers that ended as long ago as mails of peers are kept. Those that others
-   * wait for, or are parts of, stay.
+   * Deletes tasks from peers that ended longer ago than mail from peers is kept. Tasks that others
+   * wait for, or that are part of a plan, stay.
    *
    * @return how many
    */

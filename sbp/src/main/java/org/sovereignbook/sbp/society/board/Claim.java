@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.society.board;
 import java.time.Instant;
 
 /**
- * A worker's right to a task, until its lease ends.
+ * A worker's lease on a task.
  *
- * @param fence what submit, complete and fail must carry
+ * @param fence the token that submit, complete and fail must carry
  */
 public record Claim(String task, int attempt, long fence, Instant leaseUntil) {}

@@ -7,16 +7,16 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
-/** Who may take which task, and whether somebody's right to one still holds. */
+/** Rules for claiming tasks, and for the validity of claims. */
 record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
-  /** The turn of the task at a place, by its number. */
+  /** The turn of the task at a place in the order, by the task's number. */
   private static final String TURN =
       "COALESCE((SELECT here.turn FROM task AS here WHERE here.number = ?), 0)";
 
   /**
-   * Returns the tasks that {@code worker} may claim, the next one first: at equal priority those
-   * that no peer caused, then those of peers, in turns. The condition begins with that of the index
-   * {@code task_ready}; what is finished is never looked at.
+   * Returns the tasks that {@code worker} may claim, the next one first: at equal priority first
+   * those that no peer caused, then those of peers, in turns. The condition begins with that of the
+   * index {@code task_ready}, so that finished tasks are never read.
    */
   List<TaskRow> ready(Worker worker, Optional<ReadyPlace> after, int most) {
     return ready(worker, after, most, false);
@@ -46,7 +46,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return tasks.where(condition.text.toString(), condition.parameters.toArray());
   }
 
-  /** What was given back to this worker. */
+  /** Returns the task that was given back to this worker, if any. */
   List<TaskRow> returned(Worker worker, boolean toTake) {
     return tasks.where(
         "state = 'claimed' AND worker = ? AND worker_epoch = ? AND returned = 1"
@@ -56,7 +56,9 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         worker.epoch());
   }
 
-  /** What earlier incarnations of this worker hold, which nobody else will hand in. */
+  /**
+   * Returns the tasks claimed by the worker's earlier incarnations, which no process will submit.
+   */
   List<TaskRow> ofEarlier(Worker worker, boolean toEnd) {
     return tasks.where(
         "state = 'claimed' AND worker = ? AND worker_epoch < ? ORDER BY number"
@@ -65,7 +67,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         worker.epoch());
   }
 
-  /** Takes the next one, first of all what was given back to this worker. */
+  /** Claims the next task; tasks that were given back to this worker come first. */
   Optional<Claim> next(Worker worker) {
     List<TaskRow> returned = returned(worker, true);
     if (!returned.isEmpty()) {
@@ -75,7 +77,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return ready.isEmpty() ? Optional.empty() : Optional.of(take(ready.getFirst(), worker));
   }
 
-  /** Takes this one. */
+  /** Claims the given task. */
   Claim one(TaskRow task, Worker worker) {
     boolean isMine = task.isWorkedOnBy(worker.principal()) && task.workerEpoch() == worker.epoch();
     if (task.state() == TaskState.CLAIMED && task.returned() && isMine) {
@@ -117,7 +119,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     return renew(task);
   }
 
-  /** The lease begins anew; no event tells of that. */
+  /** Renews the lease. Emits no event. */
   Claim renew(TaskRow task) {
     long untilMs = tx.nowMs() + policy.leaseMs();
     new Move(task, TaskAction.RENEW).until(untilMs).store(tx, tx.nowMs());
@@ -125,9 +127,9 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /**
-   * Requires that the worker holds the task under this token.
+   * Requires that the worker holds the task with this token.
    *
-   * @throws SocietyException {@code stale-claim}, which says what has become of it
+   * @throws SocietyException {@code stale-claim}, with the present state of the task
    */
   static void require(TaskRow task, Worker worker, long fence) {
     if (task.fence() != fence) {
@@ -161,12 +163,12 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     };
   }
 
-  /** Roles, reputation, and that somebody else can review it. */
+  /** Returns the condition on roles, reputation, and that another worker can review the task. */
   private static Condition mayTake(Worker worker) {
     String me = worker.principal().text();
     Condition condition = new Condition();
     if (!worker.isOwner()) {
-      // Not IN (), which PostgreSQL refuses.
+      // PostgreSQL refuses an empty IN ().
       String anyOf =
           String.join("", worker.roles().stream().map(_ -> " OR required_role = ?").toList());
       condition.and("(required_role IS NULL" + anyOf + ")", worker.roles().toArray());
@@ -194,7 +196,7 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         me);
   }
 
-  /** Parts of a WHERE, all of which must hold, and their parameters. */
+  /** Parts of a WHERE clause, joined by AND, and their parameters. */
   private static final class Condition {
     private final StringBuilder text = new StringBuilder();
     private final List<Object> parameters = new ArrayList<>();

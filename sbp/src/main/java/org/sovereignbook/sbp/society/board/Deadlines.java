@@ -7,33 +7,36 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.TimeJudge;
 
-/** What time itself does to tasks: leases, times for reviews and deadlines end. */
+/** Leases, review times and deadlines of tasks that pass with time. */
 record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy policy) {
   /**
-   * No lease is longer than one that begins now, whatever the clock was set back by since it was
-   * given; but a peer's, which is as long as its offer.
+   * Leases that end later than one given now, because the clock was set back. A peer's lease is
+   * exempt: it lasts as long as its offer.
    */
   private static final String TOO_LONG =
       "state = 'claimed' AND worker NOT LIKE 'peer:%' AND lease_until_ms > ?";
 
-  /** Whether there is anything to do. */
+  /** Returns whether a deadline has passed. */
   boolean isAnyDue() {
     return tx.exists(
             "SELECT 1 FROM task WHERE due_ms IS NOT NULL AND due_ms <= ? LIMIT 1", tx.nowMs())
         || tx.exists("SELECT 1 FROM task WHERE " + TOO_LONG + " LIMIT 1", tooLongMs());
   }
 
-  /** When a lease that is given now ends. */
+  /** Returns when a lease that is given now ends. */
   private long longestMs() {
     return tx.nowMs() + policy.leaseMs();
   }
 
-  /** No lease that anybody has given by now ends later, if the clock went on. */
+  /** Returns the time after which no lease can end unless the clock was set back. */
   private long tooLongMs() {
     return TimeJudge.latestMs(Duration.ofMillis(policy.leaseMs()), tx.nowMs());
   }
 
-  /** Does what is due, what is due longest first, and passes over what others are at. */
+  /**
+   * Applies passed deadlines, the longest overdue first. Skips rows that other transactions have
+   * locked.
+   */
   int settle(int most) {
     List<TaskRow> due =
         tasks.where(
@@ -42,7 +45,7 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
             tx.nowMs(),
             most);
     for (TaskRow task : due) {
-      // One that failed meanwhile because of another here is not due any more.
+      // A task that has failed meanwhile because of another task of this list is no longer due.
       settle(tasks.lock(task.id()));
     }
     List<TaskRow> tooLong =
@@ -55,13 +58,13 @@ record Deadlines(Transaction tx, TaskTable tasks, Outcomes outcomes, BoardPolicy
     return Math.max(due.size(), tooLong.size());
   }
 
-  /** The task as it is now that its time may be over. */
+  /** Returns the task after applying its deadline if that has passed. */
   TaskRow current(String id) {
     TaskRow task = tasks.lock(id);
     return settle(task) ? tasks.lock(id) : task;
   }
 
-  /** Whether it did anything. */
+  /** Returns whether the task changed. */
   private boolean settle(TaskRow task) {
     if (!task.isDue(tx.nowMs())) {
       return false;

@@ -10,8 +10,8 @@ import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * A graph of tasks as a picture: layers from left to right, an arrow from each task to those that
- * wait for it. Pure; whatever a title holds is text.
+ * An SVG picture of a task graph: layers from left to right, an arrow from each task to each of its
+ * dependents. Pure. All characters of a title are escaped.
  */
 public final class GraphSvg {
   private static final int BOX_WIDTH = 220;
@@ -31,7 +31,7 @@ public final class GraphSvg {
     this.graph = graph;
   }
 
-  /** The document. */
+  /** Returns the SVG document. */
   public static String of(TaskGraph graph) {
     return new GraphSvg(graph).draw();
   }
@@ -58,7 +58,7 @@ public final class GraphSvg {
     return svg.append("</svg>\n").toString();
   }
 
-  /** A task stands about where those stand that it waits for, so that fewer arrows cross. */
+  /** Places each task near the mean position of its blockers, so that fewer arrows cross. */
   private void place() {
     Map<Integer, List<Task>> layers = new TreeMap<>();
     for (Task task : graph.tasks().values()) {

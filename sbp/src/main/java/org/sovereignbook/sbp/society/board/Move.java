@@ -6,8 +6,8 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.sql.Sql;
 
 /**
- * One action on one task: its row as it was, and what becomes of it. Only {@link #store} changes
- * the table, and only a row that is still as it was. Not thread-safe.
+ * One action on one task: the row before it, and the changes. Only {@link #store} changes the
+ * table, and only if the row has not changed meanwhile. Not thread-safe.
  */
 final class Move {
   private final TaskRow row;
@@ -44,13 +44,13 @@ final class Move {
     this.expiries = row.expiries();
   }
 
-  /** Whatever holds an earlier token is a zombie from now on. */
+  /** Takes a new fence, so that holders of earlier tokens are refused. */
   Move newFence() {
     fence++;
     return this;
   }
 
-  /** A new attempt, under a new token, until its lease ends. */
+  /** Begins a new attempt with a new token and lease. */
   Move newAttempt(Principal by, long byEpoch, long leaseUntilMs) {
     attempt++;
     worker = Optional.of(by);
@@ -58,19 +58,19 @@ final class Move {
     return newFence().until(leaseUntilMs);
   }
 
-  /** It waits for its worker to take it up again. */
+  /** Marks the task as given back to its worker. */
   Move returned() {
     returned = true;
     return this;
   }
 
-  /** When its lease, or the time for its reviews, ends. */
+  /** Sets when the lease, or the time for reviews, ends. */
   Move until(long ms) {
     untilMs = Optional.of(ms);
     return this;
   }
 
-  /** Nobody's any more. */
+  /** Removes the worker. */
   Move withoutWorker() {
     worker = Optional.empty();
     return this;
@@ -86,7 +86,7 @@ final class Move {
     return this;
   }
 
-  /** As if it had never been tried. */
+  /** Resets the counts of rejections and expiries, and removes the worker. */
   Move countingAnew() {
     rejections = 0;
     expiries = 0;

@@ -10,11 +10,11 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.mail.Correspondent;
 
 /**
- * A task that one node has offered another, as either of them sees it.
+ * A task that one node has offered another, seen from either node.
  *
- * @param peerId by which the offering node knows it
- * @param fence of the claim by which it is the peer's, on the offering node's board
- * @param expiresMs until when it stands, in milliseconds since 1970
+ * @param peerId the id of the task on the offering node
+ * @param fence of the claim by which the peer holds the task on the offering node's board
+ * @param expiresMs when the offer ends, in milliseconds since 1970
  */
 public record Offer(
     String id,
@@ -29,18 +29,18 @@ public record Offer(
     Principal principal) {
   static final Rows<Offer> ROWS = new Rows<>("offer", Offer.class, Correspondent.COLUMNS);
 
-  /** Who has offered it. */
+  /** The direction of an offer. */
   public enum Way {
-    /** The peer. */
+    /** From the peer. */
     IN,
-    /** This node. */
+    /** From this node. */
     OUT
   }
 
-  /** How it stands. */
+  /** The state of an offer. */
   public enum State {
     OFFERED,
-    /** It is on the peer's board. */
+    /** The task is on the peer's board. */
     ACCEPTED,
     COMPLETED,
     REFUSED,
@@ -48,7 +48,7 @@ public record Offer(
     WITHDRAWN,
     EXPIRED;
 
-    /** Whether something may still come of it. */
+    /** Returns whether the offer may still change. */
     public boolean isOpen() {
       return this == OFFERED || this == ACCEPTED;
     }
@@ -63,22 +63,22 @@ public record Offer(
     return new Subject("offer", id);
   }
 
-  /** All there are, the newest first. */
+  /** Returns the offers, newest first. */
   public static List<Offer> all(Transaction tx, int most) {
     return ROWS.list(tx, "ORDER BY created_ms DESC, id LIMIT ?", most);
   }
 
-  /** Those that a task is, or was given to peers by, the first one first. */
+  /** Returns the offers that brought this task in or gave it to peers, oldest first. */
   public static List<Offer> of(Transaction tx, String task) {
     return ROWS.list(tx, "WHERE task = ? ORDER BY created_ms, id", task);
   }
 
-  /** The one that a task is, or was given to a peer by, and of which something may still come. */
+  /** Returns the open offer that brought this task in or gave it to a peer. */
   static Optional<Offer> open(Transaction tx, String task) {
     return ROWS.first(tx, "WHERE task = ? AND state IN ('offered', 'accepted')", task);
   }
 
-  /** It stands so from now on. */
+  /** Sets the state of the offer. */
   void become(Transaction tx, State next, Optional<String> why) {
     tx.update("UPDATE offer SET state = ?, reason = ? WHERE id = ?", next.toString(), why, id);
   }

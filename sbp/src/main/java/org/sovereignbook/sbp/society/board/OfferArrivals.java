@@ -21,14 +21,14 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.mail.Arrival;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 
-/** What a peer's word on tasks across nodes does to the board (docs/protocol-mail.md). */
+/** Handlers of the mail by which peers offer tasks and report on them (docs/protocol-mail.md). */
 public final class OfferArrivals {
-  /** For the gate of mail. */
+  /** The handlers, for the mail gate. */
   public static final Map<MailType, Arrival.Handler> HANDLERS =
       Map.of(
           MailType.TASK_OFFER, OfferArrivals::offer, MailType.TASK_RESULT, OfferArrivals::result);
 
-  /** Of a result, in the mail that tells of it; with the task it is whole. */
+  /** Most bytes of a result in the mail about it; the task itself holds the whole result. */
   private static final int MAX_TOLD_BYTES = 4_096;
 
   private OfferArrivals() {}
@@ -52,7 +52,7 @@ public final class OfferArrivals {
     long untilMs =
         arrival.mail().expiresAt().map(at -> at.instant().toEpochMilli()).orElse(tx.nowMs());
     if (!stands) {
-      // It may have overtaken the offer.
+      // The withdrawal may have overtaken the offer.
       insert(tx, arrival, "", Offer.State.WITHDRAWN, Optional.empty(), untilMs);
       return taken("an offer is withdrawn before it came");
     }
@@ -102,7 +102,7 @@ public final class OfferArrivals {
     tx.update("UPDATE offer SET text_bytes = ? WHERE id = ?", bytes(arrival), id);
   }
 
-  /** Why the node does not take it, in a word. */
+  /** Returns why the node refuses the offer, in one word. */
   private static Optional<String> refusal(Transaction tx, Arrival arrival, long untilMs) {
     if (Agents.living(tx).stream()
         .noneMatch(one -> Agents.workReach(tx, one) == AgentReach.PEERS)) {
@@ -116,7 +116,7 @@ public final class OfferArrivals {
 
   private static boolean isFull(Transaction tx, Arrival arrival) {
     Config config = tx.node().config();
-    // The rest is for those who are trusted more.
+    // Half of the offers are reserved for peers with more trust.
     int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 1 : 2;
     List<PeerOffers> all = open(tx);
     List<PeerOffers> own = all.stream().filter(one -> arrival.isSender().test(one.peer())).toList();
@@ -126,7 +126,7 @@ public final class OfferArrivals {
         || count(all) >= Math.ceilDiv(config.get(MailSettings.OPEN_OFFERS), share);
   }
 
-  /** The open offers of one key. */
+  /** Open offers from one key. */
   private record PeerOffers(PublicKey peer, long offers, long bytes) {}
 
   private static long count(List<PeerOffers> standing) {
@@ -145,7 +145,10 @@ public final class OfferArrivals {
     return (offered.title() + offered.description()).getBytes(UTF_8).length;
   }
 
-  /** The task with the peer's authority; its title and labels as the board takes them. */
+  /**
+   * Adds the task under the peer's authority. Its title and labels are cut to what the board
+   * allows.
+   */
   private static String add(Transaction tx, Arrival arrival, TaskOffer offered, long untilMs) {
     PlannedTask planned =
         PlannedTask.offered(offered, BoardPolicy.of(tx.node().config()).maxTextBytes(), untilMs);
@@ -167,7 +170,7 @@ public final class OfferArrivals {
       return new Arrival.Handling(
           Arrival.How.DROPPED, "the offer is " + known.state() + " already");
     }
-    // Whoever ends the task in this moment, or time, comes first.
+    // The end of the task by another caller, or by its deadline, takes precedence.
     Board board = Board.in(tx);
     Task task = board.task(known.task());
     Offer offer = known(tx, arrival, Offer.Way.IN, known.peerId()).orElseThrow();
@@ -194,7 +197,7 @@ public final class OfferArrivals {
     if (known.isEmpty()) {
       return new Arrival.Handling(Arrival.How.DROPPED, "a result for no offer to this peer");
     }
-    // What time has done to the claim comes first.
+    // First apply the deadline of the claim.
     Task task = Board.in(tx).task(known.get().task());
     Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
     if (!offer.state().isOpen() || task.fence() != offer.fence()) {
@@ -218,7 +221,7 @@ public final class OfferArrivals {
   private static void end(Transaction tx, Offer offer, TaskResult result) {
     Board board = Board.in(tx);
     String text = Offers.cut(result.text(), BoardPolicy.of(tx.node().config()).maxTextBytes());
-    // The claim is in the name of the key that the peer had then.
+    // The claim is in the name of the key that the peer had when the offer was made.
     Worker peer = Worker.peer(Offers.authority(offer.peer()), Optional.empty());
     switch (result.state()) {
       case COMPLETED -> {
@@ -229,7 +232,7 @@ public final class OfferArrivals {
     }
   }
 
-  /** The offer of, or to, this very peer. */
+  /** Returns the offer of this id that came from, or went to, this peer. */
   private static Optional<Offer> known(
       Transaction tx, Arrival arrival, Offer.Way way, String peerId) {
     return Offer.ROWS.list(tx, "WHERE peer_id = ?", peerId).stream()

@@ -27,11 +27,11 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * Tasks across nodes, on both sides (docs/protocol-mail.md). On the offering node's board an offer
- * is a claim in the peer's name, whose lease is the offer's time: so it ends like any other, and
- * whatever comes later is stale.
+ * is a claim in the peer's name, and its lease is the offer's time. It therefore ends like any
+ * other claim, and anything that arrives later is stale.
  */
 public final class Offers {
-  /** Leaves room for the rest of an envelope. */
+  /** Leaves space for the rest of an envelope. */
   private static final int MAX_ESCAPED = 200_000;
 
   private Offers() {}
@@ -39,7 +39,7 @@ public final class Offers {
   /**
    * Offers a ready task to a peer.
    *
-   * @param time until when its result is waited for
+   * @param time how long to wait for the result
    * @throws SocietyException {@code not-ready}, {@code too-large}
    */
   public static Offer offer(
@@ -97,7 +97,8 @@ public final class Offers {
   }
 
   /**
-   * Takes an offer back: the task is on the board again. For the owner, and whoever made the offer.
+   * Withdraws an offer and returns the task to the board. Allowed for the owner, and for the caller
+   * that made the offer.
    *
    * @throws SocietyException {@code not-offered}, {@code not-yours}
    */
@@ -127,7 +128,7 @@ public final class Offers {
     return find(tx, offer.id());
   }
 
-  /** Ends offers that will never reach their peer. Called when a delivery is over. */
+  /** Closes offers that can no longer reach their peer. Called after each delivery. */
   public static void settle(Ledger ledger, Store store) {
     List<Departures.Handed> handed =
         ledger.read(
@@ -153,10 +154,10 @@ public final class Offers {
   private static void lose(Transaction tx, String id, String reason) {
     Board board = Board.in(tx);
     Offer offer = find(tx, id);
-    // What time has done to the claim comes first.
+    // First apply the deadline of the claim.
     TaskState state = board.task(offer.task()).state();
     if (find(tx, id).state() == Offer.State.OFFERED && state == TaskState.CLAIMED) {
-      // The peer may have it all the same: its answer was lost.
+      // The peer may have the task after all, if its answer was lost.
       close(tx, offer, Offer.State.FAILED, Optional.of(reason), onBehalf(tx, offer));
       board.giveBack(
           offer.task(),
@@ -171,10 +172,10 @@ public final class Offers {
   }
 
   /**
-   * What the end of a task means for others: who offered it hears of it; whom it was offered to
-   * hears that it is not wanted any more.
+   * Notifies other nodes that a task has ended: the peer that offered it gets the outcome; a peer
+   * that it was offered to gets a withdrawal.
    *
-   * @param to where the task is now
+   * @param to the task's new state
    * @param reason why, for people
    */
   static void ended(Transaction tx, TaskRow task, TaskState to, Optional<String> reason) {
@@ -193,7 +194,7 @@ public final class Offers {
     }
   }
 
-  /** The program itself ends it, and what comes of that may do what the task's cause may. */
+  /** Returns the program's own authority, within what the task's cause permits. */
   private static Authority onBehalf(Transaction tx, Offer offer) {
     return Access.within(
         tx,
@@ -245,7 +246,7 @@ public final class Offers {
     return id.isPresent() ? tx.text(id.get()).orElse("") : "";
   }
 
-  /** Puts a row into the table. */
+  /** Inserts a row. */
   static void insert(
       Transaction tx,
       Offer offer,
@@ -281,7 +282,7 @@ public final class Offers {
                 "offer:" + offer.id() + ":" + state, "offer." + state, by, offer.subject()));
   }
 
-  /** On whose behalf a peer holds a task of ours. */
+  /** Returns the authority under which a peer holds a task of this node. */
   static Authority authority(Correspondent peer) {
     return Authority.of(Principal.peer(peer.key()), "offer");
   }
@@ -294,7 +295,7 @@ public final class Offers {
     return text.equals(fitting(text));
   }
 
-  /** As much of it as an envelope holds, whatever has to be escaped. */
+  /** Returns the beginning of the text that fits into an envelope once it is escaped. */
   static String fitting(String text) {
     String cut = cut(text, TaskOffer.MAX_TEXT_BYTES);
     while (JsonWriter.compact(JsonObject.empty().with("text", cut)).length() > MAX_ESCAPED) {
@@ -303,7 +304,7 @@ public final class Offers {
     return cut;
   }
 
-  /** Its beginning, of at most so many bytes, with a mark where something is missing. */
+  /** Returns the first {@code mostBytes} bytes of the text, with a mark if it was cut. */
   static String cut(String text, int mostBytes) {
     String cut = text;
     while (cut.getBytes(UTF_8).length > mostBytes) {

@@ -14,16 +14,17 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * How tasks end, and what that does to those that wait for them: whatever ends a task comes through
- * here. Every task that is added ends, or waits for somebody who can be named.
+ * The ways in which tasks end, and the effects on their dependents. Every end of a task passes
+ * through this class. Every task that is added either ends, or waits for an agent or person that
+ * can be named.
  */
 record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
-  /** Its result is accepted, once and for all; those that waited for nothing else are ready. */
+  /** Accepts the result for good. Dependents that wait for no other task become ready. */
   void complete(TaskRow task, Authority by) {
     complete(task, "accepted", new Move(task, TaskAction.COMPLETE), by);
   }
 
-  /** The owner ends it so, whoever is at it. */
+  /** Completes the task by the owner's decision, even while a worker has it. */
   void overrule(TaskRow task, Authority by) {
     complete(task, "overruled", new Move(task, TaskAction.COMPLETE).newFence(), by);
   }
@@ -48,7 +49,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     endWorker(task);
   }
 
-  /** Ends a worker that lives for its task alone, unless it holds another. */
+  /** Ends an agent that exists only for this task, unless it holds another task. */
   private void endWorker(TaskRow task) {
     Optional<AgentId> agent = task.worker().flatMap(Principal::agentId).map(AgentId::parse);
     if (agent.isPresent() && !isBusy(task.worker().get())) {
@@ -61,7 +62,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         "SELECT 1 FROM task WHERE worker = ? AND state IN ('claimed', 'review')", worker.text());
   }
 
-  /** It ends without a result, and so does what cannot go on without it. */
+  /** Fails the task and every dependent that cannot continue without it. */
   void fail(TaskRow task, TaskFailure why, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, "failed", reason);
     end(task, new Move(task, TaskAction.FAIL).because(why), TaskAction.FAIL, by);
@@ -69,7 +70,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     cascade(task);
   }
 
-  /** Nobody wants it any more. */
+  /** Cancels the task. */
   void cancel(TaskRow task, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, "cancelled", reason);
     end(task, new Move(task, TaskAction.CANCEL), TaskAction.CANCEL, by);
@@ -80,7 +81,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   }
 
   /**
-   * A task that failed or was cancelled is to be tried again, and so is all that failed with it.
+   * Reopens a failed or cancelled task, and every task that failed with it.
    *
    * @return how many others
    */
@@ -120,7 +121,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         && lostBlockers(task).isEmpty();
   }
 
-  /** Those it waits for that will not complete by themselves. */
+  /** Returns the task's blockers that have failed or were cancelled. */
   private List<String> lostBlockers(TaskRow task) {
     return tx.texts(
         "SELECT id FROM task WHERE id IN (SELECT blocked_by FROM blocker WHERE task = ?)"
@@ -136,7 +137,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     }
   }
 
-  /** Not by recursion: a chain may be longer than a stack. */
+  /** Works without recursion: a chain of tasks may be deeper than the stack. */
   private void cascade(TaskRow failed) {
     Deque<TaskRow> ahead = new ArrayDeque<>(tasks.waitingFor(failed.id()));
     while (!ahead.isEmpty()) {
@@ -150,7 +151,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     }
   }
 
-  /** Decides on what was submitted, if it can be decided by now. */
+  /** Decides on the submitted result if that is possible now. */
   ReviewGate.Verdict judge(TaskRow task, boolean isOver, Authority by) {
     ReviewGate.Verdict verdict =
         policy.gate().judge(tasks.scores(task), tasks.requested(task), isOver);
@@ -190,14 +191,14 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     tasks.beginAttempt(task.id(), move.attempt(), worker, task.workerEpoch(), move.fence());
   }
 
-  /** Its worker gives it back untried; that counts against nobody. */
+  /** Releases the claim without a result; counts neither an expiry nor a rejection. */
   void release(TaskRow task, Authority by) {
     tasks.endAttempt(task, "released", Optional.empty());
     tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
   }
 
-  /** The claim is over without a word of its worker. */
+  /** Ends a claim whose lease has passed. */
   void expire(TaskRow task) {
     tasks.endAttempt(task, "expired", Optional.empty());
     tasks.tell(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
@@ -216,7 +217,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     Offers.ended(tx, task, TaskState.PENDING, Optional.empty());
   }
 
-  /** Whoever has it does not want it, or is not to do it: it is on the board again. */
+  /** Returns a task to the board that its peer refused, or that was withdrawn from the peer. */
   void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, ending, reason);
     tasks.tell(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());

@@ -19,9 +19,10 @@ import org.sovereignbook.sbp.base.yaml.Yaml;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Tasks that are added together, in their order. Their keys are unique, and none waits for itself.
+ * Tasks that are added together, in their order. Their keys are unique, and the dependencies have
+ * no cycle.
  *
- * @param lines where each stands in the text that it was read from; 0 when it was in none
+ * @param lines the line of each task in the text that it was read from; 0 without a text
  */
 public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
   private static final String TASKS = "tasks";
@@ -35,15 +36,15 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     refuse("circular-blockers", circles(tasks, lines));
   }
 
-  /** Of tasks that no text says. */
+  /** Makes a plan of tasks that were not read from a text. */
   public static Plan of(List<PlannedTask> tasks) {
     return new Plan(tasks, tasks.stream().map(_ -> 0).toList());
   }
 
   /**
-   * Reads YAML or JSON: a list of tasks, or an object whose member {@code tasks} is one.
+   * Reads YAML or JSON: a list of tasks, or an object with a list {@code tasks}.
    *
-   * @throws SocietyException that names the line of everything that is wrong
+   * @throws SocietyException with the line of every error
    */
   public static Plan read(String text) {
     try {
@@ -57,7 +58,8 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
   }
 
   /**
-   * JSON may be indented with tabs, which YAML may not; within the texts of JSON there are none.
+   * Replaces tabs by spaces: JSON may be indented with tabs, YAML may not. JSON strings contain no
+   * raw tabs.
    */
   private static String spaced(String text) {
     String begin = text.stripLeading();
@@ -106,7 +108,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
                 "its form:  sbp task add --help"));
   }
 
-  /** A task that is only a text is its title. */
+  /** Reads a task; a plain text is a title. */
   private static PlannedTask task(JsonValue value) {
     if (value instanceof JsonObject json) {
       return Shape.of(PlannedTask.class).readExactly(json);
@@ -117,7 +119,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     return Shape.of(PlannedTask.class).readExactly(JsonObject.empty());
   }
 
-  /** The beginning of what is said of a task. */
+  /** Returns the start of an error message about a task. */
   String place(int task) {
     return at(lines.get(task));
   }
@@ -175,7 +177,7 @@ public record Plan(List<PlannedTask> tasks, List<Integer> lines) {
     return line > 0 ? "line " + line + ": " : "";
   }
 
-  /** Says all that is wrong at once. */
+  /** Throws one exception with all problems. */
   static void refuse(String code, List<String> problems) {
     if (problems.isEmpty()) {
       return;

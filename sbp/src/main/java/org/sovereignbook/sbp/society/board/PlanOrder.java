@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Who waits for whom, as a graph without tasks. Pure; linear in its edges, however deep. */
+/** A dependency graph of names. Pure; linear in its edges, at any depth. */
 final class PlanOrder {
   private PlanOrder() {}
 
   /**
-   * A circle, if there is one: each name waits for the next, the last for the first.
+   * Returns a dependency cycle, if there is one: each name waits for the next, the last for the
+   * first.
    *
-   * @param blockers of each name; names that are not keys wait for nobody
+   * @param blockers the blockers of each name; names that are not keys have none
    */
   static Optional<List<String>> circle(Map<String, List<String>> blockers) {
     Set<String> done = new HashSet<>();
@@ -30,7 +31,7 @@ final class PlanOrder {
     return Optional.empty();
   }
 
-  /** Walks without recursion: a plan of ten thousand in a row is deeper than a stack. */
+  /** Works without recursion: a plan of ten thousand tasks in a row is deeper than the stack. */
   private static Optional<List<String>> circle(
       Map<String, List<String>> blockers, String start, Set<String> done) {
     List<String> path = new ArrayList<>();

@@ -8,13 +8,13 @@ import org.sovereignbook.sbp.base.protocol.TaskOffer;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A task as somebody asks for it: an entry of a plan, or one command.
+ * A task to be added: an entry of a plan, or one command.
  *
- * @param key its name within the plan, by which others there name it
- * @param blockedBy keys of the plan, or ids of tasks that are there already
- * @param parent the same
- * @param deadline until when it must be submitted
- * @param keepWaiting whether it goes on waiting for a blocker that failed, which may be tried again
+ * @param key its name within the plan, by which other entries refer to it
+ * @param blockedBy keys of the plan, or ids of existing tasks
+ * @param parent a key of the plan, or the id of an existing task
+ * @param deadline when its result must be submitted
+ * @param keepWaiting whether it keeps waiting for a failed blocker, which may be retried
  * @param reviewers names of agents, or {@code owner}
  */
 @Shape.Def("planned_task")
@@ -69,7 +69,7 @@ public record PlannedTask(
     }
   }
 
-  /** With nothing but a title. */
+  /** Returns a task with a title and nothing else. */
   public static PlannedTask titled(String title) {
     return new PlannedTask(
         Optional.empty(),
@@ -86,7 +86,7 @@ public record PlannedTask(
         Optional.empty());
   }
 
-  /** What a peer offers, as far as the board takes it. */
+  /** Returns the peer's offered task, cut to the board's limits. */
   static PlannedTask offered(TaskOffer offer, int maxTextBytes, long untilMs) {
     String line = offer.title().lines().findFirst().orElse("").strip();
     int characters = Math.min(line.length(), MAX_TITLE_CHARACTERS - 1);

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.authority.ledger.Turns;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Puts a plan on the board: all of its tasks or none. */
+/** Adds a plan to the board: all of its tasks or none. */
 final class PlannedTasks {
   private static final Turns TURNS =
       new Turns("task", "turn_of", "state = 'pending' AND turn_of IS NOT NULL");
@@ -39,7 +39,7 @@ final class PlannedTasks {
   }
 
   /**
-   * Adds them.
+   * Adds the tasks.
    *
    * @param source the event that caused them
    * @return their ids, in the plan's order
@@ -71,7 +71,7 @@ final class PlannedTasks {
     return ids;
   }
 
-  /** Returns the peer for which something is done, whoever does it; of several the first. */
+  /** Returns the first peer on whose behalf the cause acts. */
   private static Optional<String> peer(Authority cause) {
     return Access.beneficiaries(cause).stream()
         .filter(one -> one.peerKey().isPresent())
@@ -133,7 +133,7 @@ final class PlannedTasks {
     problems.computeIfAbsent(code, _ -> new ArrayList<>()).add(text);
   }
 
-  /** What a plan names that is no key of its own; it is locked, so that its end is not missed. */
+  /** Finds and locks an existing task that the plan names, so that its end is not missed. */
   private Optional<TaskRow> existing(String name, String what) {
     if (idOfKey.containsKey(name)) {
       return Optional.empty();

@@ -5,9 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in the order in which ready tasks are given out: by priority, then by turn and age.
+ * A position in the order of ready tasks: by priority, then by turn and age.
  *
- * @param number of the task that stands there
+ * @param number of the task at this position
  */
 public record ReadyPlace(int priority, long number) {
   private static final Pattern TEXT = Pattern.compile("(-?[0-9]{1,4})/([0-9]{1,18})");
@@ -16,7 +16,7 @@ public record ReadyPlace(int priority, long number) {
     return new ReadyPlace(task.priority(), task.number());
   }
 
-  /** Reads what {@link #toString} writes; empty for any other text. */
+  /** Parses the text of {@link #toString}; empty for any other text. */
   public static Optional<ReadyPlace> parse(String text) {
     Matcher parts = TEXT.matcher(text);
     return parts.matches()

@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.society.mail.Sending;
 
-/** Results that are handed in, and what reviewers say of them (AGENT-STACK §6, §8). */
+/** Submitted results and their reviews (AGENT-STACK §6, §8). */
 record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes outcomes) {
-  /** Of a claim that holds; false when that was done before. */
+  /** Stores the result of a valid claim. Returns false when it was stored before. */
   boolean handIn(TaskRow task, String result, List<String> more, Worker worker) {
     if (task.state() != TaskState.CLAIMED) {
       return false;
@@ -49,7 +49,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
             tx, worker.authority(), reviewer, body, Duration.ofMillis(policy.reviewMs()));
   }
 
-  /** Of a task as it is now. */
+  /** Records a review. The task must be the current row. */
   ReviewGate.Verdict review(TaskRow task, int score, String comment, Worker reviewer) {
     if (task.state() != TaskState.REVIEW) {
       throw Board.refused(
@@ -62,7 +62,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
       throw Board.refused("invalid-score", "a score is from 0 to " + ReviewGate.BEST);
     }
     if (reviewer.isOwner()) {
-      // The owner's word counts, asked or not.
+      // The owner's score counts even if the owner was not asked.
       tasks.ask(task, Principal.OWNER, task.dueMs().orElse(tx.nowMs()));
     }
     int changed =

@@ -7,14 +7,13 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A task as people and programs see it.
+ * A task as it is shown to people and programs.
  *
  * @param title empty once it was erased
- * @param ready whether somebody may claim it now
- * @param worker the name of whoever has it, or had it last
- * @param leaseUntil until when that claim holds
- * @param reviewers names of those whom it names to judge each attempt, and of those who were asked
- *     about this one
+ * @param ready whether a worker may claim it now
+ * @param worker the name of its present or last worker
+ * @param leaseUntil when the present claim ends
+ * @param reviewers names of the reviewers of every attempt, and of those asked about this attempt
  * @param flags {@code nobody_has_role}, {@code nobody_has_reputation}, {@code review_failed},
  *     {@code timeout_recovered:claimed}, {@code failed:WHY}
  * @param number its place in the order of adding
@@ -46,9 +45,9 @@ public record Task(
     Principal principal,
     String authority,
     @Shape.Hidden long number) {
-  /** It waits for an agent: none that works has by its name the role that it asks for. */
+  /** The flag of a task whose required role no active agent has by its name. */
   public static final String NOBODY_HAS_ROLE = "nobody_has_role";
 
-  /** The flag of one that waits for more reputation than any agent has. */
+  /** The flag of a task that requires more reputation than any agent has. */
   public static final String NOBODY_HAS_REPUTATION = "nobody_has_reputation";
 }

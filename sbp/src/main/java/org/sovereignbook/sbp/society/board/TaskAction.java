@@ -4,21 +4,21 @@ import java.util.Set;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * Everything that can happen to a task: from which states it may, which state it leads to, and how
- * the event is called that tells it ({@code task.claimed}). What is not here does not happen.
+ * The actions on a task: the states in which each is allowed, the state that it leads to, and the
+ * name of its event, such as {@code task.claimed}. Any other transition is refused.
  */
 enum TaskAction {
   CREATE("created", TaskState.PENDING),
   CLAIM("claimed", TaskState.CLAIMED, TaskState.PENDING),
   RENEW("renewed", TaskState.CLAIMED, TaskState.CLAIMED),
   SUBMIT("submitted", TaskState.REVIEW, TaskState.CLAIMED),
-  /** The gate lets it pass, or nobody was to review it; TaskCompleted in the seed's words. */
+  /** The review gate accepted the result, or no reviewer was asked; TaskCompleted in the seed. */
   COMPLETE("completed", TaskState.COMPLETED, TaskState.CLAIMED, TaskState.REVIEW),
-  /** Below the gate: back to the worker that did it. */
+  /** The score was below the gate, and the task returns to its worker. */
   REJECT("rejected", TaskState.CLAIMED, TaskState.REVIEW),
-  /** Below the gate, and that worker is gone: back to the board. */
+  /** The score was below the gate, the worker is gone, and the task returns to the board. */
   REJECT_TO_BOARD("rejected", TaskState.PENDING, TaskState.REVIEW),
-  /** The lease is over, or its worker gave it back. */
+  /** The lease has ended, or the worker released the claim. */
   EXPIRE("expired", TaskState.PENDING, TaskState.CLAIMED),
   FAIL("failed", TaskState.FAILED, TaskState.PENDING, TaskState.CLAIMED, TaskState.REVIEW),
   CANCEL(
@@ -33,7 +33,7 @@ enum TaskAction {
   private final String past;
   private final TaskState to;
 
-  @SuppressWarnings("ImmutableEnumChecker") // Set.of makes it.
+  @SuppressWarnings("ImmutableEnumChecker") // Made by Set.of.
   private final Set<TaskState> from;
 
   TaskAction(String past, TaskState to, TaskState... from) {
@@ -46,17 +46,17 @@ enum TaskAction {
     return from.contains(state);
   }
 
-  /** The state that it leads to. */
+  /** Returns the state after the action. */
   public TaskState to() {
     return to;
   }
 
-  /** What has happened then, in a word. */
+  /** Returns the past participle of the action, such as {@code claimed}. */
   public String past() {
     return past;
   }
 
-  /** The kind of its event. */
+  /** Returns the kind of its event. */
   String kind() {
     return "task." + past;
   }

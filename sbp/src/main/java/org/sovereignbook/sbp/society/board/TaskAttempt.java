@@ -6,11 +6,11 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * One claimed try at a task.
+ * One attempt at a task.
  *
- * @param epoch which incarnation of the worker it was
- * @param ending accepted, rejected, expired, released, failed, cancelled or overruled; empty as
- *     long as it goes on
+ * @param epoch the incarnation of the worker
+ * @param ending accepted, rejected, expired, released, failed, cancelled or overruled; empty while
+ *     it is under way
  */
 @Shape.Def("task_attempt")
 public record TaskAttempt(
@@ -27,9 +27,9 @@ public record TaskAttempt(
     List<Review> reviews) {
 
   /**
-   * What one reviewer was asked, and said.
+   * One requested review.
    *
-   * @param score from 0 to 100; empty until it is in
+   * @param score from 0 to 100; empty until it is submitted
    */
   @Shape.Def("task_review")
   public record Review(

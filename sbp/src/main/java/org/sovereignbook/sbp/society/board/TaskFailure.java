@@ -2,19 +2,19 @@ package org.sovereignbook.sbp.society.board;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** Why a task failed; a flag of it reads {@code failed:dependency}. */
+/** The reason why a task failed; its flag reads, for example, {@code failed:dependency}. */
 enum TaskFailure {
-  /** Its worker said so. */
+  /** The worker reported failure. */
   WORKER,
-  /** The owner said so. */
+  /** The owner failed it. */
   OWNER,
-  /** A task that it waited for failed or was cancelled. */
+  /** A blocker failed or was cancelled. */
   DEPENDENCY,
-  /** It was not submitted in time. */
+  /** Its result was not submitted in time. */
   DEADLINE,
   /** Its attempts were rejected too often. */
   REVIEW,
-  /** Its claims ran out too often. */
+  /** Its claims expired too often. */
   EXPIRED;
 
   @Override

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 
 /**
- * Which tasks are asked for; what is empty does not matter.
+ * A selection of tasks; an empty component selects all.
  *
- * @param states in which they may be; none stands for those that have not ended
- * @param toReviewBy whose review they wait for
+ * @param states the states to select; empty for all open states
+ * @param toReviewBy the reviewer whose review is pending
  */
 public record TaskFilter(
     List<TaskState> states,
@@ -25,7 +25,7 @@ public record TaskFilter(
     states = List.copyOf(states);
   }
 
-  /** The condition, with a question mark for each of {@link #parameters}. */
+  /** Returns the SQL condition, with a question mark for each of {@link #parameters}. */
   String condition() {
     List<String> parts = new ArrayList<>();
     parts.add("state IN (" + String.join(", ", chosen().stream().map(_ -> "?").toList()) + ")");
@@ -59,7 +59,9 @@ public record TaskFilter(
         : states;
   }
 
-  /** The newest of what has ended come first, the oldest of what has not. */
+  /**
+   * Returns whether the newest tasks come first, as for ended tasks. Open tasks are oldest first.
+   */
   boolean isNewestFirst() {
     return chosen().stream().noneMatch(TaskState::isOpen);
   }

@@ -11,26 +11,27 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * Tasks and who waits for whom, in layers: each task lies behind all that it waits for. Pure; what
- * waits for a task that is not among them waits for nobody here.
+ * Tasks and their dependencies, in layers: each task lies behind all of its blockers. Pure.
+ * Dependencies on tasks outside the graph are ignored.
  *
- * @param layers how many tasks in a row come before each, by id, in the order of the tasks
+ * @param layers the length of the longest chain of blockers before each task, by id, in the order
+ *     of the tasks
  */
 public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> layers) {
 
-  /** Of how many levels a branch knows; a wider tree would tell nothing more. */
+  /** Most levels recorded in a branch; a deeper tree could not be read. */
   public static final int MAX_LEVELS = 12;
 
   /**
-   * A line of the tree: a task below the one that it waits for longest.
+   * A line of the tree: a task below its blocker in the nearest layer.
    *
-   * @param depth how many levels it is below a root
-   * @param lastOfEach on the innermost levels down to it, whether it stands below the last one
-   * @param alsoAfter what else it waits for
+   * @param depth levels below a root
+   * @param lastOfEach for each of the innermost levels, whether the line is below the last entry
+   * @param alsoAfter its other blockers
    */
   public record Branch(Task task, int depth, List<Boolean> lastOfEach, List<String> alsoAfter) {}
 
-  /** Of tasks without circles. */
+  /** Returns the graph of tasks without cycles. */
   public static TaskGraph of(List<Task> tasks) {
     SequencedMap<String, Task> byId = new LinkedHashMap<>();
     tasks.forEach(task -> byId.put(task.id(), task));
@@ -59,7 +60,7 @@ public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> l
     return new TaskGraph(byId, layers);
   }
 
-  /** Those it waits for that are here, the nearest layer first. */
+  /** Returns the task's blockers within the graph, the nearest layer first. */
   List<String> blockers(Task task) {
     return task.blockedBy().stream()
         .filter(tasks::containsKey)
@@ -71,7 +72,7 @@ public record TaskGraph(SequencedMap<String, Task> tasks, Map<String, Integer> l
     return layers.getOrDefault(id, 0);
   }
 
-  /** As a tree, every task once, without recursion. */
+  /** Returns the graph as a tree with each task once. Works without recursion. */
   public List<Branch> branches() {
     Map<String, List<Task>> below = new HashMap<>();
     List<Task> roots = new ArrayList<>();

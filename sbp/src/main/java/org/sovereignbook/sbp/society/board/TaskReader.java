@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
-/** Makes of rows what people and programs see: names, texts, lists. */
+/** Converts rows of tasks to {@link Task}: with names, texts and lists. */
 final class TaskReader {
-  /** How many ids one query asks about. */
+  /** Most ids in one query. */
   private static final int IDS_AT_A_TIME = 500;
 
   private static final String ASKED_NOW =
@@ -30,7 +30,7 @@ final class TaskReader {
     this.names = new WorkerNames(tx);
   }
 
-  /** All of them, in their order. */
+  /** Returns the tasks in the order of the rows. */
   List<Task> tasks(List<TaskRow> rows) {
     List<Task> tasks = new ArrayList<>(rows.size());
     for (int from = 0; from < rows.size(); from += IDS_AT_A_TIME) {
@@ -137,7 +137,7 @@ final class TaskReader {
     return lists;
   }
 
-  /** Titles and descriptions by the ids of their contents. */
+  /** Returns titles and descriptions by the ids of their contents. */
   private Map<String, String> texts(String[] ids) {
     Map<String, String> texts = new HashMap<>();
     List<Map.Entry<String, Optional<String>>> pairs =
@@ -155,7 +155,7 @@ final class TaskReader {
     return String.join(", ", Collections.nCopies(number, "?"));
   }
 
-  /** Every attempt at a task, the first one first. */
+  /** Returns every attempt at a task, oldest first. */
   List<TaskAttempt> attempts(String task) {
     Map<Integer, List<TaskAttempt.Review>> reviews = new LinkedHashMap<>();
     tx.list(

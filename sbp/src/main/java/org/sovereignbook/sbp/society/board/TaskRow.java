@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.sql.Rows;
 
-/** A row of the table {@code task}, as what changes it goes by it. */
+/** A row of the table {@code task}. */
 record TaskRow(
     long number,
     String id,
@@ -37,7 +37,7 @@ record TaskRow(
 
   static final Rows<TaskRow> ROWS = new Rows<>("task", TaskRow.class);
 
-  /** Whether the time that something of it had is over. */
+  /** Returns whether the task's lease, review time or deadline has passed. */
   boolean isDue(long nowMs) {
     return dueMs.filter(ms -> ms <= nowMs).isPresent();
   }

@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.society.board;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** Where a task stands (AGENT-STACK §4). */
+/** The state of a task (AGENT-STACK §4). */
 public enum TaskState {
-  /** Nobody works on it; it may wait for other tasks. */
+  /** No worker has it; it may wait for other tasks. */
   PENDING,
-  /** One worker has it, until its lease ends. */
+  /** One worker has it until its lease ends. */
   CLAIMED,
   /** Its result waits for reviewers. */
   REVIEW,
@@ -14,7 +14,7 @@ public enum TaskState {
   FAILED,
   CANCELLED;
 
-  /** Whether something will still happen to it by itself. */
+  /** Returns whether the task has not ended. */
   public boolean isOpen() {
     return this == PENDING || this == CLAIMED || this == REVIEW;
   }

@@ -19,14 +19,12 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.PeerText;
 
-/**
- * The board's tables in one transaction: rows found and locked, moved by an action, and told of.
- */
+/** The board's tables in one transaction. Finds and locks rows, and emits events. */
 record TaskTable(Transaction tx) {
   private static final int ID_CHARACTERS = 16;
   private static final int MIN_ID_CHARACTERS = 4;
 
-  /** The rows of a condition, with its order and limit. */
+  /** Returns the rows that match a condition, which includes its order and limit. */
   List<TaskRow> where(String condition, Object... parameters) {
     return TaskRow.ROWS.list(tx, "WHERE " + condition, parameters);
   }
@@ -35,14 +33,14 @@ record TaskTable(Transaction tx) {
     return where("id = ?", id).stream().findFirst();
   }
 
-  /** The task, which nobody else changes until this transaction ends. */
+  /** Locks the task's row until the transaction ends, and returns it. */
   TaskRow lock(String id) {
     return where("id = ?" + tx.dialect().forUpdate(), id).stream()
         .findFirst()
         .orElseThrow(() -> unknown(id));
   }
 
-  /** The id that begins so, if only one does. */
+  /** Returns the one id that begins with {@code given}. */
   String idOf(String given) {
     if (given.length() >= ID_CHARACTERS || given.length() < MIN_ID_CHARACTERS) {
       return given;
@@ -63,7 +61,7 @@ record TaskTable(Transaction tx) {
         "unknown-task", "there is no task " + PeerText.quote(id), "what there is:  sbp task list");
   }
 
-  /** Those that wait for it, the oldest first, locked. */
+  /** Locks and returns the task's dependents, oldest first. */
   List<TaskRow> waitingFor(String id) {
     return where(
         "id IN (SELECT task FROM blocker WHERE blocked_by = ?) ORDER BY number"
@@ -71,7 +69,10 @@ record TaskTable(Transaction tx) {
         id);
   }
 
-  /** One with all that it hangs together with; or what is open, with its neighbours. */
+  /**
+   * Returns a task with all its direct and indirect neighbours; or the open tasks with their direct
+   * neighbours.
+   */
   List<TaskRow> connected(Optional<String> from, int most) {
     SequencedMap<String, TaskRow> found = new LinkedHashMap<>();
     List<TaskRow> next =
@@ -96,7 +97,10 @@ record TaskTable(Transaction tx) {
     return found.values().stream().sorted(Comparator.comparingLong(TaskRow::number)).toList();
   }
 
-  /** Who is to judge an attempt: whom the task names, and whom workers have asked before. */
+  /**
+   * Returns the reviewers of an attempt: those that the task names, and those asked about earlier
+   * attempts.
+   */
   Set<Principal> reviewers(TaskRow task) {
     return new TreeSet<>(
         tx.list(
@@ -108,7 +112,7 @@ record TaskTable(Transaction tx) {
             Principal.OWNER.text()));
   }
 
-  /** Asks for a review of the attempt that the task has now, unless that was done. */
+  /** Asks for a review of the current attempt, unless it was asked for before. */
   void ask(TaskRow task, Principal reviewer, long dueMs) {
     tx.update(
         "INSERT INTO task_review (task, attempt, reviewer, requested_ms, due_ms,"
@@ -121,7 +125,7 @@ record TaskTable(Transaction tx) {
         ReviewGate.FULL_WEIGHT_PERMILLE);
   }
 
-  /** The scores of an attempt that are in. */
+  /** Returns the submitted scores of the current attempt. */
   List<ReviewGate.Score> scores(TaskRow task) {
     return tx.list(
         "SELECT score, weight_permille, reviewer <> ? AND NOT EXISTS (SELECT 1 FROM"
@@ -136,7 +140,7 @@ record TaskTable(Transaction tx) {
         task.attempt());
   }
 
-  /** How many reviewers were asked about the attempt. */
+  /** Counts the reviewers that were asked about the current attempt. */
   int requested(TaskRow task) {
     return (int)
         tx.number(
@@ -145,7 +149,7 @@ record TaskTable(Transaction tx) {
             task.attempt());
   }
 
-  /** Begins the attempt that the task has now. */
+  /** Records the start of the current attempt. */
   void beginAttempt(String task, int number, Principal worker, long epoch, long fence) {
     tx.update(
         "INSERT INTO task_attempt (task, number, worker, epoch, fence, started_ms)"
@@ -158,7 +162,7 @@ record TaskTable(Transaction tx) {
         tx.nowMs());
   }
 
-  /** Ends the latest attempt, if it goes on. */
+  /** Ends the latest attempt, if it is under way. */
   void endAttempt(TaskRow task, String ending, Optional<String> reason) {
     Optional<String> reasonId =
         reason.isPresent() && !reason.get().isBlank()
@@ -175,15 +179,15 @@ record TaskTable(Transaction tx) {
   }
 
   /**
-   * Tells what has happened.
+   * Emits the event of an action.
    *
-   * @param number tells it from the same at another time: an attempt or a fence
+   * @param number makes the event's id unique: an attempt or a fence
    */
   void tell(TaskRow task, TaskAction action, long number, Authority by) {
     tell(task, action.kind(), action.past() + ":" + number, by, JsonObject.empty());
   }
 
-  /** The same with more to say. */
+  /** Emits an event with further fields. */
   void tell(TaskRow task, String kind, String what, Authority by, JsonObject more) {
     String prefix = "task:" + task.id() + ":";
     LedgerEvent event =
@@ -195,7 +199,10 @@ record TaskTable(Transaction tx) {
     }
   }
 
-  /** What time does to a task is on behalf of whoever caused that, and may cause no more. */
+  /**
+   * Returns the authority for an event. A passed deadline acts on behalf of the task's cause, with
+   * no more rights than that cause.
+   */
   private Authority caused(TaskRow task, Authority by) {
     return by.equals(Authority.SYSTEM)
         ? Access.within(tx, by, tx.authority(task.authorityId()).stream().toList())

@@ -13,14 +13,14 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 
 /**
- * Who acts on the board.
+ * A principal that acts on the board.
  *
- * @param authority on whose behalf, for the events that tell of it
- * @param roles which required roles it has; the owner has all
+ * @param authority on whose behalf, recorded in its events
+ * @param roles which required roles it has; the owner needs none
  * @param reputation from 0 to 100
- * @param epoch which incarnation of an agent it is
+ * @param epoch the incarnation of the agent
  * @param takesOffers whether it may work for other nodes
- * @param scope which of the tasks that it might take it looks at
+ * @param scope the tasks that it considers
  */
 public record Worker(
     Authority authority,
@@ -30,14 +30,14 @@ public record Worker(
     boolean takesOffers,
     Scope scope) {
   /**
-   * Which tasks a worker looks at.
+   * The tasks that a worker considers.
    *
-   * @param label only those with this label
-   * @param anybodys whether also those that ask for no role
-   * @param notOf none that carries one of these authorities
+   * @param label only tasks with this label
+   * @param anybodys whether to include tasks that require no role
+   * @param notOf authorities whose tasks are excluded
    */
   public record Scope(Optional<String> label, boolean anybodys, Set<String> notOf) {
-    /** All of them. */
+    /** All tasks. */
     public static final Scope ALL = new Scope(Optional.empty(), true, Set.of());
 
     public Scope {
@@ -45,17 +45,17 @@ public record Worker(
     }
   }
 
-  /** What everybody begins with. */
+  /** The reputation that every agent starts with. */
   public static final int FIRST_REPUTATION = 70;
 
-  /** The roles of a team, and the words of names that fill them. */
+  /** Roles of a team, and the words in agent names that fill them. */
   private static final Map<String, List<String>> FILLED_BY =
       Map.of(
           "planner", List.of("planner"),
           "implement", List.of("executor", "coder", "developer", "builder"),
           "review", List.of("reviewer", "auditor"));
 
-  /** Whoever calls: an agent as it is, or the owner, who may do everything. */
+  /** Returns the calling agent as a worker, or the owner, who may do everything. */
   public static Worker of(Caller caller) {
     return caller
         .agent()
@@ -74,25 +74,25 @@ public record Worker(
                     caller.authority(), new TreeSet<>(), ReviewGate.BEST, 0, true, Scope.ALL));
   }
 
-  /** A node that a task comes from, or was offered to; whom it has do it is its own matter. */
+  /** Returns a peer node as a worker. Its choice of agent is not this node's concern. */
   static Worker peer(Authority authority, Optional<String> role) {
     NavigableSet<String> roles = new TreeSet<>();
     role.ifPresent(roles::add);
     return new Worker(authority, roles, ReviewGate.BEST, 0, true, Scope.ALL);
   }
 
-  /** The same, with these roles only, looking at these tasks only. */
+  /** Returns a copy with only these roles and this scope. */
   public Worker within(Scope other, NavigableSet<String> onlyRoles) {
     return new Worker(authority, onlyRoles, reputation, epoch, takesOffers, other);
   }
 
-  /** The same, which leaves alone what carries one of these authorities. */
+  /** Returns a copy that ignores tasks with one of these authorities. */
   public Worker withoutThose(Set<String> authorities) {
     Scope other = new Scope(scope.label(), scope.anybodys(), authorities);
     return new Worker(authority, roles, reputation, epoch, takesOffers, other);
   }
 
-  /** The same for what is done with the rights of another. */
+  /** Returns a copy that acts under another authority. */
   public Worker onBehalfOf(Authority other) {
     return new Worker(other, roles, reputation, epoch, takesOffers, scope);
   }
@@ -105,7 +105,10 @@ public record Worker(
     return principal().equals(Principal.OWNER);
   }
 
-  /** Its name, the words of its name, and what these fill: {@code ui-coder-2} may implement. */
+  /**
+   * Returns the agent's name, the words of its name, and the roles that those fill: {@code
+   * ui-coder-2} has the role {@code implement}.
+   */
   static NavigableSet<String> rolesOf(String name) {
     NavigableSet<String> roles = new TreeSet<>(Arrays.asList(name.split("[-_]")));
     FILLED_BY.forEach(

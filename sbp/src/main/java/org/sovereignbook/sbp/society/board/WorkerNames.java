@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
-/** Workers and reviewers by the names that people know them by; each is looked up once. */
+/** Names of workers and reviewers; each name is looked up once. */
 final class WorkerNames {
   private final Transaction tx;
   private final Map<Principal, String> names = new HashMap<>();
@@ -23,7 +23,7 @@ final class WorkerNames {
   }
 
   /**
-   * The agent of this name, or the owner.
+   * Returns the principal of the agent with this name, or of the owner.
    *
    * @throws org.sovereignbook.sbp.authority.ledger.SocietyException {@code unknown-agent}
    */
@@ -33,7 +33,7 @@ final class WorkerNames {
         : Agents.named(tx, name).principal();
   }
 
-  /** What people call it; its id where nobody does any more. */
+  /** Returns the principal's name, or its id when it has no name. */
   String name(Principal principal) {
     String known = names.get(principal);
     if (known != null) {
@@ -44,7 +44,10 @@ final class WorkerNames {
     return found;
   }
 
-  /** Whether an agent that works has the role by its name; what a team gives it is the team's. */
+  /**
+   * Returns whether an active agent has the role by its name. Roles that a team assigns do not
+   * count.
+   */
   boolean isFilled(String role) {
     if (roles.isEmpty()) {
       Set<String> found = new HashSet<>();
@@ -58,7 +61,10 @@ final class WorkerNames {
     return roles.get().contains(role);
   }
 
-  /** Whether the incarnation that did some work can be given it back. */
+  /**
+   * Returns whether the incarnation that did some work is still active, so that the work can be
+   * returned to it.
+   */
   static boolean isAlive(Transaction tx, Principal worker, long epoch) {
     return agent(tx, worker)
         .map(agent -> agent.epoch() == epoch && agent.status() == AgentStatus.ACTIVE)

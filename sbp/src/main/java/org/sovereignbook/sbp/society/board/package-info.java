@@ -1,5 +1,6 @@
 /**
- * The task board: who may do what next, who does it, and when it is accepted (AGENT-STACK §4, §6).
+ * The task board: which worker may claim which task, and when a result is accepted (AGENT-STACK §4,
+ * §6).
  */
 @NullMarked
 package org.sovereignbook.sbp.society.board;
