@@ -22,20 +22,20 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /**
- * The owner's word on hooks: which script may run, and whether it does. Each hook acts as an agent
- * of its own, {@code hook-NAME}, which may do what was accepted and no more.
+ * The owner's decisions on hooks: which script may run, and whether it is enabled. Each hook acts
+ * as an agent of its own, {@code hook-NAME}, with the rights that were accepted and no others.
  */
 public final class Acceptance {
   private static final String AGENT = "hook-";
 
-  /** The tool by which a hook asks a model; whoever may ask has it. */
+  /** The tool by which a hook calls the node's model. Access to this tool permits the calls. */
   public static final String ASK = "hook_ask";
 
   private Acceptance() {}
 
   /**
-   * Accepts a script as it is now, and enables it. A new hook sees what happens from now on; one
-   * that was changed goes on where it was.
+   * Accepts and enables a script in its present form. A new hook gets events from now on; a changed
+   * hook continues after the last event that it has seen.
    */
   public static Hook accept(Transaction tx, Caller owner, HookScript script) {
     Hook.lockAll(tx);
@@ -101,7 +101,7 @@ public final class Acceptance {
     return tx.number("SELECT MAX(seq) FROM event");
   }
 
-  /** Lets it run again from now on: what happened meanwhile is not made up for. */
+  /** Enables the hook from now on. Events and slots that it has missed are not run. */
   public static Hook enable(Transaction tx, Caller owner, String name) {
     Hook hook = require(tx, name);
     if (!hook.isEnabled()) {
@@ -116,7 +116,7 @@ public final class Acceptance {
     return require(tx, name);
   }
 
-  /** Lets it run no more. */
+  /** Disables the hook. */
   public static Hook disable(Transaction tx, Caller owner, String name) {
     Hook hook = require(tx, name);
     if (hook.isEnabled()) {
@@ -127,10 +127,9 @@ public final class Acceptance {
   }
 
   /**
-   * Has a hook run again, now and whether its circuit is open, for the events that were skipped, or
-   * for one that it failed at.
+   * Queues runs again and closes the circuit breaker: all skipped runs, or the run for one event.
    *
-   * @return how many runs wait for it
+   * @return how many runs are queued
    */
   public static int retry(Transaction tx, Caller owner, String name, Optional<String> event) {
     Hook hook = require(tx, name);
@@ -143,7 +142,7 @@ public final class Acceptance {
   }
 
   /**
-   * Forgets one, and ends its agent; what waits for it does not run. Its script and its log stay.
+   * Removes a hook and ends its agent. Its queued runs do not start. Its script and its log stay.
    */
   public static void remove(Transaction tx, Caller owner, String name) {
     Hook hook = require(tx, name);
@@ -160,7 +159,7 @@ public final class Acceptance {
     tell(tx, owner, name, "removed", hook.sha256());
   }
 
-  /** The one of this name, or a refusal that helps. */
+  /** Returns the hook with this name, or fails with a hint. */
   public static Hook require(Transaction tx, String name) {
     return Hook.find(tx, name)
         .orElseThrow(

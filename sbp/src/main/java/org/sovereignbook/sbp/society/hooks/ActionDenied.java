@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.society.hooks;
 import org.sovereignbook.sbp.authority.agents.CapabilityDenied;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 
-/** One of the actions that a hook has answered is more than it may have done. */
+/** Failure of an action of a hook that exceeds the rights of its run. */
 final class ActionDenied extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -16,12 +16,12 @@ final class ActionDenied extends RuntimeException {
     this.denied = denied;
   }
 
-  /** What was wanted. */
+  /** Returns the tool call of the action. */
   ToolCall call() {
     return call;
   }
 
-  /** Why not. */
+  /** Returns the reason. */
   CapabilityDenied denied() {
     return denied;
   }

@@ -6,10 +6,10 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 
 /**
- * A run that is this process's to do.
+ * A run that this process has claimed.
  *
- * @param token what proves the run to the program
- * @param tokenId its id
+ * @param token with which the program authenticates as the run
+ * @param tokenId the id of the token
  */
 record Claimed(
     HookRun run, Agent agent, HookInput input, HookBounds bounds, String tokenId, String token) {
@@ -17,7 +17,7 @@ record Claimed(
     return input.hook();
   }
 
-  /** The names of the variables that it gets: of those that it wants, what it may have. */
+  /** Returns the names of the environment variables that the hook wants and may have. */
   List<String> credentials() {
     return hook().declaration().secrets().stream().filter(bounds.credentials()::contains).toList();
   }

@@ -21,18 +21,18 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Slots by the five fields of cron, in a time zone. What is due at an hour that the clock leaves
- * out when summer begins is due as much later, what it repeats is due once; what is due every hour
- * goes by the hours that there are. The library counts in days without time zones.
+ * Slots of a cron expression with five fields, in a time zone. Slots in the hour that is skipped
+ * when summer time begins run later by the length of the gap; slots in the repeated hour run once;
+ * hourly slots follow the hours that exist. The library computes with local times.
  *
  * @param isHourly whether the field of the hour is {@code *}
  */
 record CronSlots(ExecutionTime times, boolean isHourly) implements HookSlots {
-  /** Before it no 29th of February was for eight years. */
+  /** A start date after the longest gap between two 29ths of February, eight years. */
   private static final ZonedDateTime BEFORE_ALL =
       LocalDateTime.of(1896, 3, 1, 0, 0).atZone(ZoneOffset.UTC);
 
-  /** No clock is changed by more. */
+  /** The range around a time in which a clock change can affect it. No clock is changed by more. */
   private static final Duration ABOUT = Duration.ofDays(1);
 
   static CronSlots of(String expression) {
@@ -89,7 +89,10 @@ record CronSlots(ExecutionTime times, boolean isHourly) implements HookSlots {
         : List.of(local.atZone(zone).toInstant());
   }
 
-  /** By how much clocks are changed about this time: so far local times may be out of order. */
+  /**
+   * Returns by how much clocks are changed near this time. Within that span local times may be out
+   * of order.
+   */
   private static Duration changed(Instant time, ZoneId zone) {
     ZoneOffsetTransition next = zone.getRules().nextTransition(time.minus(ABOUT));
     return next != null && next.getInstant().isBefore(time.plus(ABOUT))

@@ -24,26 +24,26 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Runs the hooks that are due (NEXUS-AGENT-SYSTEM, hooks): those of different hooks side by side,
- * those of one in the order of its events. Several processes may do this at once. A run is written
- * down before its program starts and ends in one commit with all that it wants in this node: killed
- * in between, it is unknown, and never repeated by itself.
+ * Runner of due hooks (NEXUS-AGENT-SYSTEM, hooks). Different hooks run side by side, one hook's
+ * runs in the order of its events. Several processes may do this at once. A run is recorded before
+ * its program starts, and ends in one commit with all its actions in this node. If its process is
+ * killed in between, its outcome is unknown, and it is never repeated automatically.
  *
  * @param zone the owner's, in which slots are counted
  */
 public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   /**
-   * What was done.
+   * Counts of one pass.
    *
-   * @param runs how many were begun
+   * @param runs how many were started
    * @param fired how many of them fired
-   * @param errors how many of them came to nothing
+   * @param errors how many of them failed
    */
   public record Done(int runs, int fired, int errors) {
     public static final Done NOTHING = new Done(0, 0, 0);
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public Done plus(Done other) {
       return new Done(runs + other.runs, fired + other.fired, errors + other.errors);
     }
@@ -56,7 +56,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   private static final HookScript.Found GONE = new HookScript.Found.Bad("its script is gone");
 
-  /** Counts as several threads go on. */
+  /** Counters shared by the threads of a pass. */
   private static final class Counts {
     private final AtomicInteger runs = new AtomicInteger();
     private final AtomicInteger fired = new AtomicInteger();
@@ -68,7 +68,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     }
   }
 
-  /** Whether anything is to be done; a look that changes nothing. */
+  /** Returns whether anything is due. Changes nothing. */
   public boolean isDue() {
     return !programs.abandoned().isEmpty() || ledger.read(this::isDue);
   }
@@ -87,18 +87,18 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
   }
 
   /**
-   * Does all that is due now, and what comes of it; what is not begun within this time waits for
-   * the next time.
+   * Runs all due hooks and applies their answers. Runs that have not started within {@code most}
+   * wait for the next pass.
    */
   public Done run(Duration most) throws InterruptedException {
     return run(most, () -> false);
   }
 
   /**
-   * The same for whoever may be told to stop meanwhile: then nothing more begins, and what runs
-   * comes to its end.
+   * Runs all due hooks as {@link #run(Duration)}, and can be stopped: then no further run starts,
+   * and runs under way finish.
    *
-   * @param isStopping asked by several threads
+   * @param isStopping called by several threads
    */
   public Done run(Duration most, BooleanSupplier isStopping) throws InterruptedException {
     Instant until = ledger.node().clock().instant().plus(most);
@@ -176,7 +176,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         programs.prepare(script);
       }
     } catch (DiskException e) {
-      // Its run fails of it in a moment, and says so; the others do not notice.
+      // Its own run fails in a moment and reports the problem; other hooks are not affected.
     }
   }
 
@@ -194,7 +194,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     return null;
   }
 
-  /** Whether this machine has what was accepted. */
+  /** Returns whether this machine has the accepted script. */
   private static boolean isHere(Transaction tx, String name) {
     return Hook.find(tx, name).flatMap(hook -> accepted(tx.node(), hook)).isPresent();
   }
@@ -248,7 +248,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         });
   }
 
-  /** Whatever goes wrong with a hook is a failure of that hook alone. */
+  /** Starts a run. Every failure counts as a failure of this hook alone. */
   private HookPrograms.ProgramEnd start(Claimed claimed, Config config)
       throws InterruptedException {
     Hook hook = claimed.hook();

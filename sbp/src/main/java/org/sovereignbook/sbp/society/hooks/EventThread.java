@@ -9,14 +9,14 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 
-/** What an event says, and what the same peer has said before it. */
+/** The text of an event, and earlier texts of the same peer. */
 final class EventThread {
   private static final int MAX_EARLIER_TEXTS = 10;
   private static final int MAX_EARLIER_CHARACTERS = 16_384;
 
   private EventThread() {}
 
-  /** What the event itself says, if anything. */
+  /** Returns the text of the event, if it has one. */
   static Optional<String> content(Transaction tx, StoredEvent event) {
     for (StoredContent content : new EventLog(tx).contents(event)) {
       if (content.field().equals(Incoming.CONTENT) || content.field().equals("body")) {
@@ -26,7 +26,7 @@ final class EventThread {
     return Optional.empty();
   }
 
-  /** Everything in a mail's words, marked as what somebody else wrote. */
+  /** Returns all texts as a quotation for a mail, marked as data from others. */
   static String quoted(Transaction tx, StoredEvent event) {
     StringBuilder text = new StringBuilder();
     List<String> earlier = earlier(tx, event);
@@ -48,7 +48,7 @@ final class EventThread {
     return quoted.toString();
   }
 
-  /** The oldest first; the newest of them that fit. */
+  /** Returns the newest texts that fit, oldest first. */
   private static List<String> earlier(Transaction tx, StoredEvent event) {
     List<String> texts = new ArrayList<>();
     if (event.principal().peerKey().isEmpty()) {

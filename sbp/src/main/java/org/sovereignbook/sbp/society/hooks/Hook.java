@@ -14,15 +14,15 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * A hook that the owner has accepted, as the ledger keeps it.
+ * A hook that the owner has accepted, as stored in the ledger.
  *
  * @param file its name in the folder of hooks
- * @param sha256 what was accepted
+ * @param sha256 the hash that was accepted
  * @param agent the id of the agent that it acts as, 64 hex digits
- * @param seenSeq events up to this number were looked at for it
- * @param slotsUntilMs slots up to this time were run, caught up or logged as skipped
- * @param openedMs since when its circuit is open: after {@link #MAX_ERRORS} errors in a row it is
- *     not run for {@link #REST}, then tried once
+ * @param seenSeq the sequence number of the last event examined for it
+ * @param slotsUntilMs the time up to which its slots were run, caught up or logged as skipped
+ * @param openedMs since when its circuit breaker is open: after {@link #MAX_ERRORS} errors in a row
+ *     it is not run for {@link #REST}, then tried once
  */
 public record Hook(
     String name,
@@ -39,10 +39,10 @@ public record Hook(
     Optional<Long> lastFiredMs,
     long errorsInRow,
     Optional<Long> openedMs) {
-  /** So many errors in a row open the circuit. */
+  /** How many errors in a row open the circuit breaker. */
   public static final int MAX_ERRORS = 5;
 
-  /** So long it is open before it is tried once. */
+  /** How long the circuit breaker stays open before the hook is tried once. */
   public static final Duration REST = Duration.ofMinutes(5);
 
   private static final Rows<Hook> ROWS =
@@ -52,11 +52,11 @@ public record Hook(
           Map.of(),
           Map.of(HookDeclaration.class, it -> HookDeclaration.of(json(it))));
 
-  /** Whether it runs. */
+  /** Whether the hook runs. */
   public enum State {
     ENABLED,
     DISABLED,
-    /** A one-shot hook that has fired. */
+    /** A one-shot hook has fired. */
     ENDED;
 
     @Override
@@ -65,7 +65,7 @@ public record Hook(
     }
   }
 
-  /** All of them, by name. */
+  /** Returns all hooks, by name. */
   public static List<Hook> all(Transaction tx) {
     return ROWS.list(tx, "ORDER BY name");
   }
@@ -74,12 +74,15 @@ public record Hook(
     return ROWS.list(tx, "WHERE state = 'enabled' ORDER BY name");
   }
 
-  /** Nobody else changes any of them, or takes a run of one, before this transaction ends. */
+  /**
+   * Locks all hooks until the transaction ends: others can neither change them nor claim their
+   * runs.
+   */
   static void lockAll(Transaction tx) {
     tx.exists("SELECT 1 FROM hook ORDER BY name" + tx.dialect().forUpdate());
   }
 
-  /** The one of this name. */
+  /** Returns the hook with this name. */
   public static Optional<Hook> find(Transaction tx, String name) {
     return ROWS.first(tx, "WHERE name = ?", name);
   }
@@ -88,12 +91,12 @@ public record Hook(
     return state == State.ENABLED;
   }
 
-  /** Whether it is not run at this time for its errors. */
+  /** Returns whether the circuit breaker is open at this time. */
   public boolean rests(long nowMs) {
     return openedMs.filter(since -> TimeJudge.isPausing(since, REST, nowMs)).isPresent();
   }
 
-  /** A JSON object of the program's own. */
+  /** Parses a JSON object that the program itself has stored. */
   static JsonObject json(String text) {
     try {
       return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));

@@ -32,13 +32,13 @@ import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.store.Approval;
 
 /**
- * Does what a hook has answered, in the transaction that ends its run. Everything is on behalf of
- * whoever caused the event, and within what the hook was accepted for; what is more is refused, and
- * with it all of the answer.
+ * Execution of a hook's answer, in the transaction that ends its run. Every action is on behalf of
+ * the principal that caused the event, and within the rights that the hook was accepted for. One
+ * action beyond them fails the whole answer.
  */
 record HookActions(Transaction tx, Claimed claimed, Caller caller) {
 
-  /** For one answer. */
+  /** Makes the actions for one answer. */
   static HookActions of(Transaction tx, Claimed claimed) {
     Agent agent = claimed.agent();
     AccessDecision decision = HookBounds.decision(tx, claimed.hook(), agent);
@@ -103,17 +103,21 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
     Mail _ = Sending.message(address.name(), body).send(tx, caller, Optional.of(source()));
   }
 
-  /** Becomes a file among the operator's drafts, once the owner has approved it. */
+  /**
+   * Asks the owner to approve a draft; an approved draft becomes a file among the operator's
+   * drafts.
+   */
   private void draft(HookAnswer.NewDraft draft) {
     require("post", JsonObject.builder().put("title", draft.title()).build());
     Node node = tx.node();
     leave(id -> Approval.draft(id, drafter(), draft.title(), draft.text(), node.now(), expiry()));
   }
 
-  /** The owner decides whether it leaves; one to somebody who is no peer is only proposed. */
+  /** Asks the owner to approve a reply. A reply to a sender that is no peer is only proposed. */
   private void reply(HookAnswer.Reply reply) {
     Optional<PublicKey> peer = claimed.event().principal().peerKey();
-    // A drafted answer is what the reader's is: whoever may cause that may cause this.
+    // A drafted reply has the reader's tool: whoever may cause the reader's reply may cause this
+    // one.
     require(
         peer.isPresent() ? "reader_reply" : "reply",
         JsonObject.builder().put("to", claimed.event().id()).build());

@@ -13,11 +13,11 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 
 /**
- * What a hook answers (NEXUS-AGENT-SYSTEM, hooks), exactly: a member that nobody knows is an error,
- * or a hook would wait for ever for what it has misspelled.
+ * A hook's answer (NEXUS-AGENT-SYSTEM, hooks). An unknown member is an error, so that a misspelled
+ * member is noticed.
  *
- * @param fire whether something is to happen; without it only {@code disable} counts
- * @param agent whom the context is mailed to; none is the owner
+ * @param fire whether the hook fires; if not, only {@code disable} counts
+ * @param agent the recipient of the context; empty for the owner
  * @param disable whether the hook is not to run again
  */
 record HookAnswer(
@@ -28,20 +28,20 @@ record HookAnswer(
     Optional<Boolean> disable) {
   private static final int MAX_ACTIONS = 20;
 
-  /** Nothing is to happen. */
+  /** An answer without any effect. */
   static final HookAnswer QUIET =
       new HookAnswer(false, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /**
-   * What the agent is told.
+   * The context for the agent.
    *
-   * @param extracted what the hook has found
-   * @param includeThread whether it is also told what the event says
+   * @param extracted the hook's findings
+   * @param includeThread whether the mail quotes the event's text
    */
   record Context(
       Optional<String> prompt, Optional<JsonObject> extracted, Optional<Boolean> includeThread) {}
 
-  /** One thing to do; just one member is there. */
+  /** One action; exactly one member is present. */
   record WantedAction(
       Optional<PlannedTask> task,
       Optional<Letter> mail,
@@ -61,7 +61,7 @@ record HookAnswer(
   /** A mail to an agent of this node, or to the owner. */
   record Letter(String to, String body) {}
 
-  /** A piece for the operator's drafts: Markdown. */
+  /** A piece for the operator's drafts, in Markdown. */
   record NewDraft(String title, String text) {
     public NewDraft {
       HookDeclaration.require(
@@ -70,7 +70,7 @@ record HookAnswer(
     }
   }
 
-  /** An answer to who has sent the event, which leaves once the owner has approved it. */
+  /** A reply to the sender of the event, sent once the owner has approved it. */
   record Reply(String text) {}
 
   public HookAnswer {
@@ -80,9 +80,9 @@ record HookAnswer(
   }
 
   /**
-   * Reads the last complete answer among what a hook printed; nothing at all is "nothing to do".
+   * Reads the last complete answer in a hook's output; empty output is the answer {@link #QUIET}.
    *
-   * @throws IllegalArgumentException that says what is wrong with it
+   * @throws IllegalArgumentException with the error in the answer
    */
   static HookAnswer read(byte[] printed) {
     String text = new String(printed, StandardCharsets.UTF_8);
@@ -119,7 +119,7 @@ record HookAnswer(
     }
   }
 
-  /** What the agent is mailed; the event's own words are left to the hook to quote. */
+  /** Returns the text of the mail to the agent. Quoting the event is left to the hook. */
   Optional<String> briefing() {
     return context
         .map(

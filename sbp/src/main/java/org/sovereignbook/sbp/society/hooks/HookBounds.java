@@ -15,16 +15,16 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * What a hook is shown and given when it runs on an event (NEXUS, ACL): what the policies allow the
- * hook itself, within what they allow whoever caused the event.
+ * Limits on the data of a run (NEXUS, ACL): the policies for the hook itself, within those for the
+ * principal that caused the event.
  *
- * @param itself how much the hook may know: with nothing, not even what the event says
- * @param data how much of the ledger it may read
- * @param credentials the names of those that it may have
+ * @param itself the hook's access to data; with none it does not see the event's text
+ * @param data its access to the ledger
+ * @param credentials the names of the credentials that it may have
  */
 record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
 
-  /** Those of a hook that runs as this agent. */
+  /** Returns the limits of a hook that runs as this agent. */
   static HookBounds of(Transaction tx, Hook hook, Agent agent, Authority cause) {
     AccessDecision decision = decision(tx, hook, agent);
     return new HookBounds(
@@ -33,7 +33,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
         decision.credentials().meet(Access.credentials(tx, cause)));
   }
 
-  /** What the policies say of a hook. */
+  /** Returns the decision of the policies on a hook. */
   static AccessDecision decision(Transaction tx, Hook hook, Agent agent) {
     return Access.decide(
         tx,
@@ -42,13 +42,14 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
   }
 
   /**
-   * What the event says and what was said before it, for a mail, as far as the hook may know it.
+   * Returns the event's text and earlier texts as a quotation, or nothing if the hook has no access
+   * to data.
    */
   String quoted(Transaction tx, StoredEvent event) {
     return itself == DataAccess.NONE ? "" : EventThread.quoted(tx, event);
   }
 
-  /** What is removed from the copy of the ledger that it reads. */
+  /** Returns the SQL statements that remove hidden data from the hook's copy of the ledger. */
   List<String> hidden(String hook) {
     return switch (data) {
       case FULL -> List.of();
@@ -63,7 +64,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
     };
   }
 
-  /** Its own runs, and the events that they were on. */
+  /** Returns statements that keep only the hook's own runs and their events. */
   private static List<String> allBut(String hook) {
     List<String> statements = new ArrayList<>();
     for (String table : Ledger.tables().reversed()) {

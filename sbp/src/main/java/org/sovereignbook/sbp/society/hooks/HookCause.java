@@ -14,10 +14,10 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * What a hook may have done about an event: what the event may cause; and where the event is the
- * program's own, within what the policies say that know the hook, which are asked when it runs.
+ * The authority of a hook's run for an event: that of the event. For an event of the program
+ * itself, the policies are asked about the hook once more when it runs, and limit the authority.
  *
- * @param again what they say, if any speaks of it
+ * @param again the second decision, if a policy matched
  */
 record HookCause(Authority authority, Optional<AccessDecision> again) {
 
@@ -36,14 +36,14 @@ record HookCause(Authority authority, Optional<AccessDecision> again) {
         : new HookCause(Access.within(tx, first, List.of(again.authority())), Optional.of(again));
   }
 
-  /** Why the hook is not even run, if the policies do not let it. */
+  /** Returns why the policies deny the run, if they do. */
   Optional<String> refusal() {
     return again
         .filter(decision -> !decision.isAllowed())
         .map(decision -> "the policies do not let it: " + decision.reason());
   }
 
-  /** Writes the second decision down, if there was one. */
+  /** Writes the second decision to the audit log, if there was one. */
   void audit(Transaction tx, Hook hook, StoredEvent event) {
     if (again.isPresent()) {
       Access.write(

@@ -13,14 +13,14 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * Has JBang compile Java before it runs. JBang keeps what it has compiled, and compiles again only
- * what has changed.
+ * Compilation of Java hooks by JBang before they run. JBang caches its output, and compiles only
+ * changed scripts.
  *
- * @param jbang where it is
+ * @param jbang the path of JBang
  * @param variables its environment
  */
 record HookCompiler(Path jbang, Map<String, String> variables) {
-  /** What the script depends on may have to be fetched first. */
+  /** JBang may have to download dependencies first. */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private static final Pattern OF_JAVAC = Pattern.compile("(?m)^.*:([0-9]{1,9}): error: (.*)$");
@@ -29,8 +29,8 @@ record HookCompiler(Path jbang, Map<String, String> variables) {
   /**
    * Compiles a file.
    *
-   * @param name how it is called in what is said
-   * @return what is wrong with it, with its line where the compiler names one
+   * @param name the file's name in messages
+   * @return the compiler's error, with its line where the compiler names one
    * @throws IOException when JBang cannot be started
    */
   Optional<String> problem(Path file, String name) throws IOException, InterruptedException {

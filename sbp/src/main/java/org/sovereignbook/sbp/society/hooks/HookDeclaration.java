@@ -13,22 +13,21 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * What the operator says of a hook (NEXUS-AGENT-SYSTEM, hooks): when it is due, what it may do, and
- * how much.
+ * The operator's declaration of a hook (NEXUS-AGENT-SYSTEM, hooks): its triggers, rights and
+ * limits.
  *
  * @param description for people
- * @param mode a hook that is {@code one-shot} ends when it has fired once
- * @param plugin the hot hook of a plugin, in the place of a script
- * @param config given to the script as it is
- * @param tools what it may do, by itself and by its answer: names of tools, {@code *} at the end of
- *     one for all that begin so
- * @param catchUp what becomes of slots that passed while nothing ran
- * @param catchUpLimit how many slots are caught up at most, with {@code all}
- * @param gate whether events go on to other hooks only when this one has fired
- * @param model whether it may ask a model, and has more time
- * @param ledger whether it is given a copy of the ledger to read
- * @param perHour how often it runs within an hour at most
- * @param credentials names of environment variables that it gets, if the policies let it
+ * @param mode a {@code one-shot} hook ends after it has fired
+ * @param plugin the hot hook of a plugin, instead of a script
+ * @param config passed to the script unchanged
+ * @param tools the tools that it and its answer may use; a name may end in {@code *} as a wildcard
+ * @param catchUp the treatment of slots that passed while the program was not running
+ * @param catchUpLimit most slots to catch up, with {@code all}
+ * @param gate whether other hooks get the event only if this one has fired
+ * @param model whether it may call a model, with a longer time limit
+ * @param ledger whether it gets a copy of the ledger to read
+ * @param perHour most runs within an hour
+ * @param credentials names of environment variables that it gets if the policies allow it
  */
 public record HookDeclaration(
     Optional<String> description,
@@ -53,7 +52,7 @@ public record HookDeclaration(
   private static final Pattern CREDENTIAL =
       Pattern.compile("(?!SBP_|PATH$|LD_)[A-Za-z_][A-Za-z0-9_]{0,127}");
 
-  /** Whether a hook stays. */
+  /** Whether a hook stays after it has fired. */
   public enum HookMode {
     PERSISTENT,
     ONE_SHOT;
@@ -64,13 +63,13 @@ public record HookDeclaration(
     }
   }
 
-  /** What becomes of slots that passed while nothing ran. */
+  /** Treatment of slots that passed while the program was not running. */
   public enum CatchUp {
-    /** The newest runs, the others are logged as skipped. */
+    /** The newest slot runs; the others are logged as skipped. */
     ONCE,
-    /** All are logged as skipped. */
+    /** All slots are logged as skipped. */
     NONE,
-    /** Each runs, the oldest first, within the limit. */
+    /** All slots run, oldest first, within the limit. */
     ALL
   }
 
@@ -99,12 +98,12 @@ public record HookDeclaration(
     }
   }
 
-  /** From what is written, keys and all. */
+  /** Reads a declaration from JSON. */
   static HookDeclaration of(JsonObject json) {
     return Shape.of(HookDeclaration.class).readExactly(json);
   }
 
-  /** As the ledger keeps it. */
+  /** Returns the declaration as stored in the ledger. */
   JsonObject json() {
     return Shape.write(this);
   }
@@ -137,12 +136,12 @@ public record HookDeclaration(
     return perHour.orElse(USUAL_PER_HOUR);
   }
 
-  /** What it may do at most. */
+  /** Returns the tools that it may use. */
   Globs globs() {
     return new Globs(tools.orElse(List.of()));
   }
 
-  /** The environment variables that it wants. */
+  /** Returns the names of the environment variables that it wants. */
   List<String> secrets() {
     return credentials.orElse(List.of());
   }
@@ -151,13 +150,13 @@ public record HookDeclaration(
     return config.orElseGet(JsonObject::empty);
   }
 
-  /** How long a run may take. */
+  /** Returns the time limit of a run. */
   Duration limit(Config config) {
     return Duration.ofSeconds(
         config.get(mayAsk() ? HooksSettings.MODEL_RUN_SECONDS : HooksSettings.RUN_SECONDS));
   }
 
-  /** One text, or a list of texts. */
+  /** Reads a text, or a list of texts. */
   static List<String> texts(Optional<JsonValue> oneOrMore, String key) {
     if (oneOrMore.isEmpty()) {
       return List.of();

@@ -11,11 +11,11 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * What a hook is told of an event.
+ * A hook's input for one event.
  *
  * @param run the id of the run
- * @param authority what the event may cause
- * @param content what the event says, if it says anything
+ * @param authority the authority of the event
+ * @param content the event's text, if it has one
  */
 record HookInput(
     String run,
@@ -25,14 +25,14 @@ record HookInput(
     Authority authority,
     Optional<String> content) {
 
-  /** The same, of which a hook that may know nothing is told that it is, not what it says. */
+  /** Returns a copy without the event's text if the hook has no access to data. */
   HookInput within(HookBounds bounds) {
     return bounds.itself() == DataAccess.NONE
         ? new HookInput(run, hook, event, occurrence, authority, Optional.empty())
         : this;
   }
 
-  /** What the hook reads (NEXUS-AGENT-SYSTEM, hooks). */
+  /** Returns the JSON on the hook's standard input (NEXUS-AGENT-SYSTEM, hooks). */
   JsonObject json(Timestamp now, String zone, Optional<String> ledger, boolean isTest) {
     JsonObject.Builder last = JsonObject.builder();
     hook.lastRunMs().ifPresent(at -> last.put("run_at", time(at)));

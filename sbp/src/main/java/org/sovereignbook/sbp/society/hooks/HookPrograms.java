@@ -35,13 +35,13 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Quoting;
 
 /**
- * Starts what hooks are: a copy of just the bytes that were accepted, in an empty folder, with an
- * environment of its own, and ends it with everything that it has started.
+ * The processes of hooks. Each run executes a copy of the accepted bytes in an empty folder, with
+ * an environment of its own, and ends with all its child processes.
  *
- * @param sbp the words that start this program
- * @param jbang where JBang is, if it is anywhere
- * @param environment of this process; few of its variables are handed on
- * @param hot finds the hot hook of a name
+ * @param sbp the command that starts this program
+ * @param jbang the path of JBang, if it is installed
+ * @param environment of this process; few of its variables are passed on
+ * @param hot finds a hot hook by its name
  */
 public record HookPrograms(
     Node node,
@@ -49,7 +49,7 @@ public record HookPrograms(
     Optional<Path> jbang,
     Map<String, String> environment,
     Function<String, HotHook> hot) {
-  /** Says which run a process belongs to. */
+  /** The variable with the run's id, by which the processes of a run are found. */
   public static final String RUN_VARIABLE = "SBP_HOOK_RUN";
 
   private static final List<String> HANDED_ON =
@@ -78,34 +78,35 @@ public record HookPrograms(
   private static final Path SHELL = Path.of("/bin/sh");
 
   /**
-   * Ctrl-C and the end of a terminal come to each process there; they are for whoever started it.
+   * Starts a command that ignores Ctrl-C and the hangup of a terminal: the system sends both to
+   * every process there, but only the starter is to react.
    */
   private static final List<String> UNMOVED =
       List.of(SHELL.toString(), "-c", "trap '' HUP INT; exec \"$0\" \"$@\"");
 
-  /** No hook has such a name. */
+  /** A folder name that no hook can have. */
   private static final String LAUNCHERS = ".bin";
 
-  /** In the folder of each run. */
+  /** The lock file in the folder of each run. */
   private static final String STARTER = "starter.lock";
 
   private static final int MAX_WORDS_CHARACTERS = 300;
 
-  /** What came of starting one. */
+  /** The outcome of a run's program. */
   public sealed interface ProgramEnd {
-    /** It ended well. */
-    @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+    /** The program ended with exit code 0. */
+    @SuppressWarnings("ArrayRecordComponent") // Passed on, never compared or changed.
     record Printed(byte[] output) implements ProgramEnd {}
 
-    /** Something went wrong. */
+    /** The program failed. */
     record Failed(HookRun.State as, String why) implements ProgramEnd {}
   }
 
   /**
-   * Runs one to its end, or to the end of its time.
+   * Runs a hook until it ends, or until its time limit.
    *
-   * @param token what proves it to the program
-   * @param credentials the names of the variables of this process that it gets, too
+   * @param token with which the program authenticates
+   * @param credentials the names of further variables of this process that it gets
    */
   ProgramEnd run(
       HookScript script,
@@ -127,12 +128,12 @@ public record HookPrograms(
         Map<String, String> variables = variables(run, token, credentials);
         return start(script, scratch, run, variables, input, limit, maxBytes);
       } catch (InterruptedException e) {
-        // The lock stays as this process leaves it, by which the next one knows of the run.
+        // The lock file stays, and shows the next process that the run was cut off.
         isCutOff = true;
         throw e;
       } finally {
         if (!isCutOff) {
-          // Before the lock is free, or the run would look like one whose starter died.
+          // The folder goes before the lock: otherwise the run would look abandoned.
           OwnerOnly.deleteTree(scratch);
           lock.close();
         }
@@ -144,7 +145,7 @@ public record HookPrograms(
     }
   }
 
-  /** Held as long as whoever starts the run lives. */
+  /** Acquires the lock that shows that the starter of the run is alive. */
   private NodeLock lock(HookScript script, Path scratch, String run) throws IOException {
     OwnerOnly.makeFolder(scratch.resolve("work"));
     return NodeLock.tryAcquire(scratch.resolve(STARTER), "hook " + script.name(), node.now(), run)
@@ -155,7 +156,7 @@ public record HookPrograms(
     return node.home().operational().resolve("hook-runs");
   }
 
-  /** A copy of the ledger for one run, which goes with it. */
+  /** Makes a copy of the ledger in the run's folder, which is deleted with it. Returns its path. */
   String copy(Ledger ledger, Claimed claimed) {
     Path file = scratch().resolve(claimed.run().id()).resolve("ledger.db");
     try {
@@ -168,7 +169,7 @@ public record HookPrograms(
     return file.toString();
   }
 
-  /** The runs that were started here and whose starter died before their end. */
+  /** Returns the ids of local runs whose starter died before they ended. */
   List<String> abandoned() {
     return node.disk().folders(scratch()).stream()
         .filter(HookPrograms::isAbandoned)
@@ -185,9 +186,9 @@ public record HookPrograms(
   }
 
   /**
-   * Ends and removes what runs have left behind here whose starter died.
+   * Kills the processes and deletes the folders of local runs whose starter died.
    *
-   * @param isOver whether nobody is at work on a run of this id any more
+   * @param isOver whether the run with this id has ended
    */
   void clear(Predicate<String> isOver) {
     for (Path folder : node.disk().folders(scratch())) {
@@ -199,13 +200,13 @@ public record HookPrograms(
     }
   }
 
-  /** Whether any hook was ever run here: looks, and opens nothing. */
+  /** Returns whether the node has a hook or has ever run one. Opens no file. */
   public static boolean isAny(Node node) {
     return HookScript.isAny(node)
         || node.disk().folders(copies(node)).stream().anyMatch(it -> !it.endsWith(LAUNCHERS));
   }
 
-  /** Removes the copies of what was accepted under a name. */
+  /** Deletes the copies of the accepted scripts of a hook. */
   public static void forget(Node node, String name) {
     OwnerOnly.deleteTree(copies(node).resolve(name));
   }
@@ -258,7 +259,7 @@ public record HookPrograms(
     };
   }
 
-  /** What the program had; that it was started stays known. */
+  /** Deletes the program's files, but keeps the lock file, which shows that the run was started. */
   private static void clearCutOff(Path scratch) {
     for (String name : List.of("work", "input.json", "stdout", "stderr", "ledger.db")) {
       OwnerOnly.deleteTree(scratch.resolve(name));
@@ -292,10 +293,10 @@ public record HookPrograms(
   }
 
   /**
-   * Compiles what is compiled before it runs, so that its first run has its time for itself. Only
-   * JBang keeps what is compiled; without it this does nothing.
+   * Compiles a Java hook, so that compilation does not use up the time of its first run. Without
+   * JBang, the only compiler with a cache, it does nothing.
    *
-   * @return what is wrong with the script, if anything is
+   * @return the error, if there is one
    */
   public Optional<String> compile(HookScript script) throws InterruptedException {
     if (!script.isJava() || jbang.isEmpty()) {
@@ -308,7 +309,7 @@ public record HookPrograms(
               .problem(copy, script.file().getFileName().toString());
       if (problem.isPresent()) {
         OwnerOnly.deleteTree(copy.resolveSibling(""));
-        // Only when nothing else is in it, such as what was accepted before.
+        // Deletes the folder only if it is empty: it may hold copies accepted earlier.
         boolean _ = copies(node).resolve(script.name()).toFile().delete();
       }
       return problem.map(it -> "it does not compile: " + it);
@@ -318,8 +319,8 @@ public record HookPrograms(
   }
 
   /**
-   * Writes what is executed later. To be done while nothing is started: a program that is written
-   * while another one is forked cannot be run before that one has begun.
+   * Writes the executables before any process is started. On Linux, a file written while another
+   * process is forked cannot be executed until that fork has run exec.
    */
   void prepare(HookScript script) {
     try {
@@ -330,14 +331,17 @@ public record HookPrograms(
     }
   }
 
-  /** The program's own name for hooks. */
+  /** Writes the script by which hooks start this program. Returns its path. */
   private Path launcher() throws IOException {
     String text = "#!/bin/sh\nexec " + quoted(sbp) + " \"$@\"\n";
     Path launcher = copies(node).resolve(LAUNCHERS).resolve("sbp");
     return executable(launcher, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A copy of what was accepted, whatever becomes of the file; the same at each run. */
+  /**
+   * Returns the path of the copy of the accepted script. All runs share it, and later changes of
+   * the file do not affect it.
+   */
   private Path copy(HookScript script) throws IOException {
     Path own = copies(node).resolve(script.name()).resolve(script.sha256().substring(0, 16));
     return executable(own.resolve(script.compilableName()), script.bytes());

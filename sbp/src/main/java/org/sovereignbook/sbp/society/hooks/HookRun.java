@@ -12,11 +12,12 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
- * One event, one hook: whether it ran and what came of it. There is at most one for both, ever.
+ * The run of one hook for one event: its state and its outcome. A pair of event and hook has at
+ * most one run.
  *
- * @param depth how many hooks stand between it and what came from outside
- * @param leaseUntilMs when whoever started it must have ended it
- * @param answerId the content that it printed
+ * @param depth the number of hooks between this run and the event from outside
+ * @param leaseUntilMs when its starter must have ended it
+ * @param answerId the content with its output
  */
 public record HookRun(
     long number,
@@ -38,25 +39,25 @@ public record HookRun(
   static final Rows<HookRun> ROWS =
       new Rows<>("hook_run", HookRun.class, Map.of("event", "event_id"));
 
-  /** How far it has come. */
+  /** The state of a run. */
   public enum State {
     PENDING,
-    /** Its program runs, or ran when its process died. */
+    /** Its program runs, or was running when its process died. */
     STARTED,
     FIRED,
-    /** It said that there is nothing to do. */
+    /** The hook answered that there is nothing to do. */
     QUIET,
     FAILED,
     TIMEOUT,
-    /** Its script is not what was accepted. */
+    /** The script differs from the accepted one. */
     REFUSED,
-    /** What it wanted is more than the event may cause, or the hook may do. */
+    /** Its answer exceeds the rights of the event or of the hook. */
     DENIED,
-    /** Nothing was started; the reason says why. */
+    /** No program was started, for the recorded reason. */
     SKIPPED,
-    /** A gate did not let the event pass. */
+    /** A gate did not fire, so the event was not passed on. */
     HELD,
-    /** Its process died with whoever started it: what it did outside nobody knows. */
+    /** Its process died together with its starter; effects outside this node are unknown. */
     UNKNOWN;
 
     @Override
@@ -64,13 +65,13 @@ public record HookRun(
       return Words.of(this);
     }
 
-    /** Whether it counts towards the circuit breaker. */
+    /** Returns whether the state counts as an error for the circuit breaker. */
     boolean isError() {
       return this == FAILED || this == TIMEOUT || this == REFUSED || this == DENIED;
     }
   }
 
-  /** What events about it are about. */
+  /** Returns the subject of events about the run. */
   Subject subject() {
     return subject(id);
   }
@@ -79,12 +80,12 @@ public record HookRun(
     return new Subject("hook_run", id);
   }
 
-  /** The newest, at most so many. */
+  /** Returns the newest runs, at most {@code most}. */
   public static List<HookRun> newest(Transaction tx, Optional<String> hook, int most) {
     return newest(tx, hook, Optional.empty(), most);
   }
 
-  /** The same before a number. */
+  /** Returns the newest runs before a number, at most {@code most}. */
   public static List<HookRun> newest(
       Transaction tx, Optional<String> hook, Optional<Long> before, int most) {
     long below = before.orElse(Long.MAX_VALUE);
@@ -98,13 +99,13 @@ public record HookRun(
         : ROWS.list(tx, "WHERE number < ? ORDER BY number DESC LIMIT ?", below, most);
   }
 
-  /** The one of this id. */
+  /** Returns the run with this id. */
   public static Optional<HookRun> find(Transaction tx, String id) {
     return ROWS.first(tx, "WHERE id = ?", id);
   }
 
   /**
-   * Adds one that is to run, or one that never will.
+   * Adds a run that is to start, or one that never will.
    *
    * @return whether it is new
    */
@@ -137,7 +138,7 @@ public record HookRun(
         > 0;
   }
 
-  /** Ends it. */
+  /** Ends the run. */
   void end(Transaction tx, State as, Optional<String> why, Optional<String> answer) {
     tx.update(
         "UPDATE hook_run SET state = ?, reason = ?, answer_id = ?, ended_ms = ?,"

@@ -19,30 +19,30 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Dialect;
 import org.sovereignbook.sbp.node.TimeJudge;
 
-/** What happens to runs in the ledger, from waiting to their end. Each method is one commit. */
+/** State changes of runs in the ledger. Each method belongs in a transaction of its own. */
 final class HookRuns {
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** So long a run waits for a machine that has its script. */
+  /** How long a run waits for a machine that has its script. */
   private static final Duration ELSEWHERE = Duration.ofMinutes(30);
 
-  /** Beside the time that a run has: to start, to be ended, to be written down. */
+  /** Added to the time limit of a run: for starting it, ending it and recording its outcome. */
   private static final Duration BESIDE = Duration.ofSeconds(60);
 
-  /** Longer than any quiet hours of a week, for which a policy delays a run. */
+  /** The longest delay by a policy, above any quiet hours within a week. */
   private static final Duration LONGEST_DELAY = Duration.ofDays(8);
 
   private static final String NO_OPEN_GATE =
       "NOT EXISTS (SELECT 1 FROM hook_run g WHERE g.event_id = hook_run.event_id"
           + " AND g.is_gate = 1 AND g.id <> hook_run.id AND g.state IN ('pending', 'started'))";
 
-  /** One that a policy delays is not there before its time. */
+  /** A pending run is due unless a policy has delayed it and that time is still ahead. */
   static final String IS_DUE =
       "state = 'pending' AND (not_before_ms IS NULL OR NOT "
           + Ahead.isAhead("not_before_ms", LONGEST_DELAY)
           + ")";
 
-  /** A run that can be going on now. */
+  /** A run whose lease can still be valid. */
   static final String IS_GOING_ON =
       Ahead.isAhead(
           "lease_until_ms", Duration.ofSeconds(HooksSettings.MAX_RUN_SECONDS).plus(BESIDE));
@@ -50,11 +50,12 @@ final class HookRuns {
   private HookRuns() {}
 
   /**
-   * Ends runs whose process died with whoever started it: nobody knows what they did outside, so
+   * Ends runs whose process died together with its starter. Their effects outside are unknown, so
    * they are not repeated.
    *
-   * @param abandoned those of which it is known; of others their time tells
-   * @return how many
+   * @param abandoned runs known to be abandoned; all others count as abandoned when their lease has
+   *     ended
+   * @return how many were ended
    */
   static int orphans(Transaction tx, List<String> abandoned) {
     for (String run : abandoned) {
@@ -76,7 +77,7 @@ final class HookRuns {
     return orphans.size();
   }
 
-  /** Holds back what waits behind a gate that did not let its event pass. */
+  /** Ends pending runs whose event was stopped by a gate. */
   static void hold(Transaction tx) {
     tx.update(
         "UPDATE hook_run SET state = 'held', ended_ms = ?, reason = 'a gate did not let the"
@@ -86,7 +87,7 @@ final class HookRuns {
         tx.nowMs());
   }
 
-  /** The hooks that have something to do now; gates before all others. */
+  /** Returns the hooks that have a run to start; gates come first. */
   static List<String> waiting(Transaction tx) {
     List<String> gates =
         tx.texts(
@@ -101,23 +102,23 @@ final class HookRuns {
         : gates;
   }
 
-  /** What comes of asking for the next run of a hook. */
+  /** The result of claiming the next run of a hook. */
   sealed interface Next {
-    /** There is none, or another process runs one of them. */
+    /** No run is pending, or another process is running one. */
     record None() implements Next {}
 
-    /** One was settled without being started. */
+    /** A run ended without being started. */
     record Settled() implements Next {}
 
-    /** One is the caller's. */
+    /** The caller has claimed a run. */
     record Ours(Claimed claimed) implements Next {}
   }
 
   /**
-   * Takes the next run of a hook; what it may not do ends here.
+   * Claims the next run of a hook. A run that is not allowed ends here.
    *
-   * @param isHere whether this machine has the script that was accepted; else another one that
-   *     shares the database may have it, and is given time
+   * @param isHere whether this machine has the accepted script; if not, another machine with the
+   *     same database may have it and is given time to run it
    */
   static Next claim(Transaction tx, String name, boolean isHere) {
     lock(tx, name);
@@ -157,7 +158,7 @@ final class HookRuns {
         start(tx, next.get(), hook.get(), event.get(), agent.get(), cause.authority()));
   }
 
-  /** One after the other, also those of other machines: runs of a hook are in order. */
+  /** Locks the hook, on all machines, so that its runs stay in order. */
   private static void lock(Transaction tx, String hook) {
     tx.exists("SELECT 1 FROM hook WHERE name = ?" + tx.dialect().forUpdate(), hook);
   }
@@ -225,7 +226,7 @@ final class HookRuns {
         run, agent, input.within(bounds), bounds, token.token().id(), token.secret());
   }
 
-  /** As a run of a script would find an event. */
+  /** Returns the input that a run of this script would get for an event. */
   static HookInput trial(Transaction tx, HookScript script, StoredEvent event) {
     Optional<Hook> known = Hook.find(tx, script.name());
     Hook hook =
@@ -258,7 +259,10 @@ final class HookRuns {
         EventThread.content(tx, event));
   }
 
-  /** Ends a run whose program has ended well: what it wants is done with it, or not at all. */
+  /**
+   * Ends a run whose program succeeded. Its actions are done in the same transaction, or not at
+   * all.
+   */
   static void answered(Transaction tx, Claimed claimed, HookAnswer answer, String printed) {
     if (!isOurs(tx, claimed)) {
       return;
@@ -290,13 +294,13 @@ final class HookRuns {
         claimed.hook().name());
   }
 
-  /** Ends a run that came to nothing. */
+  /** Ends a run that failed. */
   static void failed(Transaction tx, Claimed claimed, HookRun.State as, String why) {
     if (!isOurs(tx, claimed)) {
       return;
     }
     revoke(tx, claimed);
-    // A program may print anything, and nobody else looks at its last words.
+    // The output may contain a secret of this node, and nothing else checks it.
     boolean tells = tx.node().secrets().in(why);
     claimed
         .run()
@@ -313,8 +317,8 @@ final class HookRuns {
   }
 
   /**
-   * Lets runs that came to nothing wait to be run again: of all for which nothing was started, or
-   * of one event whatever came of it. What a run did elsewhere it may do twice then.
+   * Queues failed runs again: all skipped runs, or the run for one event in any failed state. A run
+   * may then repeat effects outside this node.
    *
    * @return how many
    */
@@ -330,7 +334,7 @@ final class HookRuns {
         Matching.MAX_DEPTH);
   }
 
-  /** Whether nobody has given the run up meanwhile, nor will before this is done. */
+  /** Returns whether the run is still this process's, and locks it until the transaction ends. */
   private static boolean isOurs(Transaction tx, Claimed claimed) {
     lock(tx, claimed.hook().name());
     return tx.exists(

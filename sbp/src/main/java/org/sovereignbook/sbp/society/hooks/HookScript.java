@@ -17,14 +17,14 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * A hook as it lies in {@code runtime/hooks/}: an executable with its declaration at its head, or
- * in {@code NAME.hook.yaml} beside it. Read as it is now.
+ * A hook in {@code runtime/hooks/}: an executable with its declaration at its head, or in {@code
+ * NAME.hook.yaml} beside it. Read in its present form.
  *
- * @param file the executable; of a hot hook its declaration
+ * @param file the executable; for a hot hook its declaration
  * @param bytes of the file
- * @param sha256 of the file and what stands beside it, 64 hex digits: what is accepted
+ * @param sha256 of the file and its declaration file, 64 hex digits: the hash that is accepted
  */
-@SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
+@SuppressWarnings("ArrayRecordComponent") // Passed on, never compared or changed.
 public record HookScript(
     String name, Path file, byte[] bytes, String sha256, HookDeclaration declaration) {
   static final String BESIDE = ".hook.yaml";
@@ -35,48 +35,50 @@ public record HookScript(
   private static final String MARK = "sbp-hook:";
   private static final List<String> COMMENTS = List.of("//", "#", "--", ";");
 
-  /** What is found under a name. */
+  /** The files found under a name. */
   public sealed interface Found {
     /** A hook that can be accepted. */
     record Good(HookScript script) implements Found {}
 
     /**
-     * Something else.
+     * Files that are not a valid hook.
      *
      * @param problem with its file and line, for people
      */
     record Bad(String problem) implements Found {}
   }
 
-  /** The folder of a node's hooks. */
+  /** Returns the folder of a node's hooks. */
   public static Path folder(Node node) {
     return node.home().runtime().resolve("hooks");
   }
 
-  /** Whether it is compiled before it runs. */
+  /** Returns whether it is compiled before it runs. */
   public boolean isJava() {
     return file.toString().endsWith(JAVA);
   }
 
-  /** What a copy of its file is called: a class that is named after its file needs a Java name. */
+  /**
+   * Returns the name for a copy of the file. A Java class named after its file needs a Java name.
+   */
   String compilableName() {
     boolean isNamed = !isJava() || name.matches("[a-z][a-z0-9_]*");
     return isNamed ? file.getFileName().toString() : "hook_" + name.replace('-', '_') + JAVA;
   }
 
-  /** Whether there is anything at all: looks, and opens nothing. */
+  /** Returns whether the folder has any file. Opens none. */
   public static boolean isAny(Node node) {
     return node.disk().exists(folder(node)) && !files(node).isEmpty();
   }
 
-  /** Everything in the folder, by name. */
+  /** Returns all hooks in the folder, by name. */
   public static Map<String, Found> all(Node node) {
     Map<String, Found> all = new TreeMap<>();
     files(node).forEach((name, files) -> all.put(name, read(node, name, files)));
     return all;
   }
 
-  /** What lies there under this name. */
+  /** Returns the hook with this name. */
   public static Optional<Found> find(Node node, String name) {
     return Optional.ofNullable(files(node).get(name)).map(files -> read(node, name, files));
   }
@@ -142,8 +144,8 @@ public record HookScript(
   }
 
   /**
-   * Refuses a script whose first line names its program and ends as on Windows: the system would
-   * look for a program whose name ends in a carriage return.
+   * Refuses a script whose first line ends in a carriage return, as on Windows: the system would
+   * look for an interpreter whose name includes the carriage return.
    */
   private static void requireStartable(String file, byte[] bytes) {
     String text = text(bytes);
@@ -160,13 +162,13 @@ public record HookScript(
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Of both files, so that neither changes unseen. */
+  /** Returns the hash of both files, so that a change of either is noticed. */
   private static String hash(byte[] script, byte[] beside) {
     String both = ContentHash.ofBytes(script).hex() + "\n" + ContentHash.ofBytes(beside).hex();
     return ContentHash.ofBytes(both.getBytes(StandardCharsets.UTF_8)).hex();
   }
 
-  /** The declaration in the comment at the head of a script. */
+  /** Reads the declaration in the comment at the head of a script. */
   static HookDeclaration head(String file, String text) {
     List<String> lines = text.lines().limit(HEAD_LINES).toList();
     for (int i = 0; i < lines.size(); i++) {
@@ -187,7 +189,7 @@ public record HookScript(
             + " beside it");
   }
 
-  /** The comment's lines from here on, without what makes them a comment. */
+  /** Returns the following lines of the comment without comment marks. */
   private static String body(List<String> lines, String comment) {
     StringBuilder yaml = new StringBuilder();
     for (String line : lines) {
@@ -203,7 +205,7 @@ public record HookScript(
   private static HookDeclaration parse(String file, String text, int linesBefore) {
     Yaml yaml;
     try {
-      // So that the lines it names are those of the file.
+      // Empty lines keep the line numbers those of the file.
       yaml = Yaml.parse("\n".repeat(linesBefore) + text);
     } catch (MalformedYaml e) {
       throw new IllegalArgumentException(e.place(file) + ": " + e.problem(), e);
@@ -221,8 +223,9 @@ public record HookScript(
   }
 
   /**
-   * Refuses a key without a value: read as absent, {@code principal:} would make everybody's events
-   * trigger the hook. {@code config} is the script's own; no tools and no credentials are a choice.
+   * Refuses a key without a value. Read as absent, an empty {@code principal:} would make every
+   * event trigger the hook. {@code config} belongs to the script; empty tools and credentials are
+   * valid.
    */
   private static void requireValues(String file, Yaml yaml, JsonObject json) {
     for (String key : yaml.emptyKeys()) {
@@ -235,7 +238,7 @@ public record HookScript(
     }
   }
 
-  /** The key that the error speaks of, as far as its sentence names one that is there. */
+  /** Returns the deepest key in the declaration that the error message names. */
   private static String deepest(Yaml yaml, Misfit e) {
     String sentence = e.in("it");
     return yaml.places().keySet().stream()

@@ -13,27 +13,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The minutes at which a hook is due. They are computed, never kept: what is kept is until when all
- * were accounted for. Pure.
+ * The minutes at which a hook is due. They are computed, not stored; stored is the time up to which
+ * all slots are done. Pure.
  */
 interface HookSlots {
-  /** Far more than anybody catches up; beyond it slots are not even counted. */
+  /** Most slots counted; far above any catch-up limit. */
   int MAX_COUNTED_SLOTS = 2_000;
 
   Pattern INTERVAL = Pattern.compile("([1-9][0-9]{0,3})([mhd])");
 
   /**
-   * The slots after one time, up to and with another; the newest first, at most so many as are
-   * counted.
+   * Returns the slots after {@code after} up to and including {@code until}, newest first, at most
+   * {@link #MAX_COUNTED_SLOTS}.
    *
-   * @param since what intervals are counted from
+   * @param since the start of intervals
    */
   List<Instant> between(Instant after, Instant until, Instant since, ZoneId zone);
 
-  /** Slots of which each tells the one before it. */
+  /** Slots that are found one by one, each from the one after it. */
   @FunctionalInterface
   interface ChainedSlots extends HookSlots {
-    /** The last slot before this time, which is not a slot of the answer itself. */
+    /** Returns the last slot strictly before this time. */
     Optional<Instant> before(Instant time, Instant since, ZoneId zone);
 
     @Override
@@ -48,7 +48,7 @@ interface HookSlots {
     }
   }
 
-  /** By a cron expression of five fields. */
+  /** Makes slots from a cron expression of five fields. */
   static HookSlots cron(String expression) {
     return CronSlots.of(expression);
   }
@@ -61,7 +61,7 @@ interface HookSlots {
     HookSlots _ = interval(text);
   }
 
-  /** By an interval: minutes and hours by the clock that never jumps, days by the calendar. */
+  /** Makes slots from an interval: minutes and hours in elapsed time, days by the calendar. */
   static HookSlots interval(String text) {
     Matcher parts = INTERVAL.matcher(text);
     HookDeclaration.require(
@@ -85,7 +85,7 @@ interface HookSlots {
     };
   }
 
-  /** As the wall clock says, so that nine in the morning stays nine when summer begins. */
+  /** Counts days by local time, so that nine in the morning stays nine when summer time begins. */
   private static ChainedSlots days(int number) {
     return (time, since, zone) -> {
       LocalDateTime first = since.atZone(zone).toLocalDateTime().truncatedTo(ChronoUnit.MINUTES);

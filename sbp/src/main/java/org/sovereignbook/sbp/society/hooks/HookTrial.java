@@ -6,19 +6,19 @@ import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 
-/** Tries hooks on an event that was, without doing anything that they want. */
+/** Trial of hooks on a past event. Their answers are not executed. */
 public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event) {
-  /** Good for nothing: what has no token at all would be the owner. */
+  /** An invalid token: without any token the caller would be the owner. */
   private static final String NO_TOKEN = "none";
 
   /**
-   * What a script said.
+   * A script's answer in a trial.
    *
-   * @param problem why it could not be used
+   * @param problem why it is not valid
    */
   public record Answer(Optional<String> printed, Optional<String> problem) {}
 
-  /** Why the event is not for this hook; empty when it is. */
+  /** Returns why the hook is not triggered by the event; empty when it is. */
   public Optional<String> mismatch(HookScript.Found found) {
     return switch (found) {
       case HookScript.Found.Bad(String problem) -> Optional.of(problem);

@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * When a hook is due: on events that fulfil all that is given, or at slots of time; checked before
- * anything is started. A pure value.
+ * The triggers of a hook: events that meet all conditions, or slots of time. Evaluated before a
+ * program is started. A pure value.
  *
  * @param cron five fields, in the owner's time zone
  * @param interval such as {@code 30m}, {@code 6h}, {@code 1d}
@@ -21,7 +21,9 @@ public record HookTriggers(
     Optional<String> cron,
     Optional<String> interval) {
 
-  /** For whom an event speaks; each key a text or a list, one of which must hold. */
+  /**
+   * Conditions on the principal of an event. Each key is a text or a list, of which one must match.
+   */
   public record Who(
       Optional<JsonValue> type,
       Optional<JsonValue> name,
@@ -30,10 +32,10 @@ public record HookTriggers(
       Optional<JsonValue> id) {}
 
   /**
-   * What kind of event it is.
+   * Conditions on the kind of an event.
    *
-   * @param types the kinds, with all that begin so and a dot
-   * @param metadata what must be equal in the event's own
+   * @param types the kinds, each including all kinds that start with it and a dot
+   * @param metadata values that the event's own metadata must equal
    */
   public record What(
       Optional<JsonValue> channels, Optional<JsonValue> types, Optional<JsonObject> metadata) {}
@@ -52,7 +54,7 @@ public record HookTriggers(
     interval.ifPresent(HookSlots::requireInterval);
   }
 
-  /** Refuses what is neither a text nor a list of texts. */
+  /** Requires that each condition is a text or a list of texts. */
   private static void lists(Optional<Who> who, Optional<What> what) {
     who.ifPresent(
         some -> {
@@ -69,12 +71,12 @@ public record HookTriggers(
         });
   }
 
-  /** The times at which it is due, if it is due at times. */
+  /** Returns the time slots, if the hook has any. */
   Optional<HookSlots> slots() {
     return cron.map(HookSlots::cron).or(() -> interval.map(HookSlots::interval));
   }
 
-  /** Why it is not due on this event; empty when it is. */
+  /** Returns why an event does not trigger the hook; empty when it does. */
   Optional<String> mismatch(Occurrence occurrence) {
     if (cron.isPresent() || interval.isPresent()) {
       return Optional.of("it is due at times only");
@@ -131,7 +133,7 @@ public record HookTriggers(
         && HookDeclaration.texts(wanted, "").stream().noneMatch(there::contains);
   }
 
-  /** A number and its digits are the same here: people write either. */
+  /** Returns a value as text: a number equals its digits, because people write either. */
   private static String text(JsonValue value) {
     return switch (value) {
       case JsonString(String text) -> text;

@@ -11,18 +11,20 @@ import org.sovereignbook.sbp.authority.sql.Sql;
 import org.sovereignbook.sbp.node.Wording;
 
 /**
- * Something about a hook that its owner should look at: it is not run, fails, or nobody knows what
- * a run of it has done.
+ * A problem with a hook for its owner: it is not run, fails, or a run has an unknown outcome.
  *
- * @param what about what, the same as long as it is the same trouble
+ * @param what an id of the problem, the same as long as it lasts
  * @param text for people
  * @param remedy a command
  */
 public record HookTrouble(String hook, String what, String text, String remedy) {
-  /** The same is told again after so long; for so long a run is spoken of that is unknown. */
+  /**
+   * How long until a problem is reported again, and how long a run with an unknown outcome is
+   * reported.
+   */
   private static final Duration DAY = Duration.ofDays(1);
 
-  /** All there is, by hook; nothing is looked for where no hook was ever accepted. */
+  /** Returns all problems, by hook. Does nothing if no hook was ever accepted. */
   public static List<HookTrouble> all(Transaction tx) {
     List<HookTrouble> all = new ArrayList<>();
     if (tx.exists("SELECT 1 FROM hook LIMIT 1")) {
@@ -103,8 +105,8 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
   }
 
   /**
-   * What the owner was not told of within a day, and is known to be told now: asked by several,
-   * each is given to one.
+   * Returns the problems not reported to the owner within a day, and marks them as reported. Of
+   * several callers only one gets each.
    */
   public static List<HookTrouble> untold(Transaction tx) {
     List<HookTrouble> untold = new ArrayList<>();
@@ -118,7 +120,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
     return untold;
   }
 
-  /** Lets them be told again, since they could not be. */
+  /** Removes the mark of problems whose report failed, so that they are reported again. */
   public static void forget(Transaction tx, List<HookTrouble> untold) {
     for (HookTrouble each : untold) {
       tx.update("DELETE FROM hook_told WHERE hook = ? AND what = ?", each.hook(), each.what());

@@ -9,21 +9,20 @@ import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
-/** Keeps what is kept of ended runs within its bounds. */
+/** Retention of ended runs. */
 public final class HookUpkeep {
   private static final int BATCH_ROWS = 1_000;
   private static final String ENDED = "state NOT IN ('pending', 'started')";
 
-  /** What is told of each run and of each time; what came of them stays as long as it does. */
+  /** Kinds of events about runs and slots; other events that they led to are kept with the run. */
   private static final List<String> TOLD =
       List.of(Matching.TICK, "hook.fired", "hook.unknown", "hook.circuit_opened");
 
   private HookUpkeep() {}
 
   /**
-   * Forgets runs that are too old or too many, with what they have answered and what was told of
-   * them, times that were so long ago, and which drafts were written then; and posts to webhooks
-   * beyond those that are known again.
+   * Deletes old or surplus runs with their answers and events, old slots, old records of drafts,
+   * and records of webhook posts beyond those needed to recognise repeats.
    *
    * @return how many
    */
@@ -69,7 +68,7 @@ public final class HookUpkeep {
         + forgetSeen(tx, config.get(HooksSettings.SEEN_DELIVERIES));
   }
 
-  /** Which posts were taken, of each webhook the newest so many. */
+  /** Deletes records of webhook posts, except the newest {@code most} of each webhook. */
   private static int forgetSeen(Transaction tx, int most) {
     return tx.update(
         "DELETE FROM webhook_seen WHERE (webhook, delivery) IN (SELECT webhook, delivery FROM"

@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about hooks and webhooks. */
+/** The operator's settings for hooks and webhooks. */
 public final class HooksSettings {
   static final Setting<Integer> MAX_PARALLEL =
       Setting.integer("hooks.max_parallel_runs", 8, 1, 64, "number of hooks that run in parallel");
@@ -76,7 +76,7 @@ public final class HooksSettings {
           "calls of a model by all hooks in a UTC day; 0 is no limit, and the limits of llm hold in"
               + " any case");
 
-  /** Where webhooks are taken. */
+  /** The port of the webhook server. */
   public static final Setting<Integer> WEBHOOK_PORT =
       Setting.integer(
           "hooks.webhook_port", 8463, 0, 65_535, "the port of sbp up for webhooks, on loopback");
@@ -98,7 +98,7 @@ public final class HooksSettings {
           "number of posts of one name that are remembered, so that none is accepted twice;"
               + " maintenance removes the oldest");
 
-  /** All of them. */
+  /** All settings of hooks and webhooks. */
   public static final Settings ALL =
       Settings.of(
           MAX_PARALLEL,
@@ -118,7 +118,7 @@ public final class HooksSettings {
 
   private HooksSettings() {}
 
-  /** How long any run may take at most. */
+  /** Returns the longest time limit of any run. */
   public static Duration longestRun(Config config) {
     return Duration.ofSeconds(Math.max(config.get(RUN_SECONDS), config.get(MODEL_RUN_SECONDS)));
   }

@@ -24,30 +24,34 @@ import org.sovereignbook.sbp.society.ingress.Incoming;
 import org.sovereignbook.sbp.society.ingress.Ingress;
 
 /**
- * Finds out which hooks are due, in one transaction; nothing is started for it. What is due is a
- * run that waits; how far each hook has looked is kept with it, so that every event is seen once.
+ * Matching of hooks with events and slots, in one transaction. Starts no program: a match becomes a
+ * pending run. Each hook's position in the events is stored with the matches, so that it sees every
+ * event once.
  */
 record Matching(Transaction tx, ZoneId zone) {
-  /** How many events are looked at in one transaction. */
+  /** Most events in one transaction. */
   static final int BATCH_EVENTS = 500;
 
-  /** So many hooks may stand behind each other, or two would keep each other busy for ever. */
+  /**
+   * Longest chain of hooks that trigger each other, so that two hooks cannot trigger each other for
+   * ever.
+   */
   static final int MAX_DEPTH = 3;
 
-  /** A clock may be corrected by this and {@link TimeJudge#SLACK} without a word. */
+  /** The clock may be set back by this and {@link TimeJudge#SLACK} without a log entry. */
   private static final Duration CORRECTION = Duration.ofMinutes(1);
 
-  /** The kind of the event that a time is. */
+  /** The kind of an event for a time slot. */
   static final String TICK = "timer.tick";
 
   private static final String RUN = "hook_run:";
 
-  /** What the event of a run is called as the source of others. */
+  /** Returns the id by which a run is the source of events. */
   static String source(String run) {
     return RUN + run;
   }
 
-  /** Whether there is anything to look at; changes nothing. */
+  /** Returns whether there is a new event or slot. Changes nothing. */
   boolean isAny(List<Hook> hooks) {
     long head = head();
     for (Hook hook : hooks) {
@@ -81,7 +85,7 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   /**
-   * Looks at some events, and at the slots up to now.
+   * Matches a batch of events, and the slots up to now.
    *
    * @return whether there are more events
    */
@@ -122,8 +126,8 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   /**
-   * What scripts do by themselves is not for hooks, nor is mail between agents, which goes straight
-   * to the mailbox, nor what may cause nothing.
+   * Returns whether hooks get the event. They do not get the actions of scripts, mail between
+   * agents, which goes directly to the mailbox, or denied events.
    */
   private static boolean isForHooks(StoredEvent event, Set<String> ours) {
     String kind = event.kind();
@@ -196,7 +200,7 @@ record Matching(Transaction tx, ZoneId zone) {
     return run.isPresent() ? HookRun.find(tx, run.get()).map(HookRun::depth).orElse(0L) + 1 : 0;
   }
 
-  /** Every slot since the last look is run, caught up or logged as skipped. */
+  /** Runs, catches up or logs as skipped every slot since the last call. */
   private void times(Hook hook) {
     if (hook.slotsUntilMs() > TimeJudge.latestMs(CORRECTION, tx.nowMs())) {
       skipped(

@@ -20,20 +20,20 @@ import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What a running hook asks the node's model: within the limits of the node, and of hooks together;
- * counted with the run.
+ * A call of the node's model by a running hook, within the limits of the node and of all hooks
+ * together; counted with the run.
  *
- * @param prompt the hook's own words
- * @param data what others wrote, which stays marked as data
+ * @param prompt the hook's own text
+ * @param data text of others, which stays marked as data
  */
 public record ModelQuestion(String prompt, Optional<String> data) {
   private static final String COMPONENT = "hook:";
 
   /**
-   * Asks.
+   * Calls the model.
    *
-   * @param run the run that asks, which must be under way
-   * @param agent the id of the agent that asks
+   * @param run the calling run, which must be under way
+   * @param agent the id of the calling agent
    * @throws SocietyException when no such run is under way, or a limit forbids it
    */
   public String ask(Ledger ledger, LlmBackend backend, String run, String agent)
@@ -68,7 +68,7 @@ public record ModelQuestion(String prompt, Optional<String> data) {
     };
   }
 
-  /** Whoever has caused the event. */
+  /** Returns the principals that caused the event. */
   private static CallCauses causes(Transaction tx, HookRun asking) {
     Optional<StoredEvent> event = tx.event(asking.event());
     Optional<Authority> cause =

@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 
 /**
- * An event as triggers see it.
+ * An event with the values that triggers test.
  *
- * @param channel by which door it came
+ * @param channel the channel by which it arrived
  */
 record Occurrence(StoredEvent event, String channel, Speaker speaker) {
 
   /**
-   * Whom the event speaks for.
+   * The principal of the event.
    *
-   * @param types what it is, the most exact word first, such as {@code peer}, {@code known}
+   * @param types its kinds, the most specific first, such as {@code peer}, {@code known}
    */
   record Speaker(
       List<String> types,

@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 
-/** Whom events speak for; each is looked up once. Good for one transaction. */
+/** Principals of events, for triggers; each is looked up once. Valid for one transaction. */
 final class Speakers {
   private final Transaction tx;
   private final Map<String, Occurrence.Speaker> known = new HashMap<>();
@@ -23,7 +23,7 @@ final class Speakers {
     this.tx = tx;
   }
 
-  /** The event, as triggers see it. */
+  /** Returns the event with the values that triggers test. */
   Occurrence occurrence(StoredEvent event) {
     Occurrence.Speaker speaker = known.get(event.principal().text());
     if (speaker == null) {

@@ -30,8 +30,8 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
- * A name at which this node takes webhooks, and how their senders prove themselves. Kept in {@code
- * runtime/webhooks/NAME.json}, which only its owner may read.
+ * A name under which this node accepts webhooks, with the proof that senders must give. Stored in
+ * {@code runtime/webhooks/NAME.json}, which only the operator's account may read.
  */
 public record Webhook(String name, Scheme scheme, String secret, Timestamp createdAt) {
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
@@ -39,12 +39,12 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final Pattern HMAC_PROOF = Pattern.compile("sha256=[0-9a-f]{64}");
 
-  /** No dot, which stands between the id, the time and the body in what is signed. */
+  /** No dot: a dot separates the id, the time and the body in the signed text. */
   private static final Pattern ID = Pattern.compile("[^.\\p{Cntrl}]{1,256}");
 
   private static final String NOBODY = "nobody";
 
-  /** How a sender proves itself. */
+  /** The proof that a sender gives. */
   public enum Scheme {
     /** {@code Authorization: Bearer SECRET}, or {@code X-Webhook-Token: SECRET}. */
     TOKEN,
@@ -57,7 +57,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
      */
     STANDARD;
 
-    /** What the sender of something that was taken before is told. */
+    /** Returns the answer to a repeated delivery. */
     String known() {
       return switch (this) {
         case TOKEN ->
@@ -79,7 +79,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
         "a webhook's name has up to 64 of a-z, 0-9, _ and -, and begins with a letter or digit");
   }
 
-  /** With a new secret. */
+  /** Makes a webhook with a new secret. */
   public static Webhook make(Node node, String name, Scheme scheme) {
     byte[] random = new byte[SECRET_BYTES];
     node.random().nextBytes(random);
@@ -90,7 +90,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return new Webhook(name, scheme, secret, node.now());
   }
 
-  /** Those of a node, by name. */
+  /** Returns the node's webhooks, by name. */
   public static List<Webhook> all(Node node) {
     return node.disk().files(folder(node)).stream()
         .filter(file -> file.getFileName().toString().endsWith(".json"))
@@ -99,21 +99,21 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
         .toList();
   }
 
-  /** Whether there are any; looks, and reads nothing. */
+  /** Returns whether the node has a webhook. Opens no file. */
   public static boolean isAny(Node node) {
     return node.disk().files(folder(node)).stream()
         .anyMatch(file -> file.getFileName().toString().endsWith(".json"));
   }
 
-  /** The one of this name. */
+  /** Returns the webhook with this name. */
   public static Optional<Webhook> find(Node node, String name) {
     return NAME.matcher(name).matches() ? read(node, file(node, name)) : Optional.empty();
   }
 
   /**
-   * Returns the webhook to which a stranger posts. For a name that nobody has it is made up, always
-   * the same in this node, so that neither the time nor a body that is waited for tells whether a
-   * name is there.
+   * Returns the webhook for a post by an unproven sender. An unknown name gets a fixed dummy
+   * webhook, so that neither the response time nor the limit on the body reveals whether the name
+   * exists.
    */
   static Webhook posted(Node node, String name) {
     Webhook madeUp = madeUp(node, name);
@@ -134,12 +134,12 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return new Webhook(NOBODY, scheme, Base64Url.encode(code), Timestamp.ofMillis(0));
   }
 
-  /** Reads a file as that of the asked name would be read, if there were one. */
+  /** Reads another webhook's file, so that an unknown name takes as long as a known one. */
   private static void readForTime(Node node, Path file) {
     try {
       Optional<Webhook> _ = read(node, file);
     } catch (RuntimeException e) {
-      // Posts to its own name say so.
+      // Posts to that webhook report the error.
     }
   }
 
@@ -147,7 +147,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return node.readJson(file).map(json -> Shape.of(Webhook.class).read(json));
   }
 
-  /** Keeps it, in the place of one of the same name. */
+  /** Writes the webhook's file, replacing one of the same name. */
   public void keep(Node node) {
     try {
       OwnerOnly.makeFolder(folder(node));
@@ -157,7 +157,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     node.disk().writePrivate(file(node, name), JsonWriter.bytes(Shape.write(this)));
   }
 
-  /** Forgets one; whether it was there. */
+  /** Deletes a webhook. Returns whether it existed. */
   public static boolean remove(Node node, String name) {
     boolean isThere = find(node, name).isPresent();
     if (isThere) {
@@ -175,8 +175,8 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   }
 
   /**
-   * Whether the headers can be those of a sender that proves itself: the token, or a signature of
-   * the right form and of now. The body of another is not read.
+   * Returns whether the headers can prove the sender: they hold the token, or a well-formed
+   * signature with a present time. Otherwise the body is not read.
    */
   public boolean mayProve(Function<String, Optional<String>> header, Instant now) {
     return switch (scheme) {
@@ -200,9 +200,9 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   }
 
   /**
-   * What tells one delivery from another, if the sender has proved itself, so that what is sent
-   * again is known: an id that it has proved with the rest, else what it says. Where the time is
-   * signed and no id is, the same at another time is another delivery.
+   * Returns the idempotency key of a delivery whose sender has proved itself: a signed id, or else
+   * the hash of the body. If the time is signed but no id, the same body at another time is another
+   * delivery.
    *
    * @return 64 hex digits
    */
@@ -231,7 +231,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     };
   }
 
-  /** What a body says as JSON, if it is an object. */
+  /** Parses the body as a JSON object. */
   static Optional<JsonObject> json(byte[] body) {
     try {
       return JsonReader.file(body) instanceof JsonObject object
@@ -246,7 +246,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return ContentHash.ofBytes(id.getBytes(StandardCharsets.UTF_8)).hex();
   }
 
-  /** A {@code Stripe-Signature}: when, and signatures of that and the body. */
+  /** The time and the signatures of a {@code Stripe-Signature} header. */
   private record StripeProof(String at, List<String> signatures) {
     static Optional<StripeProof> of(Function<String, Optional<String>> header) {
       String at = "";
@@ -287,7 +287,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return proof.signatures().stream().anyMatch(each -> isSame(each, wanted));
   }
 
-  /** What is old may be a recording. */
+  /** An old time may be that of a replayed recording. */
   private static boolean isNow(String seconds, Instant now) {
     return seconds.matches("[0-9]{1,12}")
         && Duration.between(Instant.ofEpochSecond(Long.parseLong(seconds)), now)
@@ -314,15 +314,15 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     return HexFormat.of().formatHex(bytes);
   }
 
-  /** In a time that does not tell how much of it is right. */
+  /** Compares in constant time. */
   private static boolean isSame(String given, String wanted) {
     return MessageDigest.isEqual(
         given.getBytes(StandardCharsets.UTF_8), wanted.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * The type of event that a sender names: in the body, which is signed, else in its usual header,
-   * which no scheme signs.
+   * Returns the type of event that the sender names: in the body, which is signed, or else in its
+   * usual header, which no scheme signs.
    */
   static String eventType(
       Function<String, Optional<String>> header, Function<String, Optional<String>> member) {

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.node.Node;
 
-/** Writes what posts to a webhook may cause, as a policy that the operator can edit. */
+/** The policy for posts to one webhook, which the operator can edit. */
 public final class WebhookPolicy {
   private WebhookPolicy() {}
 
@@ -20,17 +20,17 @@ public final class WebhookPolicy {
     return "webhook-" + webhook + ".yaml";
   }
 
-  /** Whether there is one of it already. */
+  /** Returns whether the webhook's policy exists. */
   public static boolean isThere(Node node, String webhook) {
     return Files.exists(folder(node).resolve(file(webhook)));
   }
 
   /**
-   * Writes it, beside the program's own policies where there are no others yet.
+   * Writes the policy; where the node has no policies yet, the program's default policies, too.
    *
    * @return its file in {@code runtime/access}; empty when there is nothing to allow
-   * @throws IllegalStateException when there is such a file that says something else: it is the
-   *     operator's
+   * @throws IllegalStateException when the file exists with other content, because that belongs to
+   *     the operator
    */
   public static Optional<String> write(Node node, String webhook, List<String> tools) {
     List<String> allowed = new Globs(tools).patterns();

@@ -35,9 +35,9 @@ import org.sovereignbook.sbp.society.ingress.Incoming;
 import org.sovereignbook.sbp.society.ingress.Ingress;
 
 /**
- * Takes webhooks at {@code /hooks/NAME}, on this machine's loopback address and nowhere else: who
- * wants them from outside puts a proxy in front. What has proved itself is an event before it is
- * answered; what has not leaves nothing behind. Thread-safe.
+ * The server for webhooks at {@code /hooks/NAME}, on this machine's loopback address only; for
+ * access from outside the operator needs a proxy. A proven post is stored as an event before it is
+ * answered; an unproven one leaves no trace. Thread-safe.
  */
 public final class WebhookServer implements HttpHandler, FaultHandler {
   private static final String PATH = "/hooks/";
@@ -55,7 +55,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
 
   private final Map<String, Minute> minutes = new ConcurrentHashMap<>();
 
-  /** How many of a name came within one minute. */
+  /** The number of posts to a name within one minute. */
   private record Minute(long number, AtomicInteger count) {}
 
   private WebhookServer(Ledger ledger, Config config, Runnable arrived, Consumer<String> log) {
@@ -66,7 +66,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
     this.log = log;
   }
 
-  /** One that serves, until it is closed. */
+  /** A running server, until it is closed. */
   public static final class Serving implements AutoCloseable {
     private final HttpServer http;
 
@@ -74,7 +74,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
       this.http = http;
     }
 
-    /** Where it is. */
+    /** Returns the address of the server. */
     public URI address() {
       return URI.create("http://127.0.0.1:" + http.getAddress().getPort() + PATH);
     }
@@ -86,12 +86,12 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
   }
 
   /**
-   * Starts to serve.
+   * Starts the server.
    *
-   * @param port 0 for any that is free
-   * @param arrived told after each that is new
-   * @param log takes what the operator should know, a line each
-   * @throws IOException when the port cannot be had
+   * @param port 0 for any free port
+   * @param arrived called after each new event
+   * @param log receives lines for the operator
+   * @throws IOException when the port cannot be bound
    */
   public static Serving start(Ledger ledger, int port, Runnable arrived, Consumer<String> log)
       throws IOException {
@@ -166,7 +166,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
     }
   }
 
-  /** The answer is the same where there is no such webhook, or strangers would learn names. */
+  /** Answers as for an unknown name, so that strangers cannot learn names. */
   private static void notProved(HttpExchange exchange) throws IOException {
     answer(exchange, 401, "no webhook of this name, or the sender has not proved itself");
   }
@@ -222,7 +222,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
     }
   }
 
-  /** It is known for longer than its event is kept. */
+  /** Stores the post. Its record for recognising repeats outlives the event. */
   private static Ingress.ArrivalStatus offered(
       Transaction tx, Webhook webhook, String delivery, Incoming incoming) {
     int isNew =

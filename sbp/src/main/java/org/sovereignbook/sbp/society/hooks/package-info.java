@@ -1,6 +1,6 @@
 /**
- * Behaviour that the operator attaches to events: what is declared, when it is due, the programs
- * that are run for it, and what comes of them.
+ * Hooks and webhooks: programs that the operator attaches to events, their declarations and
+ * triggers, their runs, and the actions that they cause.
  */
 @NullMarked
 package org.sovereignbook.sbp.society.hooks;

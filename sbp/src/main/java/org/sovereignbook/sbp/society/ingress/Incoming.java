@@ -6,14 +6,13 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * Something that has arrived from outside, normalised by its adapter (NEXUS-AGENT-SYSTEM, event
- * layer).
+ * An input from outside, normalised by its adapter (NEXUS-AGENT-SYSTEM, event layer).
  *
- * @param id deterministic: the same thing that comes again has the same
+ * @param id deterministic: the same input has the same id when it arrives again
  * @param kind such as {@code webhook.received}
- * @param channel the door: {@code envelope}, {@code webhook}, {@code timer}
- * @param about what its content is about
- * @param content what somebody wrote; kept where it can be erased
+ * @param channel {@code envelope}, {@code webhook} or {@code timer}
+ * @param about the subject of its content
+ * @param content text of the sender; stored where it can be erased
  * @param contentType {@code text} or {@code json}
  * @param metadata ids and words of the program's own
  */
@@ -26,15 +25,15 @@ public record Incoming(
     Optional<String> content,
     String contentType,
     JsonObject metadata) {
-  /** The member of an event's metadata that says how it came. */
+  /** The key of the channel in an event's metadata. */
   public static final String CHANNEL = "channel";
 
-  /** The member that says that it may cause nothing. */
+  /** The key in an event's metadata that marks it as denied. */
   public static final String DECISION = "decision";
 
-  /** What that member says then. */
+  /** The value of {@link #DECISION} for a denied event. */
   public static final String DENY = "deny";
 
-  /** Which of the subject's texts the content is. */
+  /** The field of the content among the subject's texts. */
   public static final String CONTENT = "content";
 }

@@ -13,22 +13,22 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 
 /**
- * The one way in: what arrives is an event, once, with the authority that it has then. What comes
- * again is neither decided on nor seen by hooks again.
+ * The single entry for input from outside. An input becomes one event, with the authority that it
+ * has at that time. A repeat is neither authorized nor passed to hooks a second time.
  */
 public final class Ingress {
   private Ingress() {}
 
-  /** What became of it. */
+  /** The outcome of an arrival. */
   public enum ArrivalStatus {
     NEW,
     KNOWN,
-    /** Its sender has sent as much as it may in an hour; nothing of it is kept. */
+    /** The sender has reached its hourly limit; nothing is stored. */
     RATE_LIMITED
   }
 
   /**
-   * Takes it in. Beyond its sender's hour it may cause nothing.
+   * Stores the input as an event. Beyond its sender's hourly limit the event is denied.
    *
    * @return whether it is new
    */
@@ -40,7 +40,7 @@ public final class Ingress {
     return enter(tx, incoming, decision, tooOften(tx, incoming, decision));
   }
 
-  /** The same, of a sender that can be told to send it again later. */
+  /** Stores the input as an event, for a sender that can be asked to send again later. */
   public static ArrivalStatus offered(Transaction tx, Incoming incoming) {
     if (tx.event(incoming.id()).isPresent()) {
       return ArrivalStatus.KNOWN;

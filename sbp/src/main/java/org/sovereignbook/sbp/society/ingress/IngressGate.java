@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.peer.reader.ReaderContext;
 import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 
 /**
- * Makes an event of each envelope that all other gates have let pass; it goes on to the reader
- * whatever comes of that. Where the node has no society there is nothing to do.
+ * A gate that makes an event of each envelope that all other gates have passed, and passes it on to
+ * the reader in every case. Does nothing in a node without a society.
  *
- * @param society opened when the first envelope is there
+ * @param society opened at the first envelope
  */
 public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
 
@@ -31,7 +31,7 @@ public record IngressGate(Supplier<Optional<Ledger>> society) implements Gate {
               try {
                 boolean _ = ledger.write(tx -> Ingress.arrived(tx, incoming(received, context)));
               } catch (SecretException e) {
-                // Nobody but the reader is shown one of our keys.
+                // The envelope holds a key of this node, so it is not stored as an event.
               }
             });
     return Gate.pass();

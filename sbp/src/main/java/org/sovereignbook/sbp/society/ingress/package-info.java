@@ -1,4 +1,4 @@
-/** What arrives becomes an event of the society, once, with what it may cause. */
+/** Input from outside, which becomes an event of the society, once, with its authority. */
 @NullMarked
 package org.sovereignbook.sbp.society.ingress;
 
