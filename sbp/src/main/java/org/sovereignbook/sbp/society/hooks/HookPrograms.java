@@ -78,8 +78,8 @@ public record HookPrograms(
   private static final Path SHELL = Path.of("/bin/sh");
 
   /**
-   * Starts a command that ignores Ctrl-C and the hangup of a terminal: the system sends both to
-   * every process there, but only the starter is to react.
+   * Prefix that makes a command ignore Ctrl-C and the hangup of a terminal: the system sends both
+   * to every process there, but only the starter is to react.
    */
   private static final List<String> UNMOVED =
       List.of(SHELL.toString(), "-c", "trap '' HUP INT; exec \"$0\" \"$@\"");

@@ -26,13 +26,13 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * A mail that a peer has sent, with what its envelope proves.
+ * A mail from a peer, with the proofs of its envelope.
  *
- * @param sender who signed the envelope
- * @param endpoint where the envelope says the sender is
- * @param isSender whether a key is, or was before a rotation that this node has accepted, the
- *     sender's
- * @param envelope the hash of what was signed
+ * @param sender the key that signed the envelope
+ * @param endpoint the sender's endpoint according to the envelope
+ * @param isSender whether a key is the sender's, now or before a rotation that this node has
+ *     accepted
+ * @param envelope the hash of the signed envelope
  */
 public record Arrival(
     AgentMail mail,
@@ -42,29 +42,29 @@ public record Arrival(
     TrustState trust,
     ContentHash envelope) {
 
-  /** What takes the mails of one type that are for the node itself, such as offered tasks. */
+  /** Handler of one type of mail that is for the node itself, such as offered tasks. */
   @FunctionalInterface
   public interface Handler {
-    /** In the transaction that takes note of the mail. */
+    /** Handles the mail, in the transaction that records it. */
     Handling take(Transaction tx, Arrival arrival);
   }
 
-  /** What becomes of it. */
+  /** The result of handling a mail. */
   public enum How {
-    /** It is in good hands, now or since an earlier time. */
+    /** The mail was stored, now or earlier. */
     TAKEN,
-    /** It is an ordinary message, for the reader. */
+    /** The mail is an ordinary message, for the reader. */
     ORDINARY,
-    /** Nobody wants to hear of it. */
+    /** The mail is dropped, because nothing here expects it. */
     DROPPED,
-    /** It comes again in the next run. */
+    /** The mail stays in the inbox until the next run. */
     WAITS
   }
 
   /**
-   * What becomes of it, and why.
+   * The result of handling a mail, with its reason.
    *
-   * @param text for people; of the peer's own words names only that were checked
+   * @param text for people; of the peer's own words it holds only checked names
    */
   public record Handling(How how, String text) {}
 
@@ -79,26 +79,26 @@ public record Arrival(
         : "a peer that is " + trust;
   }
 
-  /** The id that the mail has in this node. */
+  /** Returns the mail's id in this node. */
   public String localId() {
     return AgentMail.localId(sender, mail.id());
   }
 
-  /** What the policies let its sender cause by this door. */
+  /** Returns the decision of the policies on its sender for this channel. */
   public AccessDecision decide(Transaction tx, String channel) {
     return Access.decide(tx, Entities.peer(tx, sender, trust), Access.here(tx, channel));
   }
 
-  /** On whose behalf everything happens that comes of it, and what that may be. */
+  /** Returns the authority under which everything happens that the mail causes. */
   public Authority authority(Transaction tx, String channel) {
     return decide(tx, channel).authority();
   }
 
   /**
-   * Whether its sender may do this by this door, now; the decision is written down.
+   * Authorizes the sender for a tool on this channel, and writes the decision to the audit log.
    *
-   * @param toDo the same for people, such as {@code offer tasks}
-   * @return what becomes of it if not
+   * @param toDo the action in words, such as {@code offer tasks}
+   * @return how to handle the mail if the action is denied
    */
   public Optional<Handling> refused(Transaction tx, String channel, String tool, String toDo) {
     AccessDecision decision = decide(tx, channel);
@@ -118,9 +118,9 @@ public record Arrival(
   }
 
   /**
-   * What the owner's answer makes of what the policies refuse: it waits while there is none, and
-   * while the owner cannot be asked yet; the very mail that was asked about goes through once if it
-   * is yes.
+   * Applies the owner's answer to an action that the policies deny. The mail waits while there is
+   * no answer, and while the owner cannot be asked again yet. After a yes, exactly the mail in
+   * question passes once.
    */
   private Optional<Optional<Handling>> answered(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo) {
@@ -150,7 +150,9 @@ public record Arrival(
         : Optional.empty();
   }
 
-  /** Asks the owner, unless that is of no use, or was done too often. */
+  /**
+   * Asks the owner for approval, unless no grant is possible or the limit on requests is reached.
+   */
   private static Handling asked(
       Transaction tx, AccessDecision decision, String tool, JsonObject what, String toDo) {
     Authority by = decision.authority();
@@ -177,13 +179,14 @@ public record Arrival(
     return new Handling(How.WAITS, refused(toDo).text() + "; " + whatFor);
   }
 
-  /** Who has sent it, and where that was. */
+  /** Returns the sender and its endpoint. */
   public Correspondent peer() {
     return new Correspondent(sender, endpoint);
   }
 
   /**
-   * Tells somebody of this node of it: a mail of the same type, of which the peer hears nothing.
+   * Forwards the mail's news to a principal of this node, as a mail of the same type. The peer gets
+   * no receipt for it.
    */
   public void tell(Transaction tx, Principal whom, String text) {
     Optional<String> agentId = whom.agentId();
@@ -215,7 +218,7 @@ public record Arrival(
         envelope.toString());
   }
 
-  /** The event by which it entered; false if it has entered before. */
+  /** Appends the event of the mail's arrival. Returns false if it exists already. */
   public boolean enter(Transaction tx, String channel, Subject subject) {
     return tx.append(
         LedgerEvent.of(
@@ -227,7 +230,7 @@ public record Arrival(
             .with(JsonObject.builder().put("type", mail.type().toString()).build()));
   }
 
-  /** The id of that event. */
+  /** Returns the id of that event. */
   public String event() {
     return "envelope:" + envelope;
   }

@@ -21,10 +21,11 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * Who may write to which agent, and what becomes of mail that may not reach it
- * (docs/protocol-mail.md). Each mail is taken once, whatever envelopes it comes in.
+ * Rules for mail from peers: which peer may write to which agent, and the handling of mail that may
+ * not reach its agent (docs/protocol-mail.md). Each mail is stored once, whatever envelopes carry
+ * it.
  *
- * @param handlers of what is for the node itself
+ * @param handlers for types of mail that are for the node itself
  */
 record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   private static final Duration HOUR = Duration.ofHours(1);
@@ -34,7 +35,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
   private static final String USED_UP =
       "its sender's mails of this hour are used up (mail.peer_mails_per_hour)";
 
-  /** Takes the mail, or says why not; changes nothing then. */
+  /** Stores the mail, or returns why not and changes nothing. */
   Arrival.Handling take(Transaction tx, Arrival arrival) {
     return switch (arrival.mail().type()) {
       case RECEIPT -> receipts(tx, arrival);
@@ -63,7 +64,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
         taken > 0 ? "receipt for our mail" : "receipt for no mail of ours to this peer, or again");
   }
 
-  /** A mail of this node's to this very peer. */
+  /** Returns this node's mail with this id if it went to the same peer. */
   private static Optional<Mail> ours(Transaction tx, Arrival arrival, String id) {
     return Mail.find(tx, id)
         .filter(mail -> mail.way() == Mail.Way.OUT && mail.isOf(arrival.isSender()));
@@ -116,7 +117,10 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     return new Arrival.Handling(Arrival.How.TAKEN, "mail " + arrival.localId() + " for " + name);
   }
 
-  /** Whoever has asked what this answers, whatever it is called by now; else who is called so. */
+  /**
+   * Returns the agent that sent the mail being answered, even under a new name; otherwise the agent
+   * with this name.
+   */
   private static Optional<Agent> recipient(Transaction tx, String name, Optional<Mail> answered) {
     if (answered.isPresent()) {
       Optional<String> asker = answered.get().fromBox().filter(box -> !box.equals(Mailboxes.OWNER));
@@ -144,7 +148,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     if (waiting >= config.get(MailSettings.PEER_WAITING)) {
       return Optional.of("as many of its sender's wait as may (mail.peer_waiting_mails)");
     }
-    // The rest is for those who are trusted more, and for the node's own.
+    // The remainder is reserved for peers with more trust, and for mail within the node.
     int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 2 : 4;
     return Sending.waiting(tx, box) >= Math.ceilDiv(config.get(MailSettings.MAX_WAITING), share)
         ? Optional.of(

@@ -16,30 +16,30 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What agents tell all others of the node (AGENT-STACK §5): each has keys of its own, {@code
- * AGENT:KEY}, which everybody may read and only it may change, or the owner.
+ * Shared keys and values of a node's agents (AGENT-STACK §5). Each agent has its own keys, {@code
+ * AGENT:KEY}, which every agent may read; only the agent and the owner may change them.
  */
 public final class Bus {
-  /** What a key is, without its agent. */
+  /** The form of a key, without its agent. */
   public static final Pattern KEY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,79}");
 
   private Bus() {}
 
   /**
-   * A key and what stands there.
+   * A key and its value.
    *
-   * @param agent the name of whose it is
+   * @param agent the name of its agent
    * @param version how often it was put
    * @param value empty once it was erased
    */
   public record Entry(String agent, String key, long version, long atMs, Optional<String> value) {
-    /** As others name it. */
+    /** Returns the key's full name, {@code AGENT:KEY}. */
     public String address() {
       return agent + ":" + key;
     }
   }
 
-  /** All entries, or one agent's, by their addresses. */
+  /** Returns all entries, or one agent's, by their addresses. */
   public static List<Entry> list(Transaction tx, Optional<String> agent) {
     return agent.isPresent()
         ? entries(tx, "AND COALESCE(a.name, b.agent) = ? ORDER BY b.key", agent.get())
@@ -62,7 +62,7 @@ public final class Bus {
     return causes.stream().distinct().toList();
   }
 
-  /** What stands at {@code AGENT:KEY}, or at {@code KEY} of the caller. */
+  /** Returns the entry at {@code AGENT:KEY}, or at {@code KEY} of the caller. */
   public static Optional<Entry> get(Transaction tx, Caller caller, String address) {
     return find(tx, place(tx, caller, address));
   }
@@ -70,7 +70,7 @@ public final class Bus {
   /**
    * Puts a value.
    *
-   * @param expected the version that it replaces; 0 for none. Another one is refused
+   * @param expected the version to replace, 0 for a new key; any other version is refused
    * @throws SocietyException {@code not-yours}, {@code too-large}, {@code bus-full}, {@code
    *     stale-version}
    */
@@ -108,7 +108,7 @@ public final class Bus {
     return find(tx, place).orElseThrow();
   }
 
-  /** Deletes a key; says whether it was there. */
+  /** Deletes a key. Returns whether it existed. */
   public static boolean delete(Transaction tx, Caller caller, String address) {
     Place place = requireOwn(tx, caller, address);
     Optional<String> value = valueId(tx, place);
@@ -178,9 +178,9 @@ public final class Bus {
   }
 
   /**
-   * Where an address leads.
+   * The location that an address stands for.
    *
-   * @param box of whom: an agent may be renamed, and its name another's
+   * @param box the mailbox of its agent, which stays the same when the agent is renamed
    */
   private record Place(String name, String box, String key) {
     private String address() {

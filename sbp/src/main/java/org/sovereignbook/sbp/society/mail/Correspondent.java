@@ -18,27 +18,28 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
- * The other node.
+ * The other node of a mail or an offer.
  *
- * @param endpoint where it was when the mail was written, unless the peer table knows better
+ * @param endpoint the endpoint when the mail was written; an endpoint in the peer table takes
+ *     precedence
  */
 public record Correspondent(PublicKey key, Endpoint endpoint) {
-  /** What it is called in a row of something that goes to it, or comes from it. */
+  /** The columns that hold it in a row. */
   public static final Map<String, String> COLUMNS =
       Map.of("peer.key", "peer", "peer.endpoint", "peer_endpoint");
 
-  /** Sends it a mail, once the transaction is committed. */
+  /** Queues a mail to it; the mail leaves after the commit. */
   void send(Transaction tx, String id, AgentMail mail) {
     send(tx, id, mail, Authority.SYSTEM);
   }
 
-  /** The same, on behalf of a cause whose answers may have to wait. */
+  /** Queues a mail to it on behalf of a cause. The policies of the cause may delay the mail. */
   void send(Transaction tx, String id, AgentMail mail, Authority cause) {
     JsonObject item = OutboxItems.envelope(MessageType.DIRECT, mail.payload(), key, endpoint);
     boolean _ = tx.leave(id, "mail", OutboxItems.notBefore(item, Access.notBefore(cause)));
   }
 
-  /** Offers it a task, or no longer does, once the transaction is committed. */
+  /** Queues the offer or withdrawal of a task; it leaves after the commit. */
   public void send(Transaction tx, String from, TaskOffer offer, Timestamp expires) {
     String text =
         offer.state() == TaskOffer.State.OFFERED
@@ -57,7 +58,7 @@ public record Correspondent(PublicKey key, Endpoint endpoint) {
             Optional.empty()));
   }
 
-  /** Tells it how a task that it offered goes on, once the transaction is committed. */
+  /** Queues news on a task that it offered; the mail leaves after the commit. */
   public void send(Transaction tx, String from, TaskResult result, Authority cause) {
     send(
         tx,

@@ -15,27 +15,27 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Store;
 
-/** What became of mail in the node's outbox: whether the peer has it, or never will. */
+/** Outcomes of items in the node's outbox: delivered to the peer, or given up. */
 public final class Departures {
   private Departures() {}
 
   /**
-   * Something that was left for a peer and is in the node's hands.
+   * An item of the ledger that is in the node's outbox.
    *
-   * @param id of the mail, or whatever it tells the peer of
+   * @param id of the mail, offer or receipt
    * @param name in the outbox
    */
   public record Handed(String id, String name) {}
 
   /**
-   * What became of it.
+   * The outcome of an item.
    *
-   * @param sent whether the peer has taken it; else it never will
+   * @param sent whether the peer has accepted it; otherwise it was given up
    * @param reason why it was given up
    */
   public record End(Handed what, boolean sent, Optional<String> reason) {}
 
-  /** Takes note of what has left, and of what was given up. Called when a delivery is over. */
+  /** Records which mails were delivered and which were given up. Called after each delivery. */
   public static void settle(Ledger ledger, Store store) {
     List<End> ends =
         ends(
@@ -52,9 +52,9 @@ public final class Departures {
   }
 
   /**
-   * What was handed to the node's outbox.
+   * Returns the items that are in the node's outbox.
    *
-   * @param joined the table {@code outbox}, and the one whose {@code id} is told by its items
+   * @param joined the table {@code outbox} joined with the table whose {@code id} the items carry
    */
   public static List<Handed> handed(Transaction tx, String joined, String condition) {
     String table = joined.substring(0, joined.indexOf(' '));
@@ -68,7 +68,7 @@ public final class Departures {
                 HandOver.name(row.text(2), row.text(3), Instant.ofEpochMilli(row.number(4)))));
   }
 
-  /** Of these, what does not wait any more. */
+  /** Returns the outcomes of those items that no longer wait. */
   public static List<End> ends(Store store, List<Handed> handed) {
     List<Handed> gone =
         handed.stream()

@@ -11,18 +11,18 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.MailType;
 
 /**
- * A mail as the ledger keeps it; its text is content, and can be erased.
+ * A mail as stored in the ledger. Its text is content, and can be erased.
  *
- * @param number its place; later ones have larger numbers
- * @param sender the address that an answer goes to: {@code NAME}, or {@code NAME@KEY}
+ * @param number its position; later mails have larger numbers
+ * @param sender the address for an answer: {@code NAME}, or {@code NAME@KEY}
  * @param recipient its address
  * @param peer the other node, if it goes to one or comes from one
- * @param peerId by which its sender knows it
- * @param toEpoch for this incarnation of the recipient only
+ * @param peerId its id at the sending node
+ * @param toEpoch the only incarnation of the recipient that may read it
  * @param seq counts the sender's mails to the recipient, from 1
- * @param inReplyTo the mail here that it answers
+ * @param inReplyTo the local mail that it answers
  * @param reason why it ended unhandled
- * @param fence how often it was given to its recipient; what an acknowledgment may carry
+ * @param fence how often it was given to its recipient; an acknowledgment may carry it
  * @param leaseUntilMs until when it is not given again, in milliseconds since 1970, as the other
  *     times
  */
@@ -48,14 +48,14 @@ public record Mail(
     long createdMs,
     long expiresMs) {
 
-  /** On whose behalf it was sent, if that is another node's. */
+  /** Returns the authorities behind a mail from another node. */
   List<Authority> causes(Transaction tx) {
     return way == Way.IN
         ? tx.authorities("SELECT authority_id FROM mail WHERE id = ?", id)
         : List.of();
   }
 
-  /** Between whom it goes. */
+  /** The direction of a mail. */
   public enum Way {
     LOCAL,
     /** From a peer. */
@@ -66,17 +66,17 @@ public record Mail(
 
   static final Rows<Mail> ROWS = new Rows<>("mail", Mail.class, Correspondent.COLUMNS);
 
-  /** What events about it are about. */
+  /** Returns the subject of events about the mail. */
   Subject subject() {
     return Subject.mail(id);
   }
 
-  /** Whether it goes to, or comes from, the peer of such a key. */
+  /** Returns whether it goes to, or comes from, a peer with such a key. */
   boolean isOf(Predicate<PublicKey> key) {
     return peer.map(Correspondent::key).filter(key).isPresent();
   }
 
-  /** Its text; empty once it was erased. */
+  /** Returns the text; empty once it was erased. */
   public Optional<String> body(Transaction tx) {
     return tx.text(bodyId);
   }

@@ -6,11 +6,10 @@ import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * To whom a mail goes, as somebody writes it: {@code NAME} in this node, {@code NAME@PEER} in
- * another.
+ * The recipient of a mail: {@code NAME} in this node, {@code NAME@PEER} in another.
  *
  * @param name the agent's, or {@link AgentMail#OWNER}
- * @param peer whatever tells which peer is meant
+ * @param peer a name, key or endpoint that identifies the peer
  */
 public record MailAddress(String name, Optional<String> peer) {
 

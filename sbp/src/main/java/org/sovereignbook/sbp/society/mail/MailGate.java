@@ -20,19 +20,19 @@ import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * Where mail for agents leaves the way of ordinary messages (docs/protocol-mail.md): what may reach
- * an agent is put into its mailbox, and everything else passes to the reader. The mailbox commits
- * first; after a crash the mail is known when its envelope comes by again.
+ * The gate that takes mail for agents out of the ordinary messages (docs/protocol-mail.md). Mail
+ * that may reach an agent goes to its mailbox; all other messages pass to the reader. The mailbox
+ * commits first: after a crash the mail is recognised when its envelope is read again.
  */
 public final class MailGate implements Gate {
   private final Supplier<Optional<Ledger>> society;
   private final Arrivals arrivals;
 
   /**
-   * The gate.
+   * Makes the gate.
    *
-   * @param society opened when the first such mail is there; empty if the node has none
-   * @param handlers of the types that are for the node itself
+   * @param society opened at the first such mail; empty if the node has none
+   * @param handlers for types of mail that are for the node itself
    */
   public MailGate(Supplier<Optional<Ledger>> society, Map<MailType, Arrival.Handler> handlers) {
     this.society = society;
@@ -95,7 +95,10 @@ public final class MailGate implements Gate {
     return new Result.Pass(JsonObject.builder().put(AgentMail.MEMBER, why).build());
   }
 
-  /** Nobody reads what only says that mail has arrived. */
+  /**
+   * Returns whether the mail only reports on this node's own mail or offers, so that the reader
+   * need not see it.
+   */
   private static boolean isAboutOurs(JsonObject payload) {
     return payload
         .object(AgentMail.MEMBER)

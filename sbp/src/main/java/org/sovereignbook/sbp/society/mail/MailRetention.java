@@ -7,18 +7,18 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Config;
 
-/** Forgets what is long over of mail and offers, which peers could make grow for ever. */
+/** Retention of ended mail and offers, which peers could otherwise make grow without limit. */
 public final class MailRetention {
   private static final int BATCH_ROWS = 500;
 
   private MailRetention() {}
 
   /**
-   * Removes mails from and to peers, and offers, that came to their end long ago; mail within the
-   * node stays. Of agents that are removed, also what they had on the bus; of senders, the number
-   * that they have come to, once it is as old and nothing of theirs is under way.
+   * Deletes mail from and to peers, and offers, that ended long ago; mail within the node stays.
+   * For removed agents it also deletes their bus entries. For senders it deletes the sequence
+   * number, once that is as old and none of their mail is under way.
    *
-   * @return how many of all these
+   * @return how many rows in all
    */
   public static int forget(Ledger ledger) {
     return ledger.<Integer>write(MailRetention::forgetBus)

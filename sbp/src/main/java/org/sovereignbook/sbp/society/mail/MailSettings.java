@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about mail, the bus, and tasks of peers. */
+/** The operator's settings for mail, the bus, and tasks from peers. */
 public final class MailSettings {
   static final Setting<Duration> LEASE =
       Setting.duration(

@@ -3,21 +3,21 @@ package org.sovereignbook.sbp.society.mail;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.MailReceipt;
 
-/** How far a mail has come. */
+/** The state of a mail. */
 public enum MailState {
   /** It waits to leave the node. */
   QUEUED,
-  /** The peer's node has taken it. */
+  /** The peer's node has accepted it. */
   SENT,
   /** It is in its recipient's mailbox. */
   DELIVERED,
-  /** Its recipient has been given it, and has not acknowledged it. */
+  /** Its recipient has read it, and has not acknowledged it. */
   READ,
-  /** Acknowledged: it is not given again. */
+  /** Its recipient has acknowledged it, so it is not given again. */
   HANDLED,
-  /** Its time was over before that. */
+  /** It expired before it was acknowledged. */
   EXPIRED,
-  /** It is not given to its recipient. */
+  /** It was refused, and is not given to its recipient. */
   REFUSED,
   /** It could not be delivered to the peer. */
   FAILED;
@@ -26,14 +26,15 @@ public enum MailState {
     return valueOf(receipt.name());
   }
 
-  /** Whether nothing follows, but for a peer's word that it was handled after all. */
+  /** Returns whether the state is final, except for a late receipt that it was handled. */
   public boolean isEnd() {
     return compareTo(HANDLED) >= 0;
   }
 
   /**
-   * Whether a receipt moves it on: only forwards, and from an end to {@link #HANDLED} only; what
-   * was given up here, and has arrived all the same, goes on as if it had not been.
+   * Returns whether a receipt may change the state to {@code next}. Changes go forward only, and
+   * from a final state only to {@link #HANDLED}. A mail given up here that arrived all the same
+   * continues as if it had not been given up.
    */
   boolean mayBecome(MailState next) {
     return (isEnd() && this != FAILED)

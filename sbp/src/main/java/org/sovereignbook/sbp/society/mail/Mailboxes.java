@@ -19,12 +19,12 @@ import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * The mail of each agent, and of the owner: given one at a time under a lease, and again after it
- * unless it was acknowledged. What is for an earlier incarnation of the agent, or has expired, is
- * never given.
+ * The mailboxes of the agents and of the owner. Mail is given one at a time under a lease, and
+ * given again after the lease unless it was acknowledged. Mail for an earlier incarnation of the
+ * agent and expired mail are never given.
  */
 public final class Mailboxes {
-  /** The mailbox of whoever owns the node; an agent's is called by its id. */
+  /** The owner's mailbox; an agent's mailbox is named after its id. */
   static final String OWNER = AgentMail.OWNER;
 
   private static final Pattern ID_BEGINNING = Pattern.compile("[0-9a-f]{1,64}");
@@ -42,34 +42,37 @@ public final class Mailboxes {
     return "(lease_until_ms IS NULL OR NOT " + Ahead.isAhead("lease_until_ms", lease) + ")";
   }
 
-  /** How many are there to be handled, in all mailboxes together. */
+  /** Counts the mails to be handled in all mailboxes. */
   public static int unhandled(Transaction tx) {
     return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
   }
 
-  /** The mailbox of whoever calls. */
+  /** Returns the caller's mailbox. */
   static String box(Caller caller) {
     return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);
   }
 
-  /** Returns the mailbox of an agent; of everybody else the owner's. */
+  /** Returns the mailbox of an agent, or the owner's for any other principal. */
   static String box(Principal principal) {
     return principal.agentId().orElse(OWNER);
   }
 
-  /** What the caller is called in an address. */
+  /** Returns the caller's name in addresses. */
   static String name(Caller caller) {
     return caller.agent().map(Agent::name).orElse(OWNER);
   }
 
-  /** What waits for the caller, oldest first; with {@code all} also what was handled or ended. */
+  /**
+   * Returns the mail that waits for the caller, oldest first; with {@code all} also handled and
+   * ended mail.
+   */
   public static List<Mail> received(Transaction tx, Caller caller, boolean all, int most) {
     return all
         ? received(tx, caller, Optional.empty(), most).reversed()
         : waiting(tx, caller, Optional.empty(), most);
   }
 
-  /** Returns what the caller has received before a number, newest first. */
+  /** Returns the caller's received mail before a number, newest first. */
   public static List<Mail> received(
       Transaction tx, Caller caller, Optional<Long> before, int most) {
     Overdue.end(tx, box(caller));
@@ -81,7 +84,7 @@ public final class Mailboxes {
         most);
   }
 
-  /** Returns what waits for the caller behind a number, oldest first. */
+  /** Returns the mail that waits for the caller after a number, oldest first. */
   public static List<Mail> waiting(Transaction tx, Caller caller, Optional<Long> after, int most) {
     Overdue.end(tx, box(caller));
     return Mail.ROWS.list(
@@ -92,12 +95,12 @@ public final class Mailboxes {
         most);
   }
 
-  /** Whether there is something to give; changes nothing. */
+  /** Returns whether a mail can be given to the caller. Changes nothing. */
   public static boolean isAnyFree(Transaction tx, Caller caller) {
     return tx.exists("SELECT 1 FROM mail WHERE " + free(tx), box(caller), tx.nowMs());
   }
 
-  /** The same of one type. */
+  /** Returns whether a mail of this type can be given to the caller. Changes nothing. */
   public static boolean isAnyFree(Transaction tx, Caller caller, MailType type) {
     return tx.exists(
         "SELECT 1 FROM mail WHERE " + free(tx) + " AND type = ?",
@@ -106,7 +109,7 @@ public final class Mailboxes {
         type.toString());
   }
 
-  /** Whether a shutdown waits for this incarnation of an agent. */
+  /** Returns whether a shutdown mail waits for this incarnation of an agent. */
   public static boolean isShutDown(Transaction tx, Agent agent) {
     return tx.exists(
         "SELECT 1 FROM mail WHERE " + WAITING + " AND type = ? AND to_epoch = ?",
@@ -115,17 +118,17 @@ public final class Mailboxes {
         agent.epoch());
   }
 
-  /** What an earlier process of an agent was given and did not handle is given to the next one. */
+  /** Ends the leases of an agent's earlier process, so that its next process gets that mail. */
   public static void giveAgain(Transaction tx, Agent agent) {
     tx.update("UPDATE mail SET lease_until_ms = NULL WHERE " + WAITING, agent.id().hex());
   }
 
-  /** What the caller has sent, oldest first. */
+  /** Returns the caller's sent mail, oldest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, int most) {
     return sent(tx, caller, Optional.empty(), most).reversed();
   }
 
-  /** Returns what the caller has sent before a number, newest first. */
+  /** Returns the caller's sent mail before a number, newest first. */
   public static List<Mail> sent(Transaction tx, Caller caller, Optional<Long> before, int most) {
     Overdue.end(tx, box(caller));
     return Mail.ROWS.list(
@@ -137,9 +140,8 @@ public final class Mailboxes {
   }
 
   /**
-   * Gives the caller the mail that is next: a shutdown first, then mail of this node, the oldest,
-   * then mail of peers in turns; of one sender always in the order of sending. It is not given
-   * again before its lease is over.
+   * Gives the caller the next mail under a lease: a shutdown first, then the oldest mail of this
+   * node, then mail of peers in turns. Mails of one sender always come in the order of sending.
    */
   public static Optional<Mail> next(Transaction tx, Caller caller) {
     Overdue.end(tx, box(caller));
@@ -167,7 +169,10 @@ public final class Mailboxes {
     return first.isPresent() ? give(tx, caller, first.get()) : Optional.empty();
   }
 
-  /** Gives the caller this mail of its own, as {@link #next}; one that has ended is only shown. */
+  /**
+   * Gives the caller this mail under a lease, as {@link #next}. Sent and ended mail is returned
+   * without a lease.
+   */
   public static Mail read(Transaction tx, Caller caller, String id) {
     Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
@@ -200,9 +205,9 @@ public final class Mailboxes {
   }
 
   /**
-   * The caller has done what the mail asks: it is not given again. Saying so again changes nothing.
+   * Acknowledges a mail, so that it is not given again. Repeating this changes nothing.
    *
-   * @param fence of the reading that is acknowledged; one that was overtaken is refused
+   * @param fence of the reading that is acknowledged; a superseded fence is refused
    * @return whether it was not acknowledged before
    */
   public static boolean acknowledge(
@@ -227,7 +232,7 @@ public final class Mailboxes {
     return true;
   }
 
-  /** A mail that the caller has received or sent, by its id or a beginning of it. */
+  /** Returns a mail that the caller has received or sent, by its id or the beginning of its id. */
   public static Mail find(Transaction tx, Caller caller, String given) {
     List<Mail> found =
         ID_BEGINNING.matcher(given).matches()

@@ -10,16 +10,16 @@ import org.sovereignbook.sbp.base.protocol.MailReceipt;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * What time, a new incarnation or the end of an agent does to mail that nobody has handled: with
- * the next call of whose mailbox it is, and before each delivery, so that its sender hears of it
- * even if nobody ever looks.
+ * Expiry of unhandled mail: by time, by a new incarnation of the agent, or by the agent's removal.
+ * It is applied when the mailbox is used, and before each delivery, so that the sender gets a
+ * receipt even if the mailbox is never used.
  */
 public final class Overdue {
   private static final int BATCH_MAILS = 500;
 
   private Overdue() {}
 
-  /** Ends what is overdue in the whole node. */
+  /** Ends overdue mail of the whole node. */
   public static void end(Ledger ledger) {
     int ended;
     do {
@@ -27,7 +27,7 @@ public final class Overdue {
     } while (ended >= BATCH_MAILS);
   }
 
-  /** Ends what is overdue of the mail that a mailbox has received and sent. */
+  /** Ends overdue mail that a mailbox has received or sent. */
   static void end(Transaction tx, String box) {
     int _ = end(tx, Optional.of(box), Integer.MAX_VALUE);
   }
@@ -47,7 +47,7 @@ public final class Overdue {
     for (Mail mail : expired) {
       Mailboxes.end(tx, mail, MailReceipt.Kind.EXPIRED, Optional.empty());
     }
-    // The clock was set back since it was given.
+    // Shorten leases that are too long because the clock was set back.
     Duration lease = tx.node().config().get(MailSettings.LEASE);
     tx.update(
         "UPDATE mail SET lease_until_ms = "
@@ -57,7 +57,7 @@ public final class Overdue {
             + Mailboxes.UNHANDLED
             + " AND lease_until_ms > ?",
         parameters(box, TimeJudge.latestMs(lease, tx.nowMs())));
-    // Of what went to peers nothing more is heard by then.
+    // No more receipts are expected for mail to peers after its expiry.
     tx.update(
         "UPDATE mail SET state = 'expired' WHERE "
             + box.map(_ -> "from_box = ? AND ").orElse("")
@@ -67,7 +67,10 @@ public final class Overdue {
     return refused + expired.size();
   }
 
-  /** What is not for the agent that has the mailbox, as it is now. */
+  /**
+   * Refuses mail that the mailbox's agent must not get any more, because it was removed or has a
+   * new incarnation.
+   */
   private static int refuse(
       Transaction tx, Optional<String> box, int most, String reason, String agent) {
     List<Mail> refused =

@@ -9,11 +9,13 @@ import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.base.protocol.MailReceipt;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
-/** What became of mails: what this node tells peers of theirs, and what they tell of ours. */
+/**
+ * Receipts of mail: sent to peers for their mails, and received from peers for mails of this node.
+ */
 public final class Receipts {
   private Receipts() {}
 
-  /** Notes what became of a mail that this node received; a peer is told once. */
+  /** Records a receipt for a mail that this node received. A peer is sent each receipt once. */
   static void leave(Transaction tx, Mail mail, MailReceipt.Kind kind, Optional<String> reason) {
     if (note(tx, mail.id(), kind, tx.nowMs())
         && mail.way() == Mail.Way.IN
@@ -32,7 +34,7 @@ public final class Receipts {
     }
   }
 
-  /** Takes a peer's word on a mail that was sent to it; false when it is not the first such. */
+  /** Records a peer's receipt for a mail of this node. Returns false when it is a repeat. */
   static boolean take(Transaction tx, Mail mail, MailReceipt receipt) {
     if (!note(tx, mail.id(), receipt.kind(), receipt.at().instant().toEpochMilli())) {
       return false;
@@ -48,7 +50,7 @@ public final class Receipts {
     return true;
   }
 
-  /** When each happened, as far as it did. */
+  /** Returns the time of each receipt of the mail. */
   public static Map<MailReceipt.Kind, Timestamp> of(Transaction tx, Mail mail) {
     Map<MailReceipt.Kind, Timestamp> receipts = new EnumMap<>(MailReceipt.Kind.class);
     tx.list(

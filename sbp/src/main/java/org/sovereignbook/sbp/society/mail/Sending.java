@@ -23,13 +23,13 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * A mail that somebody wants to send.
+ * A mail to be sent.
  *
  * @param name the recipient's, or {@code owner}; in this node also an agent's id
- * @param peer the node that it is in; empty for this one
- * @param expiresIn how long it is worth handling; by default as the settings say
- * @param epoch for this incarnation of the recipient only; a shutdown always is
- * @param inReplyTo the mail here that it answers
+ * @param peer the recipient's node; empty for this one
+ * @param expiresIn how long it is valid; by default as in the settings
+ * @param epoch the only incarnation of the recipient that may read it; always given for a shutdown
+ * @param inReplyTo the local mail that it answers
  */
 public record Sending(
     MailType type,
@@ -39,7 +39,7 @@ public record Sending(
     Optional<Duration> expiresIn,
     Optional<Long> epoch,
     Optional<Mail> inReplyTo) {
-  /** A message to an agent of this node. */
+  /** Makes a message to an agent of this node. */
   public static Sending message(String name, String body) {
     return new Sending(
         MailType.MESSAGE,
@@ -52,8 +52,9 @@ public record Sending(
   }
 
   /**
-   * Mails a reviewer that a result waits for its judgment, until its time is over. A reviewer who
-   * is gone or has a full mailbox gets no mail: the task is among its reviews all the same.
+   * Mails a reviewer that a result waits for review, valid as long as the time for reviews. A
+   * reviewer that is gone or has a full mailbox gets no mail, but the review is still listed for
+   * it.
    *
    * @return whether it was sent
    */
@@ -100,8 +101,7 @@ public record Sending(
   }
 
   /**
-   * Sends it: into the recipient's mailbox, or on its way to the peer, once the transaction is
-   * committed.
+   * Sends the mail: into the recipient's mailbox, or to the peer after the commit.
    *
    * @throws SocietyException {@code unknown-agent}, {@code too-large}, {@code mailbox-full}, {@code
    *     not-its-parent}
@@ -110,7 +110,7 @@ public record Sending(
     return send(tx, caller, Optional.empty());
   }
 
-  /** The same, caused by an event. */
+  /** Sends the mail, caused by an event. */
   public Mail send(Transaction tx, Caller caller, Optional<String> source) {
     requireFits(tx.node().config());
     Optional<Agent> agent =
@@ -207,7 +207,7 @@ public record Sending(
     }
   }
 
-  /** Only whoever is above an agent may end it. */
+  /** Requires that the caller is an ancestor of the agent that it shuts down. */
   private static void requireParent(Transaction tx, Caller caller, Optional<Agent> agent) {
     if (caller.isUnbounded() && agent.isPresent()) {
       return;
@@ -243,7 +243,7 @@ public record Sending(
     return tx.number("SELECT COUNT(*) FROM mail WHERE to_box = ? AND " + Mailboxes.UNHANDLED, box);
   }
 
-  /** The next number of a sender's mail to a recipient. */
+  /** Returns the next sequence number of a sender's mail to a recipient. */
   static long number(Transaction tx, String sender, String recipient) {
     return tx.first(
             "INSERT INTO mail_counter (sender, recipient, seq, last_ms) VALUES (?, ?, 1, ?)"

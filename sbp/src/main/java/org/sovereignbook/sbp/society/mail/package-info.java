@@ -1,4 +1,4 @@
-/** What agents say to each other: mail, within the node and across nodes, and the bus. */
+/** Mail between agents, within the node and across nodes, and the bus for shared values. */
 @NullMarked
 package org.sovereignbook.sbp.society.mail;
 

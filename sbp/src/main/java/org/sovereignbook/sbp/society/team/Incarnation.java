@@ -18,18 +18,18 @@ import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 
 /**
- * One process of a member, from its start on: what was meant for an earlier one is not for it, and
- * what an earlier one still says is refused.
+ * One process of a member. It does not get mail for an earlier process, and requests of an earlier
+ * process are refused.
  *
- * @param token by which it proves who it is; a secret
+ * @param token with which the process authenticates; a secret
  */
 public record Incarnation(Agent agent, String token) {
   private static final String CHANNEL = "team";
 
   /**
-   * Makes agents of all members that are none yet, so that each can be written to by the others.
+   * Registers all members that are not agents yet, so that each can get mail from the others.
    *
-   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   * @throws SocietyException {@code not-a-member} when another agent has the name of a member
    */
   public static void enrol(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
@@ -38,9 +38,9 @@ public record Incarnation(Agent agent, String token) {
   }
 
   /**
-   * Begins a new incarnation; the member becomes an agent where it is none yet.
+   * Begins a new incarnation; registers the member if it is not an agent yet.
    *
-   * @throws SocietyException {@code not-a-member} when somebody else is called so
+   * @throws SocietyException {@code not-a-member} when another agent has the name of the member
    */
   public static Incarnation begin(Transaction tx, TeamRuns.Run run, TeamMember member) {
     Caller owner = Caller.owner(CHANNEL);
@@ -53,7 +53,7 @@ public record Incarnation(Agent agent, String token) {
     return new Incarnation(agent, issued.secret());
   }
 
-  /** What processes of these were given proves nothing any more. */
+  /** Revokes the tokens of all processes of the team. */
   public static void end(Transaction tx, Team team) {
     for (TeamMember member : team.members()) {
       Optional<Agent> agent = Agents.living(tx, member.id());
@@ -74,9 +74,9 @@ public record Incarnation(Agent agent, String token) {
   }
 
   /**
-   * Whether there is something to do for a member that sleeps: a task, or a review. A message waits
-   * for the next of these. One that was shut down stays down, also when the mail that says so finds
-   * it asleep.
+   * Returns whether a sleeping member is needed for a task or a review. Messages wait until one of
+   * these. A member that was shut down stays down, also when the shutdown mail arrives while it
+   * sleeps.
    */
   public static boolean isNeeded(Transaction tx, TeamRuns.Run run, TeamMember member) {
     try {
@@ -91,7 +91,7 @@ public record Incarnation(Agent agent, String token) {
       return Mailboxes.isAnyFree(tx, self, MailType.REVIEW_REQUEST)
           || Board.in(tx).isAnyFor(member.worker(self, run));
     } catch (SocietyException e) {
-      // One that is suspended or gone sleeps on.
+      // A suspended or removed agent is not woken.
       return false;
     }
   }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.society.team;
 import org.sovereignbook.sbp.society.mail.Mail;
 
 /**
- * A mail that a member was given, with its text.
+ * A mail given to a member, with its text.
  *
  * @param body empty once it was erased
  */

@@ -35,13 +35,13 @@ import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 
 /**
- * What one member of a run does to the society, each one transaction through the choke point, with
- * its own token.
+ * Actions of one member of a run on the society. Each is one transaction, authorized by the
+ * member's own token.
  */
 final class MemberActions {
   private static final String CHANNEL = "team";
 
-  /** So much of a result stands on the bus, and in the conversation. */
+  /** Most characters of a result on the bus and in the conversation. */
   private static final int MAX_QUOTED_CHARACTERS = 4_000;
 
   private final Ledger ledger;
@@ -50,16 +50,16 @@ final class MemberActions {
   private final TeamMember member;
   private final String token;
 
-  /** By the authority that they carry. */
+  /** Keyed by the authority of the tasks. */
   private final Map<String, TeamRuns.TeamPause> postponed = new TreeMap<>();
 
-  /** As it was when this incarnation began. */
+  /** The caller when this incarnation began. */
   private final Caller self;
 
   /**
-   * The member that a token proves.
+   * Authenticates the member by its token.
    *
-   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when the token proves nobody
+   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when the token is not valid
    */
   MemberActions(Ledger ledger, TeamRuns.Run run, Team team, TeamMember member, String token) {
     this.ledger = ledger;
@@ -89,12 +89,12 @@ final class MemberActions {
     return member.worker(caller, run).withoutThose(postponed.keySet());
   }
 
-  /** Leaves tasks alone for a while that carry this authority. */
+  /** Postpones tasks with this authority. */
   void postpone(String authority, TeamRuns.TeamPause hold) {
     postponed.put(authority, hold);
   }
 
-  /** Until when tasks wait that were postponed, the next of them. */
+  /** Returns the earliest end of a postponement, with its reason. */
   Optional<TeamRuns.TeamPause> postponed() {
     postponed.values().removeIf(hold -> !now().isBefore(hold.until(now())));
     return postponed.values().stream().min(Comparator.comparing(TeamRuns.TeamPause::until));
@@ -113,7 +113,10 @@ final class MemberActions {
     return JsonObject.empty().with("mail", mail.id());
   }
 
-  /** Says that it lives, and what it is at; whether the run goes by this incarnation. */
+  /**
+   * Sends a heartbeat with the current activity. Returns false when a newer incarnation has taken
+   * over.
+   */
   boolean beat(TeamRuns.Doing doing) {
     return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), doing));
   }
@@ -126,7 +129,7 @@ final class MemberActions {
         });
   }
 
-  /** Whether mail or a task waits; leaves no trace, since it is asked every second. */
+  /** Returns whether mail or a task waits. Writes nothing, because it is called every second. */
   boolean isAnythingToDo() {
     return ledger.read(tx -> Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(worker(self)));
   }
@@ -150,7 +153,10 @@ final class MemberActions {
     boolean _ = act("mail_ack", of(mail), (tx, caller) -> acknowledged(tx, caller, mail));
   }
 
-  /** Whether it was handled now: what time or somebody else has ended meanwhile is no fault. */
+  /**
+   * Acknowledges a mail. Returns false if its time has passed or another process has ended it,
+   * which is no error.
+   */
   private static boolean acknowledged(Transaction tx, Caller caller, Mail mail) {
     try {
       return Mailboxes.acknowledge(tx, caller, mail.id(), Optional.of(mail.fence()));
@@ -180,7 +186,7 @@ final class MemberActions {
         (tx, caller) -> Board.in(tx).renew(claim.task(), claim.fence(), worker(caller)));
   }
 
-  /** Gives a claim back, unless it is lost already. */
+  /** Releases a claim, unless it is already lost. */
   void release(Claim claim) {
     boolean _ =
         act(
@@ -195,7 +201,7 @@ final class MemberActions {
             });
   }
 
-  /** Gives a task up, and counts an error of this agent. */
+  /** Fails a task, and counts an error of this agent. */
   void fail(Claim claim, String reason) {
     boolean _ =
         act(
@@ -209,7 +215,10 @@ final class MemberActions {
             });
   }
 
-  /** Hands in a result with all that comes of it: tasks, requests for reviews, mail handled. */
+  /**
+   * Submits a result, with its plan of tasks, its requests for reviews, and acknowledgments of
+   * mail.
+   */
   void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<Letter> letters) {
     boolean _ =
         act(
@@ -217,7 +226,7 @@ final class MemberActions {
             of(claim),
             (tx, caller) -> {
               Board board = Board.in(tx);
-              // What is done for a peer is for the peer: often it may not cause more.
+              // Work for a peer often has no right to the bus; its result goes to the peer only.
               boolean publishes = ToolRights.mayNow(tx, caller, "bus_put");
               if (result.plan().isPresent()) {
                 Permissions.require(tx, caller, "task_add", of(claim));
@@ -246,7 +255,7 @@ final class MemberActions {
             });
   }
 
-  /** What a plan makes is done with the rights of whoever wanted the whole. */
+  /** Returns a worker that adds the plan's tasks under the authority of the original task. */
   private Worker onBehalfOf(Transaction tx, Task task, Caller caller) {
     Authority authority = tx.authority(task.authority()).orElse(caller.authority());
     return worker(caller).onBehalfOf(authority);
@@ -260,14 +269,14 @@ final class MemberActions {
     return new TeamRuns.Turn(claim.task(), claim.attempt(), cut(asked), cut(result.text()));
   }
 
-  /** What a request for a review comes to, by the board's word. */
+  /** The state of a requested review on the board. */
   sealed interface Wanted {
     record Review(MemberPrompt.Known known) implements Wanted {}
 
-    /** It is of another run, which may go on some day. */
+    /** The task belongs to another run, which may still resume. */
     record Elsewhere() implements Wanted {}
 
-    /** Nobody waits for it any more. */
+    /** The review is no longer needed. */
     record Over() implements Wanted {}
   }
 
@@ -304,7 +313,7 @@ final class MemberActions {
     }
   }
 
-  /** Gives a judgment, by which the last of those who were asked decides; how that goes on. */
+  /** Submits a review; the last reviewer's score decides. Returns the verdict. */
   String review(
       MemberPrompt.Known known, ReviewAnswer answer, Letter request, List<Letter> letters) {
     return act(

@@ -18,15 +18,15 @@ import org.sovereignbook.sbp.society.board.Claim;
 import org.sovereignbook.sbp.society.mail.Mail;
 
 /**
- * One member at work (AGENT-STACK §3): mail, claim, run, submit, reviews, and again, until it is
- * told to stop or has had nothing to do for a while. Whatever it does is one transaction; what a
- * crash leaves undone is done by the next incarnation, since mail is acknowledged and claims end
- * only with their outcome. For one thread.
+ * The loop of one member (AGENT-STACK §3): read mail, claim, work, submit, review; until it is told
+ * to stop or has been idle for a while. Each action is one transaction. Work lost in a crash is
+ * repeated by the next incarnation, because mail is acknowledged and claims end only together with
+ * their outcome. For one thread.
  */
 public final class MemberLoop {
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  /** While nobody may be asked, mail is looked at as often as this. */
+  /** How often mail is read while model calls are paused. */
   private static final Duration HELD_PAUSE = Duration.ofSeconds(5);
 
   private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30);
@@ -34,19 +34,19 @@ public final class MemberLoop {
   private static final int MAX_REVIEW_TRIES = 3;
   private static final int MAX_HELD_MAILS = 50;
 
-  /** Why it has ended. */
+  /** The reason why the loop has ended. */
   public enum End {
-    /** A shutdown mail for this incarnation. */
+    /** A shutdown mail for this incarnation arrived. */
     STOPPED("has stopped"),
-    /** Nothing to do for {@code max_idle_cycles}. */
+    /** The member was idle for {@code max_idle_cycles}. */
     ASLEEP("sleeps until there is something to do"),
-    /** The run goes by another process of this member. */
+    /** A newer process of this member has taken over. */
     REPLACED("another process is this member now"),
-    /** It has done what there was to do, and was to do no more. */
+    /** All available work is done, and the loop was to end then. */
     DONE("has done what there was to do"),
-    /** Nobody may be asked now. */
+    /** Model calls are paused. */
     HELD("nobody may be asked now"),
-    /** What it worked by was changed. */
+    /** The team or the configuration has changed. */
     CHANGED("its team or the configuration has changed; it begins anew when there is something");
 
     private final String words;
@@ -61,13 +61,13 @@ public final class MemberLoop {
   }
 
   /**
-   * How long it goes on.
+   * Rules for the end of the loop.
    *
-   * @param maxIdleCycles after so many looks with nothing to do it ends
-   * @param waits whether it waits while nobody may be asked
+   * @param maxIdleCycles the number of idle cycles after which it ends
+   * @param waits whether it waits while model calls are paused
    */
   public record Terms(int maxIdleCycles, boolean waits) {
-    /** To the end of what there is to do now. */
+    /** Ends after the work that is available now. */
     public static final Terms ONCE = new Terms(1, false);
 
     public static Terms of(Team team) {
@@ -75,7 +75,7 @@ public final class MemberLoop {
     }
   }
 
-  /** Lets time pass. */
+  /** A source of waiting, replaced in tests. */
   @FunctionalInterface
   public interface Pause {
     void last(Duration pause) throws InterruptedException;
@@ -96,7 +96,7 @@ public final class MemberLoop {
   private final Pause pause;
   private final Consumer<String> log;
 
-  /** Messages that the next task is shown, and requests that wait to be done; by their ids. */
+  /** Messages to show with the next task, and pending review requests; by their ids. */
   private final Map<String, Letter> messages = new LinkedHashMap<>();
 
   private final Map<String, Letter> requests = new LinkedHashMap<>();
@@ -121,10 +121,11 @@ public final class MemberLoop {
   }
 
   /**
-   * Works.
+   * Runs the loop.
    *
-   * @throws LlmException when the backend cannot work before its operator has put something right
-   * @throws InterruptedException when the process is being ended; its claim is given back by then
+   * @throws LlmException when the backend needs its operator
+   * @throws InterruptedException when the process is being ended; its claim has been released by
+   *     then
    */
   public End run() throws LlmException, InterruptedException {
     int idle = 0;
@@ -198,7 +199,7 @@ public final class MemberLoop {
     return worked ? Cycle.WORKED : Cycle.IDLE;
   }
 
-  /** Whether nobody may be asked now; says so. */
+  /** Returns whether model calls are paused, and reports the state in the next heartbeat. */
   private boolean isHeld() {
     Instant now = actions.now();
     boolean held = now.isBefore(TimeJudge.pause(until(hold), TeamRuns.LONGEST_HOLD, now));
@@ -215,7 +216,7 @@ public final class MemberLoop {
     return hold.map(one -> one.until().instant()).orElse(Instant.MIN);
   }
 
-  /** The hook TeammateIdle: whether nobody wants it to stay. */
+  /** Runs the hook TeammateIdle. Returns whether the member may end. */
   private boolean mayRest() throws InterruptedException {
     try {
       Optional<String> reason = model.reasonToStay();
@@ -227,7 +228,7 @@ public final class MemberLoop {
     }
   }
 
-  /** Takes what is new; whether one of them ends this incarnation. */
+  /** Reads new mail. Returns whether one of the mails ends this incarnation. */
   private boolean readMail() {
     for (int i = 0; i < MAX_HELD_MAILS; i++) {
       Optional<Letter> next = actions.nextLetter();
@@ -262,7 +263,7 @@ public final class MemberLoop {
       switch (model.ask(known, shown)) {
         case SharedCalls.Asked.Held<WorkResult>(String why, var until, var cause) -> {
           if (cause.isPresent()) {
-            // Whose share of the day is used up keeps nobody else waiting.
+            // A used-up daily share of one cause does not hold up the tasks of others.
             log.accept("leaves " + claim.task() + " until " + until + ": " + why);
             actions.postpone(known.task().authority(), new TeamRuns.TeamPause(until, why));
           } else {
@@ -270,7 +271,7 @@ public final class MemberLoop {
           }
         }
         case SharedCalls.Asked.Answered<WorkResult>(WorkResult result) -> {
-          // No more renewals: once it is handed in, the claim is over, and that is no loss.
+          // No renewals from here on: submitting ends the claim, which must not count as a loss.
           pulse.at("submitting", claim.task());
           actions.submit(claim, known, result, shown);
           shown.forEach(letter -> messages.remove(letter.mail().id()));
@@ -293,14 +294,17 @@ public final class MemberLoop {
       isOver = true;
     } finally {
       pulse.at("idle");
-      // One that was lost on the way to its end is over as well.
+      // A claim lost while the work ended is over as well.
       if (!pulse.wasLost() && !isOver) {
         actions.release(claim);
       }
     }
   }
 
-  /** An outage or a limit is nobody's fault, and the task waits for it to be over. */
+  /**
+   * Handles a failure of the model. After an outage or at a limit the claim is released and the
+   * task waits.
+   */
   private boolean failed(Claim claim, LlmException e) throws LlmException, InterruptedException {
     String why = PeerText.plain(String.valueOf(e.getMessage()));
     log.accept("cannot do " + claim.task() + ": " + why);
@@ -322,12 +326,15 @@ public final class MemberLoop {
     hold = Optional.of(new TeamRuns.TeamPause(until, why));
   }
 
-  /** A review that cannot be had now is asked for again; it is never a score. */
+  /**
+   * Reviews a result. If no model call is possible now, the request stays for later; it never
+   * becomes a score.
+   */
   private boolean review(Letter request) throws LlmException, InterruptedException {
     return switch (actions.wanted(request)) {
       case MemberActions.Wanted.Review(MemberPrompt.Known known) -> review(request, known);
       case MemberActions.Wanted.Elsewhere _ -> {
-        // Not acknowledged: it comes again, to whoever works for that run then.
+        // Not acknowledged: it is given again to a member of that run.
         requests.remove(request.mail().id());
         yield false;
       }
@@ -348,7 +355,7 @@ public final class MemberLoop {
       return switch (model.askReview(known, shown)) {
         case SharedCalls.Asked.Held<ReviewAnswer>(String why, var until, var cause) -> {
           if (cause.isPresent()) {
-            // Not acknowledged: it comes again.
+            // Not acknowledged: it is given again.
             log.accept("does not review " + task + " now: " + why);
             requests.remove(request.mail().id());
           } else {
@@ -389,7 +396,7 @@ public final class MemberLoop {
             .formatted(
                 task, failed, MAX_REVIEW_TRIES, PeerText.plain(String.valueOf(e.getMessage()))));
     if (failed >= MAX_REVIEW_TRIES) {
-      // Not acknowledged: it comes again, unless the time for reviews is over before.
+      // Not acknowledged: it is given again, unless the time for reviews ends before.
       requests.remove(id);
       tries.remove(id);
     }

@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Task;
 
 /**
- * What a member asks its model, within the limits of the node, the team and its own; and what of an
- * answer is let through.
+ * Model calls of a member, within the limits of the node, the team and the member; and the checks
+ * on answers.
  */
 final class MemberModel {
   private final Ledger ledger;
@@ -33,10 +33,10 @@ final class MemberModel {
   private final TeamGate gate;
 
   /**
-   * Of one process.
+   * Makes the model of one process.
    *
    * @param environment of the team's gates
-   * @param now whether to ask a backend that rests after failures
+   * @param now whether to call a backend that rests after failures
    */
   MemberModel(
       Ledger ledger,
@@ -56,7 +56,7 @@ final class MemberModel {
     this.gate = new TeamGate(team.folder(), environment);
   }
 
-  /** Each by the command that changes it. */
+  /** Returns the limits, each with the command that changes it. */
   private static List<CallLimit> limits(Team team, TeamMember member) {
     String own = MemberPrompt.component(member.id());
     String all = MemberPrompt.component("");
@@ -87,7 +87,7 @@ final class MemberModel {
         answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
   }
 
-  /** Whoever has caused a task has it done within its share of the day. */
+  /** Returns the causes of a task, whose daily shares its calls count against. */
   private CallCauses causes(Task task) {
     return ledger.read(
         tx -> {
@@ -96,7 +96,10 @@ final class MemberModel {
         });
   }
 
-  /** The hook TaskCompleted of the team: what it refuses is asked for once more, with its words. */
+  /**
+   * Runs the team's hook TaskCompleted. After a refusal the model is asked once more, with the
+   * reason.
+   */
   private WorkResult letThrough(Task task, LlmAnswer answer)
       throws LlmException, InterruptedException {
     WorkResult result = WorkResult.of(answer);
@@ -119,7 +122,7 @@ final class MemberModel {
     return result;
   }
 
-  /** The hook TeammateIdle of the team: why the member should stay awake. */
+  /** Runs the team's hook TeammateIdle. Returns why the member should stay awake. */
   Optional<String> reasonToStay() throws LlmException, InterruptedException {
     return gate.refusal(team.teammateIdle(), about("TeammateIdle").build());
   }
@@ -128,7 +131,9 @@ final class MemberModel {
     return JsonObject.builder().put("hook", hook).put("run", run.id()).put("member", member.id());
   }
 
-  /** A loop of delegation ends at depth and budget. */
+  /**
+   * Returns the limits for new plans, by depth and number of tasks, which end loops of delegation.
+   */
   private MemberPrompt.PlanLimits limits(Transaction tx, Task task) {
     List<String> roles =
         team.members().stream().flatMap(one -> one.roles().stream()).distinct().toList();
@@ -137,7 +142,7 @@ final class MemberModel {
       above = Board.in(tx).task(above.get()).parent();
       depth++;
     }
-    // The root is no task that a planner has made.
+    // The root task was not made by a planner.
     int made = run.label().isEmpty() ? 0 : Board.in(tx).labelled(run.label().get()).size() - 1;
     int left = depth >= team.maxDepth() ? 0 : Math.max(0, team.maxTasks() - made);
     return new MemberPrompt.PlanLimits(roles, left);
@@ -157,7 +162,7 @@ final class MemberModel {
         });
   }
 
-  /** Those of these that the next prompt has room for, the oldest first; at least one. */
+  /** Returns the oldest letters that fit into the next prompt, at least one. */
   List<Letter> fitting(List<Letter> letters) {
     return prompt.fitting(letters);
   }

@@ -29,9 +29,9 @@ import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.mail.Bus;
 
 /**
- * What a member's model is asked. The prompt holds only what the operator wrote: the role and the
- * skills; all that others wrote (tasks, results, mail, the bus, the conversation) are inputs,
- * fenced and marked as data, each cut at {@code teams.max_input_bytes}.
+ * The prompt of a member's model. Its instructions hold only the operator's texts: the role and the
+ * skills. Texts of others (tasks, results, mail, the bus, the conversation) are inputs, fenced and
+ * marked as data, each cut at {@code teams.max_input_bytes}.
  */
 record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills skills) {
   private static final String CUT = "\n[cut here: there is more than a model is shown]\n";
@@ -39,7 +39,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   private static final int MAX_BUS_ENTRIES = 200;
 
   /**
-   * All that is known of a task when it is taken up, and may be shown to whoever caused it.
+   * The known facts on a task when work on it begins, as far as its cause may see them.
    *
    * @param credentials the names of those that may reach a process that works on it
    */
@@ -75,7 +75,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
           Access.credentials(tx, cause));
     }
 
-    /** What members have put there in an earlier run is none of this one's business. */
+    /** Returns the bus entries of members, without those from earlier runs. */
     private static List<Bus.Entry> bus(Transaction tx, TeamRuns.Run run) {
       List<String> members =
           TeamRuns.members(tx, run.id()).stream().map(TeamRuns.Member::name).toList();
@@ -85,7 +85,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
           .toList();
     }
 
-    /** What was handed in last. */
+    /** Returns the latest submitted result. */
     Optional<String> result() {
       return result(attempts);
     }
@@ -95,7 +95,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     }
   }
 
-  /** What a planner may do now. */
+  /** A planner's present limits. */
   record PlanLimits(List<String> roles, int maxTasks) {}
 
   LlmRequest work(Known known, List<Letter> mails) {
@@ -158,7 +158,10 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
                 member.settings(node.config().section(backend.settingsSection())))));
   }
 
-  /** Of the variables that the operator hands on, those that the cause of the task may have. */
+  /**
+   * Returns the backend's settings with only those environment variables that the cause of the task
+   * may have.
+   */
   private static Config within(Globs credentials, Config settings) {
     Optional<List<String>> names = settings.json().array(HANDED_ON).flatMap(JsonArray::strings);
     return names.isEmpty()
@@ -168,7 +171,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
             JsonArray.ofStrings(names.get().stream().filter(credentials::contains).toList()));
   }
 
-  /** Whose calls these are, in the ledger of calls. */
+  /** Returns the component under which the calls are recorded. */
   static String component(String id) {
     return "team:" + id;
   }
@@ -201,7 +204,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     return some("blockers.md", text.toString());
   }
 
-  /** The attempts that were judged and rejected, with what the reviewers said. */
+  /** Returns the rejected attempts with the comments of their reviewers. */
   private Optional<LlmRequest.Input> reviews(Known known) {
     StringBuilder text = new StringBuilder();
     for (TaskAttempt attempt : known.attempts()) {
@@ -243,7 +246,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         .formatted(letter.mail().sender(), letter.mail().type(), letter.body());
   }
 
-  /** Those for which there is room, the oldest first; at least one. */
+  /** Returns the oldest letters that fit into a prompt, at least one. */
   List<Letter> fitting(List<Letter> letters) {
     int left = node.config().get(TeamSettings.MAX_INPUT_BYTES);
     List<Letter> fitting = new ArrayList<>();

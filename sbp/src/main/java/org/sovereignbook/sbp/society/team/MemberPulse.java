@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Claim;
 
 /**
- * Says in the database that a member lives, by a thread of its own, so also while its model thinks;
- * and renews the claim that it is at. A claim that is lost interrupts the member's thread: nobody
- * pays for an answer that is not taken. Thread-safe.
+ * Heartbeats of a member on a thread of its own, so that they continue while its model works; also
+ * renews the current claim. A lost claim interrupts the member's thread, because its result would
+ * not be accepted. Thread-safe.
  */
 final class MemberPulse implements AutoCloseable {
   private final MemberActions actions;
@@ -30,7 +30,7 @@ final class MemberPulse implements AutoCloseable {
   private boolean lost;
   private volatile boolean replaced;
 
-  /** Beats for the thread that makes it. */
+  /** Makes heartbeats for the calling thread. */
   MemberPulse(MemberActions actions, Config config, Consumer<String> log) {
     this.actions = actions;
     this.every = config.get(TeamSettings.HEARTBEAT);
@@ -38,19 +38,19 @@ final class MemberPulse implements AutoCloseable {
     this.log = log;
   }
 
-  /** From now on. */
+  /** Starts the heartbeats. */
   MemberPulse start() {
     beat();
     Thread.ofPlatform().daemon().name("pulse").start(this::beatOn);
     return this;
   }
 
-  /** Whether the run goes by another incarnation. */
+  /** Returns whether a newer incarnation has taken over. */
   boolean isReplaced() {
     return replaced;
   }
 
-  /** What the member is at now, without a claim. */
+  /** Sets the current activity, without a claim. */
   void at(String what) {
     at(TeamRuns.Doing.of(what), Optional.empty());
   }
@@ -59,21 +59,21 @@ final class MemberPulse implements AutoCloseable {
     at(new TeamRuns.Doing(what, Optional.of(ofTask), Optional.empty()), Optional.empty());
   }
 
-  /** The member is at this claim, which is renewed from now on. */
+  /** Sets the current activity and its claim, which is renewed from now on. */
   void at(String what, Claim ofClaim) {
     at(
         new TeamRuns.Doing(what, Optional.of(ofClaim.task()), Optional.empty()),
         Optional.of(ofClaim));
   }
 
-  /** The member may ask nobody. */
+  /** Reports that model calls are paused. */
   void held(TeamRuns.TeamPause hold) {
     at(new TeamRuns.Doing("held", Optional.empty(), Optional.of(hold)), Optional.empty());
   }
 
   /**
-   * Whether the claim was lost since it was named; asked once, by the member's thread, which is not
-   * interrupted for it any more.
+   * Returns whether the claim was lost since it was set, and resets this. Called by the member's
+   * thread; also clears its interruption.
    */
   synchronized boolean wasLost() {
     boolean was = lost;
@@ -97,7 +97,7 @@ final class MemberPulse implements AutoCloseable {
     beat();
   }
 
-  /** By the length of a lease: what time the database has is its own matter. */
+  /** Computed from the length of the lease, because the database's clock may differ. */
   private Instant nextRenewal() {
     return actions.now().plus(lease.dividedBy(3));
   }
@@ -130,7 +130,7 @@ final class MemberPulse implements AutoCloseable {
       log.accept("has lost " + doing.task().orElse("its claim") + ": " + e.getMessage());
       lose();
     } catch (RuntimeException e) {
-      // The next beat tries again; until then the lease holds.
+      // The next heartbeat tries again; the lease covers the time until then.
       log.accept("cannot say that it lives: " + e.getMessage());
     }
   }

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a planner answers: tasks for others, or the result itself where nothing is to be planned.
- * Only this shape becomes tasks, never lines of prose.
+ * A planner's answer: tasks for others, or the result itself when no plan is needed. Tasks are made
+ * from this structure only, never from prose.
  *
- * @param answer what the planner itself has to say; empty if there is nothing but tasks
+ * @param answer the planner's own result; empty if there are only tasks
  */
 record PlanAnswer(List<NewTask> tasks, Optional<String> answer) {
   /**
-   * A task to be made.
+   * A task to be added.
    *
    * @param key its name within the plan
-   * @param blockedBy keys of tasks of this plan that must be completed before
-   * @param requiredRole who is to do it; empty for any worker
+   * @param blockedBy keys of tasks of this plan that must be completed first
+   * @param requiredRole the role that may do it; empty for any worker
    * @param priority larger ones come first
    */
   record NewTask(

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.society.team;
 
 /**
- * What a reviewer answers.
+ * A reviewer's answer.
  *
- * @param score from 0 to 100; below 60 the work is done again
- * @param comment what is wrong with it, for whoever does it again
+ * @param score from 0 to 100; below 60 the work is repeated
+ * @param comment the faults, for the worker that repeats the work
  */
 record ReviewAnswer(int score, String comment) {}

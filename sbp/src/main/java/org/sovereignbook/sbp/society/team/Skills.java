@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
- * What a member is told to be able to do: Markdown files beside {@code team.yaml}, read anew for
- * every task, so that a change needs no restart (AGENT-STACK §9, §13). Its own skills in their
- * order, then {@code skills/agent_overrides/ID.md}; a front matter is left out. They are its
- * operator's words: instructions, not data.
+ * The skills of a member: Markdown files beside {@code team.yaml}, read again for every task, so
+ * that a change needs no restart (AGENT-STACK §9, §13). First its own skills in their order, then
+ * {@code skills/agent_overrides/ID.md}, without front matter. They are the operator's texts:
+ * instructions, not data.
  */
 record Skills(Disk disk, Path folder) {
   static final int MAX_FILE_BYTES = 256 * 1024;
@@ -21,21 +21,21 @@ record Skills(Disk disk, Path folder) {
   private static final Pattern FRONT_MATTER =
       Pattern.compile("\\A---\\R.*?\\R---\\R", Pattern.DOTALL);
 
-  /** Those beside this file of a team. */
+  /** Returns the skills beside this team's file. */
   public static Skills of(Disk disk, Team team) {
     return new Skills(disk, team.folder().resolve("skills"));
   }
 
   /**
-   * The texts one below the other.
+   * Returns the member's skills as one text.
    *
-   * @throws ConfigException when one is missing, too large or no file of this folder
+   * @throws ConfigException when a file is missing, too large or outside the folder
    */
   public String of(TeamMember member) {
     List<String> texts = new ArrayList<>();
     for (String skill : member.skills()) {
       Path file = folder.resolve(skill + ".md");
-      // A team that names no skill has _base, be it there or not.
+      // A team that names no skills has _base, if that file exists.
       Optional<String> text = text(file);
       if (text.isEmpty() && !skill.equals("_base")) {
         throw new ConfigException(

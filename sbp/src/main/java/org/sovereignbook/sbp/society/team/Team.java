@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A team as its operator wants it (AGENT-STACK §11). Immutable.
+ * A team as its operator has configured it (AGENT-STACK §11). Immutable.
  *
- * @param folder of its file, beside which its skills lie
+ * @param folder of its file and its skills
  * @param reviewers ids of members
  * @param dailyCalls of all members together in a UTC day; 0 is no limit
- * @param dailyTokens the same
- * @param maxDepth how deep plans may be made within plans
- * @param maxTasks how many tasks planners may make in one run
- * @param taskCompleted who may refuse what a member hands in
- * @param teammateIdle who may keep a member from ending for want of work
+ * @param dailyTokens of all members together in a UTC day; 0 is no limit
+ * @param maxDepth how deep plans may be nested
+ * @param maxTasks how many tasks planners may add in one run
+ * @param taskCompleted the gate that may refuse a result
+ * @param teammateIdle the gate that may keep an idle member awake
  */
 public record Team(
     Path folder,
@@ -36,7 +36,7 @@ public record Team(
     return members.stream().filter(member -> member.id().equals(id)).findFirst();
   }
 
-  /** Who judges the work of this one: never itself. */
+  /** Returns the reviewers of this member's work, without the member itself. */
   public List<String> reviewersOf(String id) {
     return reviewers.stream().filter(reviewer -> !reviewer.equals(id)).toList();
   }

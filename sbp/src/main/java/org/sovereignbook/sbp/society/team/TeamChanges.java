@@ -7,9 +7,9 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * Sees when what a process works by was changed since it was started: the team's files, or the
- * node's configuration. What cannot be used is told once, and the process goes on as before. For
- * one thread.
+ * Watch on the team's files and the node's configuration for changes since a process was started.
+ * An invalid change is reported once, and the process continues with the earlier version. For one
+ * thread.
  */
 public final class TeamChanges {
   private final Node node;
@@ -18,9 +18,9 @@ public final class TeamChanges {
   private List<Optional<String>> seen;
 
   /**
-   * From now on.
+   * Begins the watch.
    *
-   * @param log told what cannot be used
+   * @param log receives reports of invalid changes
    */
   public TeamChanges(Node node, TeamFiles files, Consumer<String> log) {
     this.node = node;
@@ -29,7 +29,7 @@ public final class TeamChanges {
     this.seen = texts();
   }
 
-  /** The team as it is now, if anything has changed since this was asked last. */
+  /** Returns the new team if anything has changed since the last call. */
   public Optional<Team> next() {
     List<Optional<String>> now = texts();
     if (now.equals(seen)) {

@@ -19,26 +19,28 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
 /**
- * A change of a team that is the program's to make: it goes to {@code team.override.yaml}, and
- * {@code team.yaml} stays as it is, byte for byte. Nothing is written before it is known that the
- * team can work so.
+ * A change of a team by the program. It is written to {@code team.override.yaml}; {@code team.yaml}
+ * keeps every byte. The changed team is checked before anything is written.
  *
- * @param team as it is with the change
- * @param text of the override with the change
+ * @param team the team after the change
+ * @param text of the override after the change
  */
 public record TeamEdit(TeamFiles files, Team team, String text) {
   private static final String HEADER =
       "# Written by sbp, for: sbp team set. What stands here holds above team.yaml.\n";
 
   /**
-   * A value and where it comes from.
+   * A value and its source.
    *
-   * @param key with the id of an agent where it is one's, such as {@code agents.builder.model}
+   * @param key with the agent's id if it is an agent's, such as {@code agents.builder.model}
    * @param file the name of the file
    */
   public record Value(String key, JsonValue value, String file, int line) {}
 
-  /** All that both files say, in the order of {@code team.yaml}; of two, what holds. */
+  /**
+   * Returns the values of both files in the order of {@code team.yaml}; the override takes
+   * precedence.
+   */
   public static List<Value> values(TeamFiles files) {
     Team _ = files.read();
     Map<String, Value> values = new LinkedHashMap<>();
@@ -69,11 +71,11 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
   }
 
   /**
-   * The files with another value; empty for what {@code team.yaml} says.
+   * Changes a value in the override; empty restores the value of {@code team.yaml}.
    *
    * @param key as in {@link Value}
-   * @throws ConfigException when the team cannot be so, or the override holds what writing it anew
-   *     would lose
+   * @throws ConfigException when the changed team is not valid, or the override has hand-made parts
+   *     that rewriting would lose
    */
   public static TeamEdit of(TeamFiles files, String key, Optional<String> value) {
     TeamFile base = files.base();
@@ -84,7 +86,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     return new TeamEdit(files, files.team(base, TeamFile.draft(files.override(), text)), text);
   }
 
-  /** What somebody else wrote there, with comments of their own, is theirs to change. */
+  /** Refuses to rewrite an override that was edited by hand: its comments would be lost. */
   private static void requireOurs(TeamFiles files, TeamFile over) {
     String text = files.text(files.override()).orElse("");
     if (!text.isBlank() && !text.equals(HEADER + YamlWriter.write(over.json()))) {
@@ -117,7 +119,7 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
         : over.json().with(TeamKeys.AGENTS, JsonArray.of(agents));
   }
 
-  /** A section without anything in it goes, too. */
+  /** Returns the JSON with the value set or removed; an empty section is removed, too. */
   private static JsonObject with(JsonObject json, String key, Optional<JsonValue> value) {
     String[] words = key.split("\\.", 2);
     if (words.length == 1) {
@@ -127,7 +129,10 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     return inner.members().isEmpty() ? json.without(words[0]) : json.with(words[0], inner);
   }
 
-  /** By the key's own setting; below {@code llm}, whose keys are the backend's, as YAML. */
+  /**
+   * Parses the value with the key's own setting; below {@code llm}, whose keys belong to the
+   * backend, as YAML.
+   */
   private static JsonValue understood(String key, String text) {
     boolean ofAgent = key.startsWith(TeamKeys.AGENTS + ".");
     Settings settings = ofAgent ? TeamKeys.OF_AGENT : TeamKeys.OF_TEAM;
@@ -147,12 +152,12 @@ public record TeamEdit(TeamFiles files, Team team, String text) {
     }
   }
 
-  /** Whether it differs from what stands there. */
+  /** Returns whether it differs from the file. */
   public boolean isChange() {
     return !text.equals(files.text(files.override()).orElse(""));
   }
 
-  /** Makes it so. */
+  /** Writes the change. */
   public void write() {
     if (!isChange()) {
       return;

@@ -24,20 +24,20 @@ import org.sovereignbook.sbp.node.Suggestion;
 
 /**
  * One of the files that describe a team: {@code team.yaml}, or {@code team.override.yaml} beside
- * it. Every key is known and every value is one, or there is no file: a {@link ConfigException}
- * names file, line, column and key.
+ * it. Unknown keys and invalid values are refused: a {@link ConfigException} names file, line,
+ * column and key.
  *
- * @param isDraft that nobody has written yet: its errors name keys, for nobody can look at its
- *     lines
+ * @param isDraft whether the text is not written yet: its errors name keys only, because its lines
+ *     cannot be looked up
  */
 record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
 
-  /** Reads a file by itself; that of an override may say of each agent no more than its id. */
+  /** Reads a file by itself. An agent in an override may have nothing but its id. */
   static TeamFile parse(Path file, String text) {
     return parse(file, text, false);
   }
 
-  /** The same of what is only to be written there, if it is good. */
+  /** Reads a text that is to be written to the file. */
   static TeamFile draft(Path file, String text) {
     return parse(file, text, true);
   }
@@ -62,12 +62,12 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     return read;
   }
 
-  /** The agents, in their order. */
+  /** Returns the agents in their order. */
   List<JsonObject> agents() {
     return json.array(TeamKeys.AGENTS).map(JsonArray::objects).orElse(List.of());
   }
 
-  /** An error at a key of this file. */
+  /** Returns an error at a key of this file. */
   ConfigException wrong(String key, String text) {
     return wrong(List.of(new TeamKeys.Problem(key, text)));
   }
@@ -90,7 +90,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
                 more));
   }
 
-  /** A key as people say it, with the id of an agent instead of its place. */
+  /** Returns a key for people, with an agent's id instead of its index. */
   private String typed(String key) {
     String[] words = key.split("\\.", 3);
     if (!words[0].equals(TeamKeys.AGENTS) || words.length < 2) {
@@ -127,7 +127,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     List<TeamKeys.Problem> problems = new ArrayList<>();
     unknown(prefix, "", config.json(), known, problems);
     if (!problems.isEmpty()) {
-      return problems; // A section that is none has no values to look at.
+      return problems; // A section that is not an object has no values to check.
     }
     for (Setting<?> setting : settings.all()) {
       config
@@ -184,7 +184,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
         .orElse("nobody reads this; here may stand " + String.join(", ", here));
   }
 
-  /** This file's values with those of another laid over them: sections by key, agents by id. */
+  /** Returns this file's values overlaid with another file's: sections by key, agents by id. */
   JsonObject with(TeamFile over) {
     List<JsonValue> agents = new ArrayList<>(agents());
     List<String> ids = ids();
@@ -206,7 +206,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
         .with(TeamKeys.AGENTS, JsonArray.of(agents));
   }
 
-  /** Whether a value stands here under this key. */
+  /** Returns whether this file has a value for this key. */
   boolean says(String key) {
     return yaml.places().containsKey(key);
   }
@@ -231,7 +231,7 @@ record TeamFile(Path file, Yaml yaml, JsonObject json, boolean isDraft) {
     return merged;
   }
 
-  /** The words of an id list that nobody has, for an error. */
+  /** Returns the ids that no member has, for an error. */
   static Stream<String> missing(List<String> ids, Set<String> all) {
     return ids.stream().filter(id -> !all.contains(id));
   }

@@ -20,25 +20,25 @@ import org.sovereignbook.sbp.node.Suggestion;
 
 /**
  * {@code team.yaml} and {@code team.override.yaml} (AGENT-STACK §11). The first belongs to its
- * operator and is never written; what the program changes stands in the second, agents matched by
- * their id, and holds.
+ * operator and is never written. The program writes its changes to the second, with agents matched
+ * by their id; the second takes precedence.
  */
 public record TeamFiles(Disk disk, Path file) {
   public static final String NAME = "team.yaml";
 
-  /** Providers of the seed that are presets of one backend. */
+  /** Providers named in the seed that are presets of one backend. */
   private static final Map<String, String> PRESETS = Map.of("flock", "openai", "ollama", "openai");
 
-  /** Where the program's own changes stand. */
+  /** Returns the path of the program's own changes. */
   public Path override() {
     String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
     return file.resolveSibling(name + ".override.yaml");
   }
 
   /**
-   * The team as both files say.
+   * Returns the team according to both files.
    *
-   * @throws ConfigException when one is missing, or holds what cannot be used
+   * @throws ConfigException when one is missing or not valid
    */
   public Team read() {
     return team(base(), over());
@@ -56,15 +56,15 @@ public record TeamFiles(Disk disk, Path file) {
                             + " another: --file FILE")));
   }
 
-  /** What the program has changed; empty where it has changed nothing. */
+  /** Returns the program's changes; empty when there are none. */
   TeamFile over() {
     return TeamFile.parse(override(), text(override()).orElse(""));
   }
 
   /**
-   * An error in what is said of an agent, at the place that says it.
+   * Returns an error about an agent, at the place of its key.
    *
-   * @param key of the agent's, or of the team's where the agent has none
+   * @param key of the agent, or of the team where the agent has none
    */
   public ConfigException wrong(String agent, String key, String text) {
     for (TeamFile each : List.of(over(), base())) {
@@ -164,7 +164,7 @@ public record TeamFiles(Disk disk, Path file) {
         config.get(TeamKeys.DAILY_TOKENS));
   }
 
-  /** Words of a command that begin with {@code ./} are files beside team.yaml. */
+  /** Resolves words of a command that begin with {@code ./} to files beside team.yaml. */
   private JsonObject backendSettings(JsonObject given, String provider, String model) {
     JsonObject settings = given;
     if (PRESETS.containsKey(provider)) {

@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.model.llm.LlmException;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * The operator's own word on what members do: commands of {@code team.yaml} that are given JSON on
- * their standard input and answer by their exit code. 0 lets it pass, 2 refuses it, and what was
- * printed says why; anything else is a gate that is broken, and lets nothing pass.
+ * The operator's own checks on members: commands in {@code team.yaml} that get JSON on standard
+ * input and answer by exit code. 0 passes; 2 refuses, with the output as reason; any other code is
+ * a broken gate, and passes nothing.
  *
  * @param environment of the commands, without the member's token
  */
@@ -25,10 +25,10 @@ record TeamGate(Path folder, Map<String, String> environment) {
   private static final int MAX_FEEDBACK_CHARACTERS = 4_000;
 
   /**
-   * One of them.
+   * A gate's command.
    *
-   * @param key where it stands in {@code team.yaml}
-   * @param command empty for none, which lets everything pass
+   * @param key its key in {@code team.yaml}
+   * @param command empty for no gate, which passes everything
    */
   record GateCommand(String key, List<String> command, Duration limit) {
     GateCommand {
@@ -37,9 +37,9 @@ record TeamGate(Path folder, Map<String, String> environment) {
   }
 
   /**
-   * Asks one.
+   * Runs a gate.
    *
-   * @return why it refuses; empty when it does not
+   * @return why it refuses; empty when it passes
    * @throws LlmException when it is broken
    */
   Optional<String> refusal(GateCommand gate, JsonObject about)

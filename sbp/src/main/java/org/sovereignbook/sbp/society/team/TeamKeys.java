@@ -9,9 +9,9 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** The keys of {@code team.yaml} (AGENT-STACK §11), those that are refused for now included. */
+/** The keys of {@code team.yaml} (AGENT-STACK §11), including those that are refused for now. */
 final class TeamKeys {
-  /** How many of its last tasks a member may be shown again. */
+  /** Most of its latest tasks that a member may be shown. */
   static final int MAX_TURNS = 200;
 
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,39}");
@@ -180,9 +180,9 @@ final class TeamKeys {
           DAILY_TOKENS);
 
   /**
-   * A key of the seed that this program knows and cannot honour yet.
+   * A key of the seed that this program does not support yet.
    *
-   * @param why what is missing, and what to do
+   * @param why the missing feature, and the remedy
    */
   private record Refused<T>(Setting<T> setting, Optional<T> honoured, String why) {
     Optional<String> in(Config config) {
@@ -225,7 +225,7 @@ final class TeamKeys {
 
   private TeamKeys() {}
 
-  /** What is known and refused among these values, by its key. */
+  /** Returns the unsupported keys among these values. */
   static List<Problem> refused(Config config, Settings of) {
     return REFUSED.stream()
         .filter(refused -> of.all().contains(refused.setting()))
@@ -235,6 +235,6 @@ final class TeamKeys {
         .toList();
   }
 
-  /** What is wrong at a key. */
+  /** An error at a key. */
   record Problem(String key, String text) {}
 }

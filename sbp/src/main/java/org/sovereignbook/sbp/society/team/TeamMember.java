@@ -12,10 +12,10 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.society.board.Worker;
 
 /**
- * One agent of a team, as {@code team.yaml} and its override say together. Immutable.
+ * One agent of a team, according to {@code team.yaml} and its override. Immutable.
  *
  * @param provider the backend's name; empty for the node's own
- * @param backendSettings what of that backend's settings is set for this member
+ * @param backendSettings the member's settings for that backend
  * @param skills names of files, in their order
  * @param dailyCalls 0 is no limit
  * @param dailyTokens 0 is no limit
@@ -31,12 +31,12 @@ public record TeamMember(
     long dailyCalls,
     long dailyTokens) {
 
-  /** Which tasks a member takes (AGENT-STACK §6, required_role). */
+  /** The kinds of members, by the tasks that they take (AGENT-STACK §6, required_role). */
   @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   public enum Kind {
-    /** Only what needs a plan; makes tasks. */
+    /** Takes only tasks that need a plan, and adds tasks. */
     PLANNER("planner", "plan"),
-    /** Whatever asks for nobody else. */
+    /** Takes all tasks without another required role. */
     WORKER("worker", "implement", "executor", "coder", "developer", "builder"),
     REVIEWER("reviewer", "review", "auditor");
 
@@ -47,7 +47,7 @@ public record TeamMember(
       this.roles = List.of(roles);
     }
 
-    /** By its id, as the seed does. */
+    /** Returns the kind for an id, by the seed's rules. */
     static Kind of(String id, Set<String> reviewers) {
       String name = id.toLowerCase(Locale.ROOT);
       boolean reviews = reviewers.contains(id) || REVIEWER.roles.stream().anyMatch(name::contains);
@@ -64,19 +64,22 @@ public record TeamMember(
     skills = List.copyOf(skills);
   }
 
-  /** What a task may ask for that is meant for it. */
+  /** Returns the required roles of tasks that the member may take. */
   public List<String> roles() {
     return Stream.concat(Stream.of(id), kind.roles.stream()).distinct().toList();
   }
 
-  /** What it is to the board: of its run's tasks, those that ask for what it is. */
+  /**
+   * Returns the member as a worker on the board, limited to the tasks of its run that require one
+   * of its roles, or for a worker no role.
+   */
   Worker worker(Caller caller, TeamRuns.Run run) {
     return Worker.of(caller)
         .within(
             new Worker.Scope(run.label(), kind == Kind.WORKER, Set.of()), new TreeSet<>(roles()));
   }
 
-  /** The node's settings of the backend, with those of this member in their place. */
+  /** Returns the node's settings of the backend, overlaid with the member's. */
   public Config settings(Config ofBackend) {
     JsonObject all = ofBackend.json();
     for (String name : backendSettings.members().keySet()) {

@@ -6,11 +6,11 @@ import java.util.List;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
-/** Forgets what nobody is shown any more of teams; what they did stays, on the board. */
+/** Retention of runs and conversations of teams. Their tasks stay on the board. */
 public final class TeamRetention {
   private static final int BATCH_ROWS = 500;
 
-  /** Of a run that has ended so long ago, and that nobody would go on with. */
+  /** A run that ended long ago and cannot be resumed. */
   private static final String OVER =
       " FROM team_run WHERE ended_ms < ? AND id NOT IN (SELECT id FROM team_run ORDER BY started_ms"
           + " DESC, id LIMIT 1) AND id NOT IN (SELECT id FROM team_run WHERE root IS NOT NULL"
@@ -19,8 +19,8 @@ public final class TeamRetention {
   private TeamRetention() {}
 
   /**
-   * Removes runs that are long over, with their members, and all but the newest turns of each
-   * member: more than it may be shown again.
+   * Deletes old runs with their members, and all but the newest turns of each member, beyond those
+   * that it may be shown.
    *
    * @return how many rows
    */

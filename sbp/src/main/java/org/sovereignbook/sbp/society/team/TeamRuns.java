@@ -17,11 +17,11 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.TimeJudge;
 
-/** What the database knows of teams at work: their runs, their members, what these said. */
+/** Records of teams at work: their runs, their members, and the members' conversations. */
 public final class TeamRuns {
   private TeamRuns() {}
 
-  /** How far a run is. */
+  /** The state of a run. */
   public enum State {
     RUNNING,
     STOPPING,
@@ -34,10 +34,10 @@ public final class TeamRuns {
   }
 
   /**
-   * A team at work.
+   * A run of a team.
    *
-   * @param label which tasks are its own; empty for one that takes any
-   * @param root the task that it is to do
+   * @param label the label of its tasks; empty for a run that takes any task
+   * @param root the task that it was started for
    * @param file its {@code team.yaml}
    */
   public record Run(
@@ -50,10 +50,10 @@ public final class TeamRuns {
       Optional<Long> endedMs) {}
 
   /**
-   * A member as its newest process is.
+   * A member with its latest process.
    *
-   * @param epoch which incarnation of the agent that is
-   * @param starts how many processes there were
+   * @param epoch the incarnation of the agent in that process
+   * @param starts how many processes were started
    */
   public record Member(
       String name,
@@ -66,14 +66,14 @@ public final class TeamRuns {
       Doing doing) {
     static final String STOPPED = "stopped";
 
-    /** Whether it has no process, by its own word. */
+    /** Returns whether the member has reported that it has no process. */
     public boolean isAtRest() {
       return doing.activity().equals("asleep") || doing.activity().equals(STOPPED);
     }
 
     /**
-     * Returns the process that it is, if that is alive: another that has its number by now began
-     * after the last heartbeat.
+     * Returns the member's process if it is alive. A process that started after the last heartbeat
+     * has only reused the process id.
      */
     public Optional<ProcessHandle> process() {
       return ProcessHandle.of(pid)
@@ -90,11 +90,11 @@ public final class TeamRuns {
   }
 
   /**
-   * What a member is at.
+   * A member's activity.
    *
    * @param activity one word: starting, idle, thinking, submitting, reviewing, held, asleep,
    *     stopped or ended
-   * @param hold why it asks nobody, when it is held
+   * @param hold the pause of its model calls, when it is held
    */
   public record Doing(String activity, Optional<String> task, Optional<TeamPause> hold) {
     static Doing of(String activity) {
@@ -103,18 +103,18 @@ public final class TeamRuns {
   }
 
   /**
-   * Why nobody may be asked.
+   * A pause of model calls.
    *
-   * @param until when that is over
+   * @param until its end
    */
   public record TeamPause(Timestamp until, String why) {
-    /** Returns when it is over, judged against now. */
+    /** Returns the end of the pause, judged against now. */
     Instant until(Instant now) {
       return TimeJudge.pause(until.instant(), LONGEST_HOLD, now);
     }
   }
 
-  /** Nobody is held for longer than the limits of a day, or a rest, last. */
+  /** The longest pause: daily limits, and rests of a backend, last no longer. */
   static final Duration LONGEST_HOLD = Duration.ofDays(1);
 
   private static final Rows<Run> RUNS = new Rows<>("team_run", Run.class);
@@ -126,7 +126,7 @@ public final class TeamRuns {
           Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"),
           Map.of(Timestamp.class, ms -> Timestamp.ofMillis(Long.parseLong(ms))));
 
-  /** What a member was asked, and answered; empty texts once they were erased. */
+  /** A question to a member and its answer; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
 
   public static Run begin(
@@ -150,7 +150,7 @@ public final class TeamRuns {
     return find(tx, id).orElseThrow();
   }
 
-  /** Says how far a run is. */
+  /** Sets the state of a run. */
   public static void become(Transaction tx, String run, State state) {
     tx.update(
         "UPDATE team_run SET state = ?, ended_ms = ? WHERE id = ? AND state <> ?",
@@ -163,14 +163,17 @@ public final class TeamRuns {
     }
   }
 
-  /** Of one node one team is at work at a time: what another run's process has left has ended. */
+  /**
+   * Ends running runs of this node that a dead process has left: only one team is at work at a
+   * time.
+   */
   private static void endInterrupted(Transaction tx) {
     for (Run left : RUNS.list(tx, "WHERE state <> ?", State.ENDED.toString())) {
       become(tx, left.id(), State.ENDED);
     }
   }
 
-  /** A run that was stopped or interrupted goes on. */
+  /** Resumes a run that was stopped or interrupted. */
   public static void resume(Transaction tx, String run) {
     endInterrupted(tx);
     tx.update(
@@ -184,17 +187,17 @@ public final class TeamRuns {
     return RUNS.first(tx, "WHERE id = ?", id);
   }
 
-  /** The one that began last. */
+  /** Returns the run that was started last. */
   public static Optional<Run> newest(Transaction tx) {
     return RUNS.first(tx, "ORDER BY started_ms DESC, id");
   }
 
-  /** The one that began last of those that are to do one task. */
+  /** Returns the run that was started last among those with a root task. */
   public static Optional<Run> newestOfTask(Transaction tx) {
     return RUNS.first(tx, "WHERE root IS NOT NULL ORDER BY started_ms DESC, id");
   }
 
-  /** A new process of a member is about to start. */
+  /** Records that a new process of a member is about to start. */
   static void starts(Transaction tx, String run, TeamMember member, Agent agent, String token) {
     tx.update(
         "INSERT INTO team_member (run, name, agent, kind, epoch, token, pid, starts,"
@@ -213,15 +216,15 @@ public final class TeamRuns {
         tx.nowMs());
   }
 
-  /** The ids of the tokens that earlier processes of an agent were given. */
+  /** Returns the ids of the tokens issued to earlier processes of an agent. */
   static List<String> tokens(Transaction tx, Agent agent) {
     return tx.texts("SELECT token FROM team_member WHERE agent = ?", agent.id().hex());
   }
 
   /**
-   * A member lives, and is at this.
+   * Records a heartbeat of a member with its activity.
    *
-   * @return whether it is this incarnation that the run goes by
+   * @return whether the run's present incarnation is this one
    */
   static boolean beat(Transaction tx, String run, Agent agent, Doing doing) {
     return tx.update(
@@ -239,7 +242,7 @@ public final class TeamRuns {
         > 0;
   }
 
-  /** Records that a member was told to stop: in this run no other process of it is started. */
+  /** Records that a member was told to stop, so that this run starts no other process of it. */
   static void stopped(Transaction tx, String run, Agent agent) {
     tx.update(
         "UPDATE team_member SET activity = ?, pid = 0, task = NULL, held_until_ms = NULL,"
@@ -257,12 +260,12 @@ public final class TeamRuns {
         Member.STOPPED);
   }
 
-  /** The members, in the order of their names. */
+  /** Returns the members, by name. */
   public static List<Member> members(Transaction tx, String run) {
     return MEMBERS.list(tx, "WHERE run = ? ORDER BY name", run);
   }
 
-  /** Keeps what a member was asked and answered. */
+  /** Stores a question to a member and its answer. */
   static void keep(Transaction tx, String run, String name, Turn turn) {
     Subject task = Subject.task(turn.task());
     tx.update(
@@ -277,7 +280,7 @@ public final class TeamRuns {
         tx.keep(task, "answered", turn.answered()));
   }
 
-  /** The newest turns of a member in a run, the oldest of them first. */
+  /** Returns the newest turns of a member in a run, oldest first. */
   static List<Turn> turns(Transaction tx, String run, String name, int most) {
     return tx.list(
             "SELECT t.task, t.attempt, a.text, b.text FROM team_turn t"
@@ -295,7 +298,7 @@ public final class TeamRuns {
         .reversed();
   }
 
-  /** Nothing is left for a member to do: the hook TeammateIdle. */
+  /** Emits the event that a member is idle: the hook TeammateIdle. */
   static void tellIdle(Transaction tx, String run, Agent agent, Authority by) {
     tx.append(
         LedgerEvent.of(

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about teams of this node; what a team is stands in its own file. */
+/** The operator's settings for teams of this node; each team's own keys are in its file. */
 public final class TeamSettings {
   public static final Setting<Duration> HEARTBEAT =
       Setting.duration(
@@ -14,7 +14,7 @@ public final class TeamSettings {
           60,
           "interval of the heartbeats of a member, also while its model thinks");
 
-  /** How long a member may take to end what it is at once it is told to. */
+  /** How long a member may take to finish after it is told to stop. */
   public static final Setting<Duration> STOP =
       Setting.duration(
           "teams.stop_seconds",
@@ -32,7 +32,7 @@ public final class TeamSettings {
           4_194_304,
           "size of each text that a member's model sees: a task, mail, the bus, a result");
 
-  /** How long one task's run may stand still. */
+  /** How long the run of one task may make no progress. */
   public static final Setting<Duration> WAIT =
       Setting.duration(
           "teams.wait_seconds",

@@ -12,8 +12,8 @@ import org.sovereignbook.sbp.model.llm.LlmException;
  *
  * @param backends by their names
  * @param environment of the team's gates
- * @param now whether to ask backends that rest after failures
- * @param log told in lines what it does
+ * @param now whether to call backends that rest after failures
+ * @param log receives lines about its actions
  */
 public record TeamWork(
     Ledger ledger,
@@ -27,9 +27,10 @@ public record TeamWork(
   /**
    * Works until {@link MemberLoop.End}.
    *
-   * @param member of the team as the files say now
-   * @throws LlmException when the backend cannot work before its operator has put something right
-   * @throws InterruptedException when the process is being ended; its claim is given back by then
+   * @param member of the team according to the present files
+   * @throws LlmException when the backend needs its operator
+   * @throws InterruptedException when the process is being ended; its claim has been released by
+   *     then
    */
   public MemberLoop.End run(
       Team team, TeamMember member, String token, MemberLoop.Terms terms, MemberLoop.Pause pause)

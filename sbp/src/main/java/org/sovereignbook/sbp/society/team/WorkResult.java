@@ -13,14 +13,14 @@ import org.sovereignbook.sbp.society.board.Plan;
 import org.sovereignbook.sbp.society.board.PlannedTask;
 
 /**
- * What a member hands in.
+ * A member's result.
  *
- * @param text the result, which others are shown
- * @param plan the tasks that come of it; empty for none
+ * @param text the result, which is shown to others
+ * @param plan the tasks to add; empty for none
  */
 record WorkResult(String text, Optional<Plan> plan) {
 
-  /** A worker's answer is its result. */
+  /** Returns a worker's answer as its result. */
   static WorkResult of(LlmAnswer answer) throws LlmException {
     String text = answer.text().strip();
     if (text.isEmpty()) {
@@ -30,10 +30,11 @@ record WorkResult(String text, Optional<Plan> plan) {
   }
 
   /**
-   * A planner's answer as tasks below its own; what cannot be one is said to the planner.
+   * Converts a planner's answer to tasks below its own. An invalid plan is reported back to the
+   * planner.
    *
-   * @param limits what it was told it may do
-   * @param label by which the run knows its tasks
+   * @param limits the limits in its prompt
+   * @param label of the run's tasks
    */
   static WorkResult planned(
       LlmAnswer answer, MemberPrompt.PlanLimits limits, String parent, Optional<String> label)
@@ -110,7 +111,7 @@ record WorkResult(String text, Optional<Plan> plan) {
     }
   }
 
-  /** In a few words. */
+  /** Returns a summary in a few words. */
   String summary() {
     return plan.map(made -> Wording.counted(made.tasks().size(), "task"))
         .orElseGet(() -> Wording.counted(text.length(), "character"));

@@ -1,6 +1,5 @@
 /**
- * Agents that work together: the team's file, its skills, and the loop of each member (AGENT-STACK
- * §3, §11).
+ * Teams of agents: the team's file, its skills, and the loop of each member (AGENT-STACK §3, §11).
  */
 @NullMarked
 package org.sovereignbook.sbp.society.team;
