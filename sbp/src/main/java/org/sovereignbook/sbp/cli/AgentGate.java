@@ -18,17 +18,17 @@ import org.sovereignbook.sbp.frontend.command.Widening;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Whoever calls for an agent, or through another door than the command line, passes the choke point
- * with every command on a node, whatever it is about; {@code sbp post} is the tool {@code post}.
- * Commands of the society come by there anyway.
+ * The check in front of every command on a node whose caller is an agent, or came by another
+ * channel than the command line. The call is authorized as the tool of the command's name: {@code
+ * sbp post} is the tool {@code post}. Commands of the society are checked there anyway.
  */
 final class AgentGate {
-  /** The processes of the node itself: whoever starts them, they do what the node does anyway. */
+  /** Processes of the node itself, which run without a check, whoever starts them. */
   private static final Set<String> RUNS_THE_NODE = Set.of("serve", "tick", "up", "hook_serve");
 
   private AgentGate() {}
 
-  /** The command, or the gate in front of it. */
+  /** Returns the command, or the check in front of it. */
   static Subcommand before(Subcommand command, TypedWords typed) {
     if (command instanceof SocietyCommand<?> society) {
       society.isCalled(typed.command(), typed.words());
@@ -69,11 +69,11 @@ final class AgentGate {
   }
 
   /**
-   * Also words that are no command are a call of whoever does not type as the owner: it is decided
-   * on, and written down.
+   * Authorizes also words that are no command, unless the owner typed them, and writes the decision
+   * to the audit log.
    *
-   * @return why the caller may not, if that is more than that the words are wrong; not by its type,
-   *     which whoever calls this would load
+   * @return why the caller may not, when the words are not the only problem; declared as a
+   *     RuntimeException, so that callers need not load its class
    */
   static Optional<RuntimeException> misfit(
       Session session, CommandSpec spec, List<String> arguments) {
@@ -91,12 +91,15 @@ final class AgentGate {
     } catch (CapabilityDenied e) {
       return Optional.of(e);
     } catch (SocietyException e) {
-      // It cannot be asked.
+      // The society cannot be opened to decide.
       return Optional.empty();
     }
   }
 
-  /** What takes its time may end after the caller's rights: each change is asked about anew. */
+  /**
+   * Runs a command that may last longer than the caller's rights: each of its changes is authorized
+   * again.
+   */
   private static ExitCode permitted(Subcommand command, Session session, ToolCall call)
       throws Exception {
     Ledger opened =

@@ -76,8 +76,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The table of all subcommands, in the order of the usage screen. Only the one called is ever made.
- * A new subcommand is a class and a row here.
+ * The table of all subcommands, in the order of the usage screen. Only the subcommand that is
+ * called is instantiated. A new subcommand is a class and a row here.
  */
 final class Commands implements CommandTable {
 
@@ -87,13 +87,13 @@ final class Commands implements CommandTable {
     TALK("talk"),
     READ("read"),
     LOOK("look"),
-    /** Agents that work together. */
+    /** Commands for agents that work together. */
     WORK("work"),
-    /** Brief is what is typed once in a while: the name is enough to be reminded. */
+    /** A brief group holds rarely used commands; the usage screen shows only their names. */
     RULES("rules", true),
     RUN("run"),
     KEEP("keep", true),
-    /** Their scripts and the tick call them. */
+    /** Commands called by ejected steps and by the tick. */
     STEPS("steps", true),
     EXTEND("extend", true),
     KEYS("keys", true),
@@ -117,10 +117,10 @@ final class Commands implements CommandTable {
     }
   }
 
-  /** One subcommand; its class declares what it does and how it is called. */
+  /** One subcommand; its class declares its description and its arguments. */
   record Row(String name, Group group, Supplier<Subcommand> make) {}
 
-  /** Described once: a process that runs many commands would build all of them for each. */
+  /** Holds the descriptions, so that a process that runs many commands builds them once. */
   private static final class BuiltIn {
     static final Catalog CATALOG = builtIn().described();
   }
@@ -137,7 +137,10 @@ final class Commands implements CommandTable {
     return new Row(name, group, supplier);
   }
 
-  /** Those of this program; made when asked for: an ejected step stands in the place of its own. */
+  /**
+   * Returns the commands of this program. They are instantiated on demand, because an ejected step
+   * replaces its own command.
+   */
   static Commands builtIn() {
     return new Commands(
         Stream.concat(
@@ -206,12 +209,12 @@ final class Commands implements CommandTable {
         true);
   }
 
-  /** These only. */
+  /** Makes a table of these rows only. */
   static Commands of(Row... rows) {
     return new Commands(Stream.of(rows), false);
   }
 
-  /** These and another one, the last of its group. */
+  /** Returns a table with another row at the end of its group. */
   Commands with(Row row) {
     return new Commands(Stream.concat(rows.stream(), Stream.of(row)), false);
   }
@@ -224,7 +227,7 @@ final class Commands implements CommandTable {
     return rows;
   }
 
-  /** All that people are told of. */
+  /** Returns the rows that are not hidden. */
   List<Row> shown() {
     return rows.stream().filter(row -> row.group() != Group.HIDDEN).toList();
   }
@@ -233,15 +236,15 @@ final class Commands implements CommandTable {
     return row.make().get();
   }
 
-  /** What parses the options of a subcommand, and holds it. */
+  /** Returns the option parser of a subcommand, with the subcommand inside. */
   CommandLine commandLine(Row row) {
     Subcommand command = make(row);
     CommandLine line = new CommandLine(command);
     line.setCommandName("sbp " + row.name());
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    // A message to @somebody is no file of arguments.
+    // An argument that begins with @ is text for a person, not a file of arguments.
     line.setExpandAtFiles(false);
-    // What stands behind the name of a script is for the script.
+    // The words after the name of a script belong to the script.
     line.setStopAtPositional(command instanceof ScriptCommand);
     line.registerConverter(Endpoint.class, Commands::endpoint);
     line.getCommandSpec().usageMessage().description(command.description());
@@ -300,7 +303,7 @@ final class Commands implements CommandTable {
     return areBuiltIn ? BuiltIn.CATALOG : described();
   }
 
-  /** Builds every one of them. */
+  /** Builds the descriptions of all commands. */
   private Catalog described() {
     return new Catalog(
         ProgramVersion.text(),
@@ -313,7 +316,9 @@ final class Commands implements CommandTable {
     return rows.stream().filter(row -> row.group() == group).map(Row::name).toList();
   }
 
-  /** The usage screen: every subcommand on one line, by group, ending in something to try. */
+  /**
+   * Returns the usage screen: every subcommand on one line, by group, with an example at the end.
+   */
   List<String> usage() {
     List<String> lines = new ArrayList<>();
     lines.add("usage: sbp COMMAND [OPTION]...");

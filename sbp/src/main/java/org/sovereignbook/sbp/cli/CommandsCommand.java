@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp commands}: which there are, on one screen for an agent; and each whole, with options,
- * exit codes and the schema of its output, so that it needs no other documentation.
+ * {@code sbp commands}: the list of commands on one screen, or one command in full with options,
+ * exit codes and the schema of its output, so that an agent needs no other documentation.
  */
 @Command(description = "which commands there are, for programs; one whole")
 @Example("sbp commands --json peers trust")
@@ -66,7 +66,8 @@ final class CommandsCommand implements Subcommand {
   }
 
   private static void index(Output output, Catalog catalog) {
-    // Not a table: columns as wide as the longest command would be a sixth of it.
+    // Not a table: its columns would be as wide as the longest command and make the page a sixth
+    // longer.
     output.line(Style.HEADING.on(line("COMMAND", "WHAT IT DOES")));
     catalog.all().forEach(command -> output.line(line(command.usage(), command.description())));
     output.line("");

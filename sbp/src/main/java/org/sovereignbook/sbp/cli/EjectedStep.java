@@ -5,14 +5,14 @@ import java.util.List;
 import org.sovereignbook.sbp.peer.step.Step;
 
 /**
- * The main method of an ejected step ({@code sbp eject}): everything around the step's work is the
- * built-in subcommand's own, so that options, locks, store, output and exit codes stay the same.
+ * The main method of an ejected step ({@code sbp eject}). Everything except the step's work comes
+ * from the built-in subcommand, so that options, locks, store, output and exit codes stay the same.
  */
 public final class EjectedStep {
   private EjectedStep() {}
 
   /**
-   * Does the step and ends the process with its exit code.
+   * Runs the step and ends the process with its exit code.
    *
    * @param step as the ejected source declares it
    * @param args the options of its subcommand

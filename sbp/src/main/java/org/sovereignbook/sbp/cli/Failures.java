@@ -25,15 +25,15 @@ import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.ParameterException;
 
 /**
- * What the user sees of a failure or a wrong command line: an exit code, one line, hints.
+ * A failure or a wrong command line as the user sees it: an exit code, one line, hints.
  *
- * @param code of a refusal that programs tell from others
+ * @param code of a refusal, for programs
  */
 record Failures(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
   private static final String DOCTOR_HINT = "every problem, and what to do:  sbp doctor";
   private static final String ALL_COMMANDS_HINT = "all commands:  sbp --help";
 
-  /** What has another name here, or stands below another command. */
+  /** Words that users try, and the command of this program for each. */
   private static final Map<String, String> OTHER_WORDS =
       Map.ofEntries(
           entry("unfollow", "unsubscribe"),
@@ -116,7 +116,7 @@ record Failures(ExitCode exitCode, Optional<String> code, String message, List<S
         ExitCode.WRONG_COMMAND_LINE, "no command is given", List.of(ALL_COMMANDS_HINT));
   }
 
-  /** No remedy twice. */
+  /** Adds the hint to run doctor, unless it is there already. */
   private static Failures withDoctor(Exception failure) {
     boolean isSaid = message(failure).contains("sbp doctor");
     return new Failures(

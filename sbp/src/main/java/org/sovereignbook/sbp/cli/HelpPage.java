@@ -10,13 +10,13 @@ import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What picocli says about a command, with examples, and the numbers that an option takes. */
+/** A help page: picocli's text, with examples and the ranges of numbers. */
 final class HelpPage extends Help {
   private HelpPage(CommandSpec spec, ColorScheme scheme) {
     super(spec, scheme);
   }
 
-  /** The whole page. */
+  /** Returns the whole page. */
   static String of(CommandLine line) {
     Examples.show(line);
     line.setHelpFactory(HelpPage::new);

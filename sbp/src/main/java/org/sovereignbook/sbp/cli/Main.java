@@ -48,10 +48,9 @@ public final class Main {
   }
 
   /**
-   * What a command needs soon, takes long to make, and another processor can make meanwhile, in the
-   * order in which it is needed: the tables of BigDecimal for the JSON parser, the keys that a
-   * configuration may have, what a tick tells and reads of itself, and the security providers for
-   * the first hash.
+   * Prepares in another thread what the command needs soon and what takes long to make, in the
+   * order of its use: the tables of BigDecimal for the JSON parser, the known keys of the
+   * configuration, the schema of the tick's state, and the security providers for the first hash.
    */
   private static void setUp(String command) {
     BigDecimal _ = BigDecimal.ONE;
@@ -62,7 +61,7 @@ public final class Main {
     ContentHash _ = ContentHash.ofBytes(new byte[0]);
   }
 
-  /** Whether a signal ends the process just now; its hooks must come to their end then. */
+  /** Returns whether a signal is ending the process, so that its shutdown hooks must finish. */
   private static boolean isEnding() {
     try {
       Runtime.getRuntime().removeShutdownHook(new Thread());
@@ -72,7 +71,10 @@ public final class Main {
     }
   }
 
-  /** What was done is done, but a caller who did not get the whole answer must not think so. */
+  /**
+   * Returns an error code if part of the answer could not be written, because the caller must not
+   * take it for complete.
+   */
   static ExitCode orLost(ExitCode exit, StandardOutput out, PrintStream err) {
     if (out.lost().isEmpty()) {
       return exit;
@@ -81,7 +83,7 @@ public final class Main {
     return exit.isFailure() ? exit : ExitCode.FAILED;
   }
 
-  /** The process's own world. */
+  /** Returns the world of this process. */
   private static World world(PrintStream out) {
     Ancestors.Found above = Ancestors.ofThisProcess(System.getenv());
     return new World(

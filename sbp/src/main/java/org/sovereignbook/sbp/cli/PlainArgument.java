@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 
 /**
- * An option or a parameter of a plain command line, as {@link PlainTable} has it.
+ * An option or a parameter of a plain command line, from a row of {@link PlainTable}.
  *
- * @param names of an option its names, of a parameter none
+ * @param names an option's names; empty for a parameter
  * @param path the field that holds it: {@code ^} for each class above the command's, then its name;
- *     of one in a mixin the mixin's before a slash
+ *     for a field of a mixin, the mixin's name and a slash before it
  * @param type a simple name of the JDK's, {@code flag}, or an enum of the program's
- * @param wrap {@code ?} for an Optional, {@code *} for a List, else nothing
+ * @param wrap {@code ?} for an Optional, {@code *} for a List, else empty
  */
 record PlainArgument(
     List<String> names,
@@ -27,7 +27,7 @@ record PlainArgument(
   static final String FLAG = "flag";
   static final String ROOT = "org.sovereignbook.sbp.";
 
-  /** Digits that a long surely holds. */
+  /** The most digits that certainly fit into a long. */
   private static final int MOST_DIGITS = 18;
 
   static PlainArgument flag(String name) {
@@ -38,7 +38,7 @@ record PlainArgument(
     return new PlainArgument(List.of(name), name, "String", "", false, 0, 0);
   }
 
-  /** As it stands in the table: {@code --fence=fence=Long=?=1=}. */
+  /** Parses its text in the table: {@code --fence=fence=Long=?=1=}. */
   static PlainArgument parse(String text) {
     List<String> parts = PlainTable.split(text, '=');
     String marks = parts.get(3);
@@ -69,9 +69,9 @@ record PlainArgument(
   }
 
   /**
-   * Gives the command what was said.
+   * Sets the command's field from these words.
    *
-   * @return whether it could be understood
+   * @return whether the words were valid
    */
   boolean set(Subcommand command, List<String> words) {
     List<Object> values = new ArrayList<>();

@@ -8,16 +8,16 @@ import org.sovereignbook.sbp.frontend.command.NodeOptions;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 
 /**
- * What one command takes, as its annotations say to picocli: read from {@link PlainCommands}, since
- * annotations take longer to read than most commands to run.
+ * The arguments of one command, read from {@link PlainCommands}, because reading picocli's
+ * annotations takes longer than most commands run.
  *
- * @param words its own: {@code /PART=CLASS}, {@code --home} if it is about a node, and arguments
+ * @param words its own: {@code /PART=CLASS}, {@code --home} if it works on a node, and arguments
  */
 record PlainTable(String type, List<String> words, List<PlainArgument> arguments) {
   private static final String ROOM = PlainTable.class.getPackageName() + ".";
   private static final char PART = '/';
 
-  /** Of a command that understands plain lines. */
+  /** Returns the table of a command with plain command lines. */
   static Optional<PlainTable> of(Class<?> command) {
     String name = command.getName();
     return name.startsWith(ROOM) ? of(name.substring(ROOM.length())) : Optional.empty();
@@ -47,7 +47,7 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
     return arguments.stream().filter(PlainArgument::isOption).toList();
   }
 
-  /** In their order. */
+  /** Returns the parameters in their order. */
   List<PlainArgument> parameters() {
     return arguments.stream().filter(argument -> !argument.isOption()).toList();
   }
@@ -71,7 +71,7 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
     return Optional.empty();
   }
 
-  /** The command, as new. */
+  /** Makes a new instance of the command. */
   Subcommand make() {
     try {
       Constructor<? extends Subcommand> constructor =
@@ -83,7 +83,7 @@ record PlainTable(String type, List<String> words, List<PlainArgument> arguments
     }
   }
 
-  /** At each of these, without a regular expression. */
+  /** Splits the text at each {@code at} without a regular expression. */
   static List<String> split(String text, char at) {
     List<String> parts = new ArrayList<>();
     int from = 0;

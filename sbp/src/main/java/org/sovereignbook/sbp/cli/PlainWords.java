@@ -11,11 +11,11 @@ import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 
 /**
- * A plain command line: options spelled out, each at most once or as often as it may be repeated,
- * their values behind them, and what else a command takes. A {@link Subcommand#isPlain} is run with
- * these without picocli, whose own start takes longer than most commands: what a command takes
- * stands in {@link PlainTable}, written from picocli's annotations. Whatever is not plain, a
- * mistake above all, picocli parses.
+ * A plain command line: complete option names, each followed by its value and given once unless it
+ * is repeatable, and parameters. A {@link Subcommand#isPlain} with such a line runs without
+ * picocli, whose start takes longer than most commands; its arguments come from {@link PlainTable},
+ * generated from picocli's annotations. All other lines, above all wrong ones, are parsed by
+ * picocli.
  */
 final class PlainWords {
   private static final List<PlainArgument> SHARED =
@@ -35,11 +35,11 @@ final class PlainWords {
   }
 
   /**
-   * What these words say to a command, or one of its parts, which then has taken them; empty if it
-   * is for picocli to say.
+   * Parses the words for a command or its subcommand, and sets the arguments; empty if picocli must
+   * parse them.
    *
    * @param name the command's
-   * @param line the words behind it
+   * @param line the words after the name
    */
   static Optional<PlainWords> of(Subcommand command, String name, List<String> line) {
     return PlainTable.of(command.getClass())
@@ -47,12 +47,12 @@ final class PlainWords {
         .filter(words -> words.takes(line));
   }
 
-  /** That which was meant, with what was said. */
+  /** Returns the command that was called, with its arguments set. */
   Subcommand command() {
     return command;
   }
 
-  /** What that is called: {@code task list}. */
+  /** Returns the full name of that command, such as {@code task list}. */
   String name() {
     return name;
   }
@@ -122,7 +122,7 @@ final class PlainWords {
     return true;
   }
 
-  /** Gives the command what was said. */
+  /** Sets the command's arguments. */
   private boolean fill() {
     int taken = 0;
     for (PlainArgument parameter : table.parameters()) {
@@ -144,12 +144,12 @@ final class PlainWords {
     return true;
   }
 
-  /** Whether it can be taken for no option, and for no part of the command. */
+  /** Returns whether the word cannot be an option or a subcommand. */
   private boolean isValue(String word) {
     return isPlain(word) && table.part(word).isEmpty();
   }
 
-  /** Whether it can be taken for no option. */
+  /** Returns whether the word cannot be an option. */
   private static boolean isPlain(String word) {
     return !word.isEmpty() && (word.charAt(0) != '-' || word.length() == 1);
   }

@@ -24,10 +24,10 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The program without its process: finds the subcommand, parses its options, runs it, and turns
- * whatever happens into an exit code (ARCHITECTURE, rule 8). Nothing escapes but errors of the JVM.
+ * every outcome into an exit code (ARCHITECTURE, rule 8). Throws nothing except errors of the JVM.
  */
 public final class Program {
-  /** The shared options that a value follows. */
+  /** The shared options with a value. */
   private static final List<String> VALUED = List.of(NodeOptions.HOME, OutputOptions.COLOR);
 
   private final Session outer;
@@ -43,7 +43,7 @@ public final class Program {
     this(Session.of(world, new Output(world, false), commands), commands);
   }
 
-  /** With the world, plugins and stores of a session. */
+  /** Runs commands with the world, plugins and stores of a session. */
   Program(Session outer, Commands commands) {
     this.outer = outer;
     this.world = outer.world();
@@ -64,14 +64,14 @@ public final class Program {
   }
 
   /**
-   * Whether the run was one of a plain command and loaded no plugin: then it has left no thread, no
-   * child process and nothing to be done at the end of this process.
+   * Returns whether the run was that of a plain command without plugins. Then it has left no
+   * thread, no child process and no cleanup work.
    */
   boolean leftNothing() {
     return plain && outer.plugins().isEmpty();
   }
 
-  /** Shared options may stand before the subcommand too; these are moved right behind it. */
+  /** Moves shared options that stand before the subcommand behind it. */
   static List<String> behindCommand(List<String> words) {
     int command = 0;
     while (command < words.size() && isShared(words.get(command))) {
@@ -99,7 +99,7 @@ public final class Program {
     return ExitCode.DONE;
   }
 
-  /** {@code help peers trust} is {@code peers trust --help}. */
+  /** Shows the help of a command: {@code help peers trust} equals {@code peers trust --help}. */
   private ExitCode help(List<String> names) {
     List<String> arguments = new ArrayList<>(names.subList(1, names.size()));
     arguments.add(OutputOptions.HELP);
@@ -143,12 +143,12 @@ public final class Program {
                   .<Exception>map(denied -> denied)
                   .orElse(problem)));
     } catch (CliException | NodeException e) {
-      // Without a node, or a society that can be asked, the words are what is wrong.
+      // Without a node, or a society that can be opened, the wrong words are the problem to report.
       return fail(output, Failures.of(problem));
     }
   }
 
-  /** The value of {@code --home} among words that are not understood. */
+  /** Returns the value of {@code --home} in words that could not be parsed. */
   private static Optional<Path> home(List<String> words) {
     int at = words.indexOf(NodeOptions.HOME);
     return at >= 0 && at + 1 < words.size()
@@ -159,7 +159,10 @@ public final class Program {
             .findFirst();
   }
 
-  /** An agent passes its gate with every command; those of the society come by there anyway. */
+  /**
+   * Returns whether the command may run as plain. For an agent every command passes {@link
+   * AgentGate} first, except commands of the society, which check the call themselves.
+   */
   private boolean mayBePlain(Subcommand command) {
     return command instanceof SocietyCommand || SocietyCommand.isOwnerTyping(world);
   }
@@ -231,7 +234,10 @@ public final class Program {
     }
   }
 
-  /** The subcommand and those within it: shared options may stand behind any of them. */
+  /**
+   * Returns the parse results of the command and its subcommands, because a shared option may stand
+   * at any level.
+   */
   private static List<ParseResult> levels(ParseResult parsed) {
     List<ParseResult> levels = new ArrayList<>(List.of(parsed));
     while (levels.getLast().hasSubcommand()) {

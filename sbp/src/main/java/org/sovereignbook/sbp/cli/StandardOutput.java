@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A stream of the process that remembers why it could not be written to, which a {@link
- * PrintStream} forgets. UTF-8 whatever the locale: JSON allows nothing else.
+ * An output stream of the process that remembers its first error, unlike a {@link PrintStream}.
+ * Always UTF-8, as JSON requires.
  */
 final class StandardOutput extends OutputStream {
   private final OutputStream target;
@@ -49,7 +49,9 @@ final class StandardOutput extends OutputStream {
     target.flush();
   }
 
-  /** Why text was lost; empty too when its reader, such as {@code head}, only had enough of it. */
+  /**
+   * Returns why text was lost; empty also when the reader, such as {@code head}, closed the pipe.
+   */
   Optional<String> lost() {
     return failure
         .map(e -> String.valueOf(e.getMessage()))

@@ -15,7 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code sbp reader-pre}, {@code sbp maintain} …: runs one step of the node, held for it alone. */
+/**
+ * {@code sbp reader-pre}, {@code sbp maintain} …: runs one step of the node under the node's lock.
+ */
 abstract class StepCommand implements Subcommand {
   private final Step step;
 
@@ -56,7 +58,7 @@ abstract class StepCommand implements Subcommand {
         StepWork.of(step, List.of(TeamRetention::forget, ClockRepair::settle)));
   }
 
-  /** Whether what waits for its next attempt is done all the same. */
+  /** Returns whether to run items that wait for their next attempt, too. */
   boolean now() {
     return false;
   }

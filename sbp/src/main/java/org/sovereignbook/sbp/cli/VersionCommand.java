@@ -14,21 +14,24 @@ import org.sovereignbook.sbp.node.LocalPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code sbp version}: which program this is, and whether its checkout has gone on without it. */
+/** {@code sbp version}: the version of this program, and whether its checkout has newer sources. */
 @Command(description = "say which version this is")
 @Example("sbp version --json")
 @Prints(VersionCommand.Version.class)
 final class VersionCommand implements Subcommand {
-  /** Where the launcher says that sources are newer than what it starts, and what to do. */
+  /**
+   * The variable in which the launcher reports that sources are newer than the build, with the
+   * remedy.
+   */
   static final String OUTDATED_VARIABLE = "SBP_OUTDATED";
 
   @Mixin OutputOptions options = new OutputOptions();
 
   /**
-   * What the command prints.
+   * The output of the command.
    *
-   * @param launcher what started the program
-   * @param outdated what is newer than this build, and how it is built again
+   * @param launcher the program's launcher
+   * @param outdated the newer sources, and the command that builds them
    */
   record Version(
       String version,

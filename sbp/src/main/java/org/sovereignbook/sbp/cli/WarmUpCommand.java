@@ -48,9 +48,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * What the launcher trains its AOT cache on: the commands that are called all day, really run in a
- * node of their own, which is gone afterwards. A cache holds what they load; what they do not is a
- * burden to each start, so nothing rare belongs here. Hidden.
+ * The training run for the launcher's AOT cache: runs the frequent commands in a temporary node.
+ * The cache holds the classes that they load. Rare commands do not belong here, because unused
+ * classes make each start slower. Hidden.
  */
 @Command(description = "run what common commands do, for the launcher's cache")
 final class WarmUpCommand implements Subcommand {
@@ -114,7 +114,10 @@ final class WarmUpCommand implements Subcommand {
   @Parameters(arity = "0..1", description = "only what needs no picocli: verify, looks or society")
   String what = "";
 
-  /** Not by picocli, whose classes would get into the cache of those that do without. */
+  /**
+   * Parsed without picocli, whose classes must stay out of the cache of commands that do without
+   * it.
+   */
   @Override
   public boolean isPlain() {
     return true;
@@ -133,13 +136,13 @@ final class WarmUpCommand implements Subcommand {
   }
 
   private void exercise(Path root, Session session) throws IOException {
-    // What draws asks for the terminal first, and the world made here has none.
+    // Code that draws asks for the terminal first, and the world made here has none.
     boolean _ = session.world().terminal().getAsBoolean();
     boolean all = what.isEmpty();
     World world = at(root, session.world());
     prepare(world, "init --local", !all);
     Node node = session.nodeAt(root);
-    // A step is a process of its own, and in one of these nothing would be learned.
+    // Steps would run in processes of their own, which the cache does not record.
     node.writeJson(node.home().schedulerConfig(), withoutCommands(node.config().json()));
     List<String> lines = lines();
     if (all) {
@@ -165,8 +168,8 @@ final class WarmUpCommand implements Subcommand {
   }
 
   /**
-   * Does the work while another node serves that follows this one, so that there is somebody to ask
-   * and to deliver to: the HTTP client is most of what {@code deliver} and {@code network} load.
+   * Does the work while another node serves and follows this one. {@code deliver} and {@code
+   * network} then have a peer, and load the HTTP client, most of their classes.
    */
   private static void whileFollowed(Node node, Session session, World world, Runnable work)
       throws IOException {
@@ -186,7 +189,10 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
-  /** Empty where nothing may be served, as in a sandbox: a cache without the client is one, too. */
+  /**
+   * Starts the other node's server; empty where none may listen, as in a sandbox: the cache then
+   * lacks the client.
+   */
   private static Optional<NodeServer> serve(Node node, Store store) {
     Config anyPort = node.config().withJson(ServerSettings.PORT.key(), new JsonInteger(0));
     try {
@@ -226,7 +232,7 @@ final class WarmUpCommand implements Subcommand {
     return config.with("commands", nothing.build());
   }
 
-  /** A stranger's message, as the server would put it into the inbox. */
+  /** Puts a stranger's message into the inbox, as the server would. */
   private static void receive(Node node, Session session) {
     KeyPair stranger = KeyPair.generate(node.random());
     JsonObject envelope =
@@ -248,7 +254,9 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
-  /** Runs a command that belongs into the cache or not: then in a process of its own. */
+  /**
+   * Runs a preparing command, in a process of its own if its classes must stay out of the cache.
+   */
   private static boolean prepare(World world, String line, boolean elsewhere) throws IOException {
     if (!elsewhere) {
       return succeeds(world, line);
@@ -265,7 +273,7 @@ final class WarmUpCommand implements Subcommand {
     }
   }
 
-  /** In a line, ID and FENCE are what a line before it printed of them last. */
+  /** Runs the lines; ID and FENCE stand for the last values printed by an earlier line. */
   private static void run(Path folder, World world, List<String> lines) {
     String id = "";
     String fence = "";
@@ -300,7 +308,7 @@ final class WarmUpCommand implements Subcommand {
     return !new Program(world).run(line.split(" ")).isFailure();
   }
 
-  /** This world, but nobody listens and nothing in it names another node. */
+  /** Returns this world without listeners and without variables that name another node. */
   private static World at(Path folder, World world) {
     return at(folder, world, OutputStream.nullOutputStream(), OutputStream.nullOutputStream());
   }

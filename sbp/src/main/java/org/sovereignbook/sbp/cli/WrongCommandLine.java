@@ -20,12 +20,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with the command line of a subcommand, and how it should be. */
+/** Explanation of a wrong command line, with a correction. */
 final class WrongCommandLine {
   private static final String PROGRAM = "sbp ";
   private static final String DID_YOU_MEAN = "did you mean:  ";
 
-  /** What was a command line once, and what it is now. */
+  /** Former command lines and their replacements. */
   private static final Map<String, String> MOVED =
       Map.of(
           "agent reader", "agent run reader",
@@ -43,7 +43,10 @@ final class WrongCommandLine {
     this.command = line.getCommandSpec().qualifiedName().substring(PROGRAM.length());
   }
 
-  /** Picocli's finding in this program's words: the word that is wrong, alone, and the near one. */
+  /**
+   * Returns picocli's error in this program's words: the wrong word alone, with the most similar
+   * valid one.
+   */
   static CliException of(ParameterException problem) {
     WrongCommandLine wrong = new WrongCommandLine(problem.getCommandLine());
     return switch (problem) {
@@ -57,8 +60,8 @@ final class WrongCommandLine {
   }
 
   /**
-   * Refuses what picocli parses and nobody would heed: options that stand before another
-   * subcommand, whose own they are not.
+   * Refuses options before another subcommand's name: picocli accepts them, but they would have no
+   * effect.
    */
   static void requireHeeded(List<ParseResult> levels, List<String> shared) {
     CommandLine innermost = levels.getLast().commandSpec().commandLine();
@@ -71,7 +74,7 @@ final class WrongCommandLine {
     }
   }
 
-  /** Refuses numbers that an option or parameter does not take. */
+  /** Refuses numbers outside the range of an option or parameter. */
   static void requireInRange(List<ParseResult> levels) {
     for (ParseResult level : levels) {
       for (ArgSpec arg : level.matchedArgs()) {
@@ -95,7 +98,7 @@ final class WrongCommandLine {
     return value instanceof Optional<?> maybe && maybe.isPresent() ? maybe.get() : value;
   }
 
-  /** Refuses to explain what there is not. */
+  /** Refuses help for an unknown command. */
   static void requireKnown(ParseResult innermost) {
     if (!innermost.unmatched().isEmpty()) {
       throw new WrongCommandLine(innermost.commandSpec().commandLine())
@@ -171,7 +174,7 @@ final class WrongCommandLine {
     return because(given + ": " + reason(problem));
   }
 
-  /** What is left to say after picocli's own introduction. */
+  /** Returns picocli's message without its introduction. */
   private static String reason(ParameterException problem) {
     Throwable cause = problem.getCause() == null ? problem : problem.getCause();
     return PeerText.plain(decapitalised(String.valueOf(cause.getMessage())));
@@ -200,7 +203,7 @@ final class WrongCommandLine {
     return CliException.wrong(command + ": " + what, all.toArray(String[]::new));
   }
 
-  /** The program's own style for a message of picocli. */
+  /** Returns picocli's message in this program's style. */
   private static String decapitalised(String message) {
     return message.isEmpty()
         ? message

@@ -1,4 +1,4 @@
-/** The command line: the table of subcommands, one class for each, and the process around them. */
+/** The command line: the table of subcommands, the parser, and the process around them. */
 @NullMarked
 package org.sovereignbook.sbp.cli;
 

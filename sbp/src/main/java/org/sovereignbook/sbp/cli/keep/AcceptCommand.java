@@ -16,7 +16,9 @@ import org.sovereignbook.sbp.ops.init.NodeProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp accept}: shows what a node from elsewhere would run, and lets it. */
+/**
+ * {@code sbp accept}: shows the programs that a node from elsewhere would run, and permits them.
+ */
 @Command(description = "let a node from elsewhere run its programs")
 @Example({"sbp accept", "sbp accept --yes --json"})
 @Prints(AcceptCommand.Accepted.class)
@@ -27,7 +29,7 @@ public final class AcceptCommand extends NodeCommand implements Widening {
   @Option(names = "--yes", description = "agree without being asked")
   boolean isAgreed;
 
-  /** The programs that the node may run from now on. */
+  /** The programs that the node may now run. */
   record Accepted(LocalPath home, List<NodeProgram> programs) {}
 
   @Override

@@ -22,7 +22,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp backup}: the node in one file, whatever its store, while it serves. */
+/**
+ * {@code sbp backup}: writes the whole node to one file, from any store, also while the node
+ * serves.
+ */
 @Command(description = "back up the whole node to one verified file")
 @Example("sbp backup ../my-agent.zip")
 @Prints(BackupCommand.Made.class)
@@ -49,7 +52,7 @@ public final class BackupCommand extends NodeCommand {
     }
   }
 
-  /** The database in one piece, whoever writes into it meanwhile. */
+  /** Returns a consistent copy of the society's database, also while others write to it. */
   private static Backup.Addition society(Session session, Node node) {
     return copy ->
         SocietyMove.into(

@@ -33,8 +33,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code sbp ethos}: shows who the agent is, has it written anew from a prompt, or leaves a wish to
- * be worked in at the next run (AGENT.md, starting prompt and operator controls).
+ * {@code sbp ethos}: shows the agent's ethos, rewrites it from a prompt, or leaves a request to
+ * work in at the next run (AGENT.md, starting prompt and operator controls).
  */
 @Command(
     description = "show who the agent is, or have it changed",

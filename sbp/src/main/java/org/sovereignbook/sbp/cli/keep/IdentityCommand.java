@@ -40,7 +40,7 @@ public final class IdentityCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  /** What every identity document has; it is printed as it was signed. */
+  /** The members that every identity document has. Printed as it was signed. */
   record Document(
       Kind kind,
       PublicKey publicKey,
@@ -75,7 +75,7 @@ public final class IdentityCommand implements Subcommand {
     return ExitCode.DONE;
   }
 
-  /** What came of a change of the node's own identity. */
+  /** Prints the result of a change of the node's identity. */
   static ExitCode print(Output output, IdentityChange change) {
     if (change.outcome() == IdentityChange.SigningStatus.REFUSED) {
       throw CliException.refused(change.summary());

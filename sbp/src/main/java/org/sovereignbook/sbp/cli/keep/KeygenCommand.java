@@ -26,9 +26,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code sbp keygen}: makes key files that are missing, or with {@code --rotate} hands over to the
- * next key (IDENTITY §Keys, §Rotation). Never overwrites a key without {@code --force}, and then
- * keeps the old ones beside it.
+ * {@code sbp keygen}: makes missing key files, or with {@code --rotate} changes to the next key
+ * (IDENTITY §Keys, §Rotation). Never overwrites a key without {@code --force}, and then keeps the
+ * old keys beside it.
  */
 @Command(description = "make or rotate the node's keys")
 @Example("sbp keygen --rotate && sbp deliver")
@@ -97,7 +97,10 @@ public final class KeygenCommand implements Subcommand {
     return made(output, file, keys.replaceBoth());
   }
 
-  /** Only the successor is missing; a document that commits to another one must not lose it. */
+  /**
+   * Makes the missing successor key, unless the identity document commits to another one, which
+   * must not be lost.
+   */
   private static ExitCode makeNext(Output output, Node node, NewKeys keys) {
     if (node.identity().nextKeyHash().isPresent()) {
       throw CliException.refused(

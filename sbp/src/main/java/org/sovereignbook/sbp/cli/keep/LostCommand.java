@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp lost}: things that the node had made and that are missing. */
+/** {@code sbp lost}: items that the node had made and that are missing. */
 @Command(
     description = "what this node has lost",
     footer = {
@@ -43,7 +43,7 @@ public final class LostCommand extends NodeCommand implements Widening {
       description = "go on without this thing, named as in the list")
   Optional<String> accepted = Optional.empty();
 
-  /** One thing, its place, its contents. */
+  /** One missing item, its place, its contents. */
   record Lost(NodeThing thing, String path, String held, Timestamp noticedAt) {
     static Lost of(Node node, MadeThings.Loss loss) {
       NodeThing thing = loss.thing();
@@ -52,9 +52,9 @@ public final class LostCommand extends NodeCommand implements Widening {
   }
 
   /**
-   * All of them.
+   * All missing items.
    *
-   * @param since when the record of made things began; nothing is known of what was lost before
+   * @param since when the record of made items began; earlier losses are unknown
    */
   record Losses(List<Lost> lost, Optional<Timestamp> since) {}
 
@@ -92,7 +92,7 @@ public final class LostCommand extends NodeCommand implements Widening {
     return losses.isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 
-  /** Adds to the missing files what only its database can tell. */
+  /** Returns the missing files, and the items that only the node's database records. */
   private static List<MadeThings.Loss> losses(Session session, Node node) {
     List<MadeThings.Loss> losses = new ArrayList<>(node.made().losses());
     if (isLost(NodeThing.STORE, node, () -> session.store(node).close())) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp plugin}: what plugins there are, and which files are accepted. Runs none of them. */
+/** {@code sbp plugin}: lists plugins and manages which files are accepted. Runs none of them. */
 @Command(
     description = "list, install, remove and write plugins",
     subcommands = {
@@ -192,7 +192,7 @@ public final class PluginCommand extends PagedList {
     return user ? Origin.USER : Origin.NODE;
   }
 
-  /** The folders, the one that is to be changed among them. */
+  /** Returns the plugin folders, including the one to be changed. */
   private static PluginFolders folders(Session session, boolean user) {
     Optional<Node> node = user ? session.nodeIfAny() : Optional.of(session.node());
     PluginFolders folders = session.pluginFolders(node);

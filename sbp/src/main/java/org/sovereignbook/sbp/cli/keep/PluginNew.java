@@ -80,7 +80,7 @@ final class PluginNew implements Subcommand {
     output.json(new Written(new LocalPath(file), new Provision(kind, name), build, install));
   }
 
-  /** {@code MyEcho} for {@code my-echo}. */
+  /** Returns the class name for a plugin's name: {@code MyEcho} for {@code my-echo}. */
   private String className(ExtensionKind<?> kind) {
     if (!Provision.isName(name) || !Character.isLetter(name.charAt(0))) {
       throw CliException.wrong(
@@ -96,7 +96,10 @@ final class PluginNew implements Subcommand {
         .collect(Collectors.joining());
   }
 
-  /** What this program itself runs from: the extension API, and PF4J with its processor. */
+  /**
+   * Returns the class path of this program: the extension API, and PF4J with its annotation
+   * processor.
+   */
   private static String classPath(Session session) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .map(entry -> session.world().workingFolder().resolve(entry).toString())

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.runtime.plugin.PluginState;
 import org.sovereignbook.sbp.runtime.plugin.Provision;
 
 /**
- * A plugin as programs see it, and how plugins look to people.
+ * A plugin as programs see it, and its lines for people.
  *
  * @param sha256 of the file, in hexadecimal
  * @param why it is in this state; empty when it is well
@@ -40,7 +40,7 @@ record PluginView(
   record All(List<PluginView> plugins, List<String> problems, @Shape.Inline Page.End end) {}
 
   /**
-   * One that was accepted.
+   * A plugin after its installation.
    *
    * @param replaced the version before; empty when there was none
    */
@@ -79,12 +79,12 @@ record PluginView(
     return table;
   }
 
-  /** Such as {@code llm-echo 1.0.0}. */
+  /** Returns name and version, such as {@code llm-echo 1.0.0}. */
   static String title(PluginFile plugin) {
     return plugin.name() + plugin.manifest().map(each -> " " + each.version()).orElse("");
   }
 
-  /** What is wrong with one, and what to do; nothing when it is well. */
+  /** Returns the plugin's problem with its remedy; nothing when it is well. */
   static List<String> findings(PluginFile plugin) {
     if (plugin.isOk()) {
       return List.of();

@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp restore}: a node from its backup, compared with what was backed up. */
+/** {@code sbp restore}: restores a node from its backup, and compares both. */
 @Command(description = "a node from its backup")
 @Example("sbp restore ../my-agent.zip ../restored")
 @Prints(RestoreCommand.Restored.class)
@@ -74,9 +74,9 @@ public final class RestoreCommand implements Subcommand {
   @Mixin OutputOptions options = new OutputOptions();
 
   /**
-   * What was restored, or checked.
+   * The result of restoring or checking a backup.
    *
-   * @param home where; empty when it was only checked
+   * @param home the restored node; empty after a check
    */
   record Restored(
       Optional<LocalPath> home,
@@ -124,7 +124,7 @@ public final class RestoreCommand implements Subcommand {
     return session.output().done(Restored.of(manifest, Optional.of(node.home().root()), used));
   }
 
-  /** The state stands as files, whatever comes of this. */
+  /** Fills the store. If that fails, the state is still there as files. */
   private String fill(Session session, Node node, String wanted) {
     if (wanted.equals(StoreSettings.FILES)) {
       return wanted;
@@ -135,7 +135,7 @@ public final class RestoreCommand implements Subcommand {
       new Migration(node, session.stores(), StoreCommand.COLLECTIONS, Migration.Watcher.NONE)
           .run(wanted, replace);
       Optional<Path> _ = society.setAside();
-      // The backup has it all: nobody needs the files from which the store was filled.
+      // The backup contains everything, so the files that the store was filled from can go.
       SetAside.all(node).forEach(one -> OwnerOnly.deleteTree(one.path()));
       return wanted;
     } catch (StoreException | PluginException | org.sovereignbook.sbp.node.NodeException e) {
@@ -149,7 +149,9 @@ public final class RestoreCommand implements Subcommand {
     }
   }
 
-  /** A backup has no file of the ends of the trail: it begins with those that were restored. */
+  /**
+   * Starts a new record of the audit trail's ends with those that were restored: a backup has none.
+   */
   private static void seal(Session session, Node node) {
     try {
       session

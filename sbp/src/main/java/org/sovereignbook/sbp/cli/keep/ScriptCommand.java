@@ -43,8 +43,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp script}: has JBang run a Java script with this program on its class path, on this
- * program's JDK. It is how an ejected step finds all that it needs. The script's exit code is ours.
+ * {@code sbp script}: runs a Java script with JBang, on this program's class path and JDK. Ejected
+ * steps run this way. Exits with the script's exit code.
  */
 @Command(description = "run a JBang script over the library")
 @Example("sbp script scripts/VerifyObjects.java my-agent/runtime/content")
@@ -58,7 +58,7 @@ import picocli.CommandLine.Parameters;
 public final class ScriptCommand implements Subcommand {
   private static final int KEY_CHARACTERS = 16;
 
-  /** Where JBang puts a script for the compiler, at the beginning of an error about it. */
+  /** The path of JBang's copy of a script, at the beginning of a compiler error. */
   private static final Pattern COMPILED_COPY =
       Pattern.compile("^\\S.*[/\\\\][0-9a-f]{32,}[/\\\\]\\w+\\.java(?=:\\d+:)");
 
@@ -103,7 +103,7 @@ public final class ScriptCommand implements Subcommand {
         .orElse(ExitCode.FAILED);
   }
 
-  /** JBang would show compiler errors only, without the remedy. */
+  /** Refuses a script with former package names: JBang would show compiler errors without a remedy. */
   private static void requirePackagesOfToday(World world, Path script) {
     Optional<String> source =
         world.disk().read(script).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
@@ -121,7 +121,7 @@ public final class ScriptCommand implements Subcommand {
             .orElse("rename them as the table in docs/plugins.md says"));
   }
 
-  /** One of a checkout's own, by its bare name. */
+  /** Returns the checkout's own script of this bare name. */
   private Optional<Path> besideLauncher(World world) {
     return world
         .launcher()
@@ -129,7 +129,8 @@ public final class ScriptCommand implements Subcommand {
         .map(launcher -> world.path(Path.of(launcher)).resolveSibling(file + ".java"));
   }
 
-  @SuppressWarnings("ReferenceEquality") // It matters whether it is this very stream.
+  @SuppressWarnings(
+      "ReferenceEquality") // The identity of the stream matters: is it the process's own?
   private int run(World world, Path jbang, Path script, Optional<NodeHome> node)
       throws IOException, InterruptedException {
     String classPath = absolute(System.getProperty("java.class.path"));
@@ -151,7 +152,7 @@ public final class ScriptCommand implements Subcommand {
     return world.in() == System.in ? passOn(builder, world, script) : pipe(builder, world, script);
   }
 
-  /** A script of a node works on that node, wherever it is called from. */
+  /** Returns the node that the script belongs to; it works on that node from any folder. */
   private static Optional<NodeHome> nodeAround(World world, Path script) {
     Path root = script.resolve("../../..").normalize();
     NodeHome home = new NodeHome(root);
@@ -176,7 +177,7 @@ public final class ScriptCommand implements Subcommand {
     return process.waitFor();
   }
 
-  /** Passes on what goes wrong; the compiler reads a copy, but its errors are about the script. */
+  /** Passes on errors, with the script's path in place of the copy that the compiler read. */
   private static Thread errors(Process process, World world, Path script) {
     return Thread.startVirtualThread(
         () -> {
@@ -186,7 +187,7 @@ public final class ScriptCommand implements Subcommand {
               world.err().println(copy.find() ? script + copy.replaceFirst("") : line);
             }
           } catch (IOException e) {
-            // The process has ended: its exit code tells what came of it.
+            // The process has ended; its exit code tells the result.
             return;
           }
         });
@@ -196,7 +197,7 @@ public final class ScriptCommand implements Subcommand {
     try {
       from.transferTo(to);
     } catch (IOException e) {
-      // The process has ended, or nobody reads on: its exit code tells what came of it.
+      // The process has ended, or the reader is gone; the exit code tells the result.
       return;
     }
   }
@@ -210,8 +211,9 @@ public final class ScriptCommand implements Subcommand {
   }
 
   /**
-   * JBang knows a compiled script by its text alone; what was compiled against another build of
-   * this program must not be run with this one.
+   * Returns a JBang cache folder for this class path. JBang identifies a compiled script by its
+   * text alone, so classes compiled against another build of this program must be in another
+   * folder.
    */
   private static Optional<String> cache(Map<String, String> environment, String classPath)
       throws IOException {

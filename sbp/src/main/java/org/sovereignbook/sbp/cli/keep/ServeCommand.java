@@ -16,8 +16,8 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 
 /**
- * {@code sbp serve}: the inbound HTTP server (PROTOCOL §4), until SIGTERM or Ctrl-C; what is in
- * flight then is finished first.
+ * {@code sbp serve}: the inbound HTTP server (PROTOCOL §4), until SIGTERM or Ctrl-C. Requests under
+ * way are finished first.
  */
 @Command(description = "take messages over HTTP, until stopped")
 @Prints(ServeCommand.Serving.class)
@@ -33,7 +33,7 @@ public final class ServeCommand extends NodeCommand {
     try (Store store = session.store(node);
         NodeServer server = NodeServer.start(node, store, node.config(), session.output()::log)) {
       try (AtExit _ = AtExit.run("stop of server", server::stop)) {
-        // A server that `sbp up` has started ends with it, even where that was killed.
+        // A server started by `sbp up` ends with it, even if `sbp up` was killed.
         session.world().onEndOfParent(server::stop);
         ready(session.output(), node, server);
         server.awaitStop();

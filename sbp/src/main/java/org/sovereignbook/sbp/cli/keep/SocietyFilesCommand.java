@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp society}: what the agents, their tasks and their mail are kept in. */
+/** {@code sbp society}: the store of agents, tasks and mail. */
 @Command(
     description = "agents, tasks, mail: where kept; as files, and back",
     subcommands = {
@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
 public final class SocietyFilesCommand extends BareCommand {
 
   /**
-   * What is kept.
+   * The location and contents of the society's store.
    *
    * @param location absent when there is no society yet
    */
@@ -85,9 +85,9 @@ public final class SocietyFilesCommand extends BareCommand {
   }
 
   /**
-   * What was written or read.
+   * The files written or read.
    *
-   * @param withKeys whether the agents' private keys are in it, sealed
+   * @param withKeys whether the agents' private keys are included, sealed
    */
   record Moved(LocalPath folder, boolean withKeys, long rows, List<SocietyTables.Digest> tables) {
     static Moved of(Path folder, SocietyFolder.Manifest manifest) {

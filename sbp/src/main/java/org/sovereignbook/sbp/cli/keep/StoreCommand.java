@@ -22,17 +22,17 @@ import org.sovereignbook.sbp.store.copy.StoreDigest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp store}: where the node keeps its state, and the way to another store. */
+/** {@code sbp store}: the location of the node's state, and its migration to another store. */
 @Command(
     description = "where state is kept; move it elsewhere",
     subcommands = {StoreCommand.Info.class, StoreMigrate.class})
 @Prints(StoreCommand.StoreInfo.class)
 public final class StoreCommand extends NodeCommand {
-  /** What is shown and copied; a room above the store adds its collections here. */
+  /** The collections that are shown and copied; packages above the store add theirs here. */
   static final List<Collection> COLLECTIONS = NodeCollections.ALL;
 
   /**
-   * What programs see of it.
+   * The store as programs see it.
    *
    * @param entries how many there are of each kind
    * @param sizes how many bytes each kind takes

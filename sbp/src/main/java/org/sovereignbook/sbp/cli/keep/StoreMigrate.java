@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.store.copy.MigrationResult;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp store migrate}: moves the node's state to another store, and proves it. */
+/** {@code sbp store migrate}: moves the node's state to another store, and verifies the copy. */
 @Command(name = "migrate", description = "copy all state to another store, compare, and use that")
 @Example("sbp store migrate --to sqlite")
 @Prints({MigrationResult.class, StoreMigrate.Cancelled.class})
@@ -80,7 +80,7 @@ final class StoreMigrate extends NodeCommand {
                   (_, read, total) -> bar.advance(read, total))
               .run(to.orElseThrow(), replace);
     } catch (ConfigException e) {
-      // What the new store needs is set while the node still has the old one.
+      // The new store's settings are changed while the node still uses the old one.
       throw e.key().startsWith("store.")
           ? CliException.refused(
               String.valueOf(e.getMessage()), "set it first:  sbp config set " + e.key() + " VALUE")
@@ -99,7 +99,10 @@ final class StoreMigrate extends NodeCommand {
     return exit;
   }
 
-  /** What moves with the store; nothing once the node has the new one. */
+  /**
+   * Returns the move of the society's database with the store; none once the node uses the new
+   * store.
+   */
   static SocietyMove society(Session session, Node node, String to) {
     Extensions extensions = session.extensions(Optional.of(node));
     String from =
@@ -120,7 +123,7 @@ final class StoreMigrate extends NodeCommand {
     return session.output().done(new Cancelled(given.to(), given.from()));
   }
 
-  /** All of them are needed: nobody may write into either store meanwhile. */
+  /** Acquires a lock. All locks are needed, so that no process writes to either store meanwhile. */
   private static NodeLock lock(Node node, Session session, java.nio.file.Path lock) {
     return NodeLock.tryAcquire(lock, COMPONENT, session.now(), node.randomId())
         .orElseThrow(() -> NodeBusyException.of(lock));

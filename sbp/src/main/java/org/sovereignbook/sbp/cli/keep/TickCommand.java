@@ -37,7 +37,7 @@ import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp tick}: runs what is due until nothing is (IMPLEMENTATION §7). */
+/** {@code sbp tick}: runs due components until none is due (IMPLEMENTATION §7). */
 @Command(description = "run whatever is due, until nothing is")
 @Example("sbp tick --dry-run")
 @Prints({TickResult.class, TickPlan.class})
@@ -83,7 +83,7 @@ public final class TickCommand extends NodeCommand {
       throw new CliException(
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
     }
-    // Once more, for what its steps have taken in.
+    // Once more, for the events that the steps have added.
     hooks = hooks.plus(HookWiring.tick(session, node));
     if (hooks.runs() > 0) {
       output.line(hooks.toString());
@@ -92,7 +92,7 @@ public final class TickCommand extends NodeCommand {
     return told(output, result, hooks.runs() > 0);
   }
 
-  /** Where a hook has run, nobody is told that nothing was due. */
+  /** Reports the tick's result; after a hook has run, it does not say that nothing was due. */
   private static ExitCode told(Output output, TickResult result, boolean isAnyHook) {
     if (!isAnyHook || !result.runs().isEmpty()) {
       output.line(result.summary());
@@ -102,7 +102,7 @@ public final class TickCommand extends NodeCommand {
     return result.failed() ? ExitCode.FAILED : isIdle ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
-  /** Tokens whose process was killed; nothing is opened where there are none. */
+  /** Revokes tokens whose process was killed. Opens nothing where there are none. */
   private static void revokeLeft(Session session, Node node) {
     if (HeldTokens.isAny(node)) {
       Optional<Ledger> society = session.ledgerIfAny(node);
@@ -137,8 +137,8 @@ public final class TickCommand extends NodeCommand {
   }
 
   /**
-   * Where the configuration says so; what comes of it is no failure of the tick. Where it says
-   * nothing, nobody looks for what there would be to tell.
+   * Runs the operator's alert command, if one is configured. Its failure is no failure of the tick.
+   * Without one, the state to report is not even read.
    */
   private static void tellOperator(
       Session session, Node node, List<Health.Reason> config, boolean isAnyDraft)
@@ -155,7 +155,7 @@ public final class TickCommand extends NodeCommand {
             .forEach(session.output()::note);
       }
     } else {
-      // Those without a fault are kept at each tick, to stay in force when they get one.
+      // Valid policies are stored at each tick, to stay in force when a later version is faulty.
       Optional<String> _ = Health.policies(node, true);
     }
     news.tell(alerts, isAnyDraftNow).forEach(session.output()::note);

@@ -1,4 +1,4 @@
-/** Commands that keep the node: backup, store, keys, plugins, server and tick. */
+/** Commands that maintain the node: backup, store, keys, plugins, server and tick. */
 @NullMarked
 package org.sovereignbook.sbp.cli.keep;
 

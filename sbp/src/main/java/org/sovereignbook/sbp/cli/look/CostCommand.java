@@ -27,7 +27,9 @@ import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp cost}: what the models have cost, by day, role and backend, and today by causer. */
+/**
+ * {@code sbp cost}: the cost of model calls by day, role and backend, and today's cost by causer.
+ */
 @Command(description = "what the models have cost")
 @Example("sbp cost --days 30")
 @Prints(CostCommand.Spent.class)
@@ -44,16 +46,16 @@ public final class CostCommand extends BareCommand {
   int days = 7;
 
   /**
-   * What the calls of today have cost that were made for somebody.
+   * Today's cost of the calls on behalf of one principal.
    *
-   * @param who as people know the principal
+   * @param who the principal's name
    */
   record OfPrincipal(String who, String principal, @Shape.Inline Costs.Sum sum) {}
 
   /**
-   * What it prints.
+   * The output of the command.
    *
-   * @param today whoever has caused most first
+   * @param today the largest causer first
    */
   record Spent(@Shape.Inline Costs costs, List<OfPrincipal> today) {}
 
@@ -89,7 +91,7 @@ public final class CostCommand extends BareCommand {
     return session.output().done(new Spent(costs, today));
   }
 
-  /** Nothing where all of it was the node's own doing. */
+  /** Prints today's causers, unless the node itself caused all calls. */
   private static void show(Output output, List<OfPrincipal> today) {
     if (today.stream().allMatch(one -> one.principal().equals(Costs.ITSELF))) {
       return;
@@ -125,7 +127,9 @@ public final class CostCommand extends BareCommand {
     return principal.equals(Costs.ITSELF) ? "this node" : names.of(principal);
   }
 
-  /** Whom only the society's database knows by name, which is not opened for anybody else. */
+  /**
+   * Returns names from the society's database, which is opened only if a causer has no other name.
+   */
   private static Map<String, String> people(Session session, List<Costs.Part> parts) {
     List<String> people =
         parts.stream().map(Costs.Part::principal).filter(one -> one.startsWith(PERSON)).toList();

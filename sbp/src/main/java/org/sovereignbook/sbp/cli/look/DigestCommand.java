@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp digest}: what a day brought, in plain sentences. */
+/** {@code sbp digest}: the events of a day, in plain sentences. */
 @Command(description = "what a day brought, in sentences")
 @Example("sbp digest")
 @Prints(DailyDigest.class)

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp inbox}: what was received and waits for the reader. */
+/** {@code sbp inbox}: messages that wait for the reader. */
 @Command(
     description = "what waits for the reader",
     subcommands = {InboxCommand.ListInbox.class, InboxCommand.Show.class, InboxCommand.Retry.class})
@@ -37,7 +37,7 @@ public final class InboxCommand extends PagedList {
   /**
    * A page of the inbox.
    *
-   * @param setAside what the model failed on, on the first page only
+   * @param setAside messages that the model failed on, on the first page only
    */
   record Waiting(List<InboxEntry> inbox, List<InboxEntry> setAside, @Shape.Inline Page.End end) {}
 

@@ -21,14 +21,14 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * One message of the inbox as it can be shown, whatever state it is in.
+ * One message of the inbox as it is shown, in any state.
  *
- * @param senderName of the sender's row, if we know it
- * @param envelope as it came; empty when the file holds no JSON object
+ * @param senderName of the sender's row, if there is one
+ * @param envelope as received; empty when the file holds no JSON object
  * @param failures how often the model has failed on it alone
- * @param failed why, the last time
+ * @param failed the reason of the last failure
  * @param setAsideAt when it was set aside for that
- * @param label how tables call the sender
+ * @param label the sender's name in tables
  */
 record InboxEntry(
     InboxId id,
@@ -48,13 +48,13 @@ record InboxEntry(
   private static final String UNREADABLE = "(unreadable)";
   private static final String STRANGER = "(stranger)";
 
-  /** What entries are shown beside. */
+  /** The context for showing entries. */
   record Look(Store store, PeerLabels labels, BatchMemory memory, Timestamp now) {
     static Look at(Store store, Timestamp now) {
       return new Look(store, PeerLabels.of(store), BatchMemory.load(store, now), now);
     }
 
-    /** Those of them that are still there. */
+    /** Returns the entries that still exist. */
     List<InboxEntry> all(List<InboxId> ids) {
       return ids.stream().flatMap(id -> bytes(id).map(found -> of(id, found)).stream()).toList();
     }
@@ -98,7 +98,7 @@ record InboxEntry(
         sender.map(look.labels()::of).orElse(json.isEmpty() ? UNREADABLE : STRANGER));
   }
 
-  /** Whether it is a JSON object at all. */
+  /** Returns whether it is a JSON object. */
   boolean isReadable() {
     return !messageType.equals(UNREADABLE);
   }

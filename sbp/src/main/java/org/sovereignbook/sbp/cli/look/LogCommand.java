@@ -24,13 +24,13 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp log}: the end of session-log.md or ops-log.md, and what is added to it. */
+/** {@code sbp log}: the end of session-log.md or ops-log.md, and new lines as they come. */
 @Command(description = "what happened, in sentences; -f follows it")
 @Example("sbp log --ops -n 50")
 @Prints({LogCommand.Shown.class, LogCommand.Line.class})
 @Exit(code = ExitCode.WRONG_COMMAND_LINE, means = "such as a negative number of lines")
 public final class LogCommand extends NodeCommand {
-  /** A file and two databases have no other news of a new line in common than to be asked. */
+  /** How often to poll for new lines: a file and two kinds of database share no other way. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
   @Option(names = "--ops", description = "the operational log instead of the session log")
@@ -62,8 +62,8 @@ public final class LogCommand extends NodeCommand {
   /**
    * One line of a log.
    *
-   * @param line as it stands in the file
-   * @param sentence what it says to people
+   * @param line as in the file
+   * @param sentence the line in words for people
    */
   record Line(
       String line,
@@ -82,7 +82,7 @@ public final class LogCommand extends NodeCommand {
           entry.map(sentences::of).orElse(line));
     }
 
-    /** On a screen: when, who, what. */
+    /** Returns the line for a screen: when, who, what. */
     String shown() {
       if (at.isEmpty()) {
         return PeerText.harmless(line);
@@ -94,7 +94,7 @@ public final class LogCommand extends NodeCommand {
           + (error ? Style.FAIL.on(what) : what);
     }
 
-    /** How much of a time is told: to the minute. */
+    /** The length of a time down to the minute. */
     private static final int MINUTES = "2026-03-17T12:00".length();
   }
 
@@ -112,7 +112,7 @@ public final class LogCommand extends NodeCommand {
     try {
       return node.identity().name();
     } catch (NodeException e) {
-      // What is wrong with it, doctor says; the log is how one finds out more.
+      // Problems of the identity are reported by doctor; the log must work without it.
       return "this node";
     }
   }
@@ -140,7 +140,7 @@ public final class LogCommand extends NodeCommand {
     return raw ? line -> output.text(line.line()) : line -> output.line(line.shown());
   }
 
-  /** Shows lines as they come; ends by interruption, or when nobody sees them any more. */
+  /** Shows lines as they come, until interrupted or until the reader is gone. */
   private static void follow(Output output, LogTail tail, Consumer<String> show)
       throws InterruptedException {
     while (!output.isUnread()) {

@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What the lines of the logs say, as sentences: names for keys, titles for hashes, and nothing of
- * what did not happen. A line that it does not know stays as it is. Not thread-safe.
+ * Translation of log lines to sentences: names for keys, titles for hashes, without steps that did
+ * nothing. Unknown lines stay unchanged. Not thread-safe.
  */
 final class LogSentences {
   private static final String QUOTED = "\"(?:\\\\.|[^\"\\\\])*\"";
@@ -50,9 +50,9 @@ final class LogSentences {
   private final Map<String, String> titles = new HashMap<>();
 
   /**
-   * Of one node.
+   * Makes sentences for one node.
    *
-   * @param self how the node is called
+   * @param self the node's name
    */
   LogSentences(Store store, String self) {
     this.store = store;
@@ -98,7 +98,7 @@ final class LogSentences {
     return fields;
   }
 
-  /** Without its quotes; what is escaped otherwise stays so. */
+  /** Removes the quotation marks; other escapes stay. */
   private static String bare(String value) {
     return value.startsWith("\"")
         ? value.substring(1, value.length() - 1).replace("\\\"", "\"")
@@ -166,7 +166,7 @@ final class LogSentences {
         + why;
   }
 
-  /** Of the piece that an item of the outbox is named after. */
+  /** Returns the title of the piece that an outbox item is named after. */
   private String titleOf(String id) {
     Matcher hash = HASH.matcher(id);
     return hash.lookingAt() ? title(hash.group(1)) : id;
@@ -201,7 +201,7 @@ final class LogSentences {
     return parts.isEmpty() ? "nothing to do" : parts;
   }
 
-  /** Titles and names in the place of hashes and keys, or their beginnings. */
+  /** Replaces hashes and keys, or their beginnings, by titles and names. */
   private String readable(String text) {
     String titled = HASH.matcher(text).replaceAll(hash -> quoted(title(hash.group(1))));
     return KEY.matcher(titled).replaceAll(key -> quoted(name(key.group())));

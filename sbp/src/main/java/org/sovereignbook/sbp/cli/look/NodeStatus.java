@@ -43,18 +43,19 @@ import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.Stores;
 
 /**
- * A look at a node without touching it. The locks say what runs; the rest is what the files hold.
+ * The state of a node, read without changing it. Running processes come from the locks, the rest
+ * from the files and the store.
  *
- * @param health how it is, and why
- * @param running who holds the node, if anybody
- * @param server who serves it, if anybody
+ * @param health the node's health, with reasons
+ * @param running the holder of the node's lock, if any
+ * @param server the holder of the server's lock, if any
  * @param store the name of the storage backend
- * @param storeProblem why the store cannot be looked at; then what it would tell is empty
- * @param llm the models: what they used up today, and which rest
+ * @param storeProblem why the store cannot be read; its values are empty then
+ * @param llm the models: today's use, and which of them rest
  * @param counts numbers by name, in the order of printing
- * @param lastRun by component, as the scheduler's state has it
+ * @param lastRun by component, from the scheduler's state
  * @param society its agents, tasks and mail, if there is one
- * @param strangers until when a model is not asked about mail of strangers, and why
+ * @param strangers until when no model reads mail of strangers, and why
  */
 record NodeStatus(
     @Shape.Inline Health health,
@@ -80,7 +81,7 @@ record NodeStatus(
   private static final String OUTBOX = "outbox/";
   private static final String FAILED = OUTBOX + "failed";
 
-  /** How a component's last run ended. */
+  /** The end of a component's last run. */
   record LastRun(Optional<String> at, Optional<String> outcome, Optional<Long> exitCode) {
     @Override
     public String toString() {
@@ -88,12 +89,12 @@ record NodeStatus(
     }
   }
 
-  /** What was seen of the society, and what is not as it should be there. */
+  /** The state of the society, with its problems. */
   record SocietyLook(Optional<SocietyStatus> society, List<Health.Reason> reasons) {
     static final SocietyLook NOTHING = new SocietyLook(Optional.empty(), List.of());
   }
 
-  /** What a store tells. */
+  /** Values read from the store. */
   private record Told(
       Health health,
       SequencedMap<String, Integer> counts,
@@ -113,11 +114,12 @@ record NodeStatus(
   }
 
   /**
-   * What can be said of a node; also without its store, if that cannot be opened.
+   * Reads the state of a node, also if its store cannot be opened.
    *
    * @param waiting reasons why it does not run at all
-   * @param metered whether calls of the backend of this name may cost something
-   * @param look tells of the society; asked late, since another thread may still be looking
+   * @param metered whether calls of the backend of this name may cost money
+   * @param look supplies the society's state; called late, because another thread may still be
+   *     reading
    */
   static NodeStatus of(
       Node node,
@@ -187,7 +189,7 @@ record NodeStatus(
         look.society());
   }
 
-  /** Who runs a component or a step now. */
+  /** Returns the process that runs a component or a step now. */
   static Optional<NodeLock.Holder> running(Node node) {
     return NodeLock.holder(NodeLock.step(node.home()))
         .or(() -> NodeLock.holder(NodeLock.tick(node.home())));
@@ -226,11 +228,14 @@ record NodeStatus(
     return runs;
   }
 
-  /** Six lines for a person, the first of them how it is; one more for what the owner is asked. */
+  /**
+   * Returns six lines for a person, beginning with the node's health; and one more if requests wait
+   * for the owner.
+   */
   List<String> lines(Timestamp now) {
     String models = llm.beside().map(text -> llm.backend() + ", today " + text).orElse(RULES);
     List<String> lines = new ArrayList<>(List.of(styled(health)));
-    // Whatever else is wrong: these wait for nobody but the owner.
+    // Shown in any state of the node, because requests wait for the owner alone.
     health.reasons().stream()
         .filter(why -> why.remedy().equals(OwnerNews.REMEDY))
         .forEach(why -> lines.add("you       " + why.text() + " (" + why.remedy() + ")"));
@@ -290,7 +295,7 @@ record NodeStatus(
             .filter(box -> box.getKey().startsWith(OUTBOX) && !box.getKey().equals(FAILED))
             .mapToInt(Map.Entry::getValue)
             .sum();
-    // Not by a formatter: its first number takes a tenth of a start.
+    // Without a formatter: the first number that it formats takes a tenth of a start.
     return count("inbox")
         + " to read, "
         + toDeliver
@@ -348,12 +353,12 @@ record NodeStatus(
     return holder.what() + " (process " + holder.pid() + ", since " + holder.since() + ")";
   }
 
-  /** The text and spaces up to the width, at least one. */
+  /** Returns the text padded to the width, with at least one space. */
   private static String padded(String text, int width) {
     return text + " ".repeat(Math.max(0, width - text.length()) + 1);
   }
 
-  /** The default goes without saying. */
+  /** Returns the line on the store; empty for the default store without a problem. */
   private Optional<String> storeLine() {
     return storeProblem
         .map(problem -> "store     " + store + ": " + problem)

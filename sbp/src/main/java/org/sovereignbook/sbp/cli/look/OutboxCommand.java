@@ -22,7 +22,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp outbox}: what waits for delivery, what failed, and how each recipient stands. */
+/**
+ * {@code sbp outbox}: items that wait for delivery or have failed, with the state of each
+ * recipient.
+ */
 @Command(
     description = "what waits for delivery, or failed",
     subcommands = {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the operator does about items of the outbox, such as wait or such as failed. */
+/** A change by the operator of items in the outbox: waiting ones, or failed ones. */
 abstract class OutboxEdit extends EditCommand {
   @Parameters(
       paramLabel = "ID",
@@ -29,7 +29,7 @@ abstract class OutboxEdit extends EditCommand {
       description = "as sbp outbox or sbp outbox failed lists it, or its beginning")
   Optional<String> id = Optional.empty();
 
-  /** What was changed, by its id before. */
+  /** The changed items, by their former ids. */
   record Changed(List<String> changed) {}
 
   @Override

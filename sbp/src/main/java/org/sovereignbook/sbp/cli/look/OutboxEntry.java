@@ -26,11 +26,11 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * One item of the outbox as it can be shown.
+ * One item of the outbox as it is shown.
  *
  * @param id {@code replies/…}, or {@code failed/…}
- * @param queuedAt when it was made: its own time, or that of its name
- * @param recipients how each one stands
+ * @param queuedAt when it was made: its own time, or that in its name
+ * @param recipients the state of each
  */
 record OutboxEntry(
     String id,
@@ -47,7 +47,7 @@ record OutboxEntry(
   /**
    * One recipient of an item.
    *
-   * @param label how tables call it
+   * @param label its name in tables
    */
   record Recipient(
       String name,
@@ -66,7 +66,7 @@ record OutboxEntry(
     return store.outbox().readFailed(name).map(item -> of(store, FAILED_PREFIX + name, item));
   }
 
-  /** The one item that a person means by an id that the lists show, or by its beginning. */
+  /** Returns the one item with this id, or with an id that begins so. */
   static OutboxEntry named(Store store, String given) {
     List<String> ids = new ArrayList<>();
     store.outbox().pending().forEach(item -> ids.add(item.toString()));
@@ -86,7 +86,7 @@ record OutboxEntry(
         .flatMap(pending -> pending(store, pending));
   }
 
-  /** All that waits, then all that failed. */
+  /** Returns all waiting items, then all failed ones. */
   static List<OutboxEntry> all(Store store) {
     return Stream.concat(
             store.outbox().pending().stream().map(id -> pending(store, id)),
@@ -95,7 +95,7 @@ record OutboxEntry(
         .toList();
   }
 
-  /** Whether this peer is to get it and has not. */
+  /** Returns whether delivery to this peer is still pending. */
   boolean waitsFor(PublicKey peer) {
     return recipients.stream()
         .anyMatch(
@@ -103,9 +103,9 @@ record OutboxEntry(
   }
 
   /**
-   * All of them.
+   * Returns the entries as a table.
    *
-   * @param onScreen whether ids are to be short: what tells them apart, as it can be typed
+   * @param onScreen whether ids are shortened to the beginnings that a user can type
    */
   static Table table(List<OutboxEntry> entries, Timestamp now, boolean onScreen) {
     Table table =
@@ -127,7 +127,7 @@ record OutboxEntry(
     return text.equals(NOTHING) ? text : Style.FAIL.on(text);
   }
 
-  /** Without folder and time, and no longer than is needed to tell it from others. */
+  /** Returns the id without folder and time, shortened as far as it stays unique. */
   private String shortId() {
     String telling = LEADS.matcher(id).replaceFirst("");
     return telling.substring(0, Math.min(SHORT_ID_CHARACTERS, telling.length()));
@@ -219,7 +219,7 @@ record OutboxEntry(
     return key.flatMap(labels.peers()::find).map(Peer::name).orElse("(stranger)");
   }
 
-  /** The delivery state that stands in an outbox item (CHOICES 3, 5). */
+  /** Returns the recipients with the delivery state recorded in an outbox item (CHOICES 3, 5). */
   private static List<Recipient> recipients(Store store, JsonObject item) {
     List<Recipient> recipients = new ArrayList<>();
     PeerLabels labels = PeerLabels.of(store);
@@ -275,7 +275,7 @@ record OutboxEntry(
         labels.of(Optional.of(key)));
   }
 
-  /** Its own time, or that of its peer, whichever is later. */
+  /** Returns the later of the item's own time and its peer's. */
   private static Optional<Timestamp> nextTry(
       Store store, Optional<PublicKey> key, Optional<Timestamp> notBefore, long attempts) {
     Node node = store.node();

@@ -30,23 +30,24 @@ import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What waits for the owner: what is shown of it, who is told, and what an answer has left to do.
+ * Requests and drafts that wait for the owner: shown in status, sent as notices, and completed
+ * after an answer.
  */
 public record OwnerNews(Session session, Node node) {
-  /** What shows all of it. */
+  /** The command that shows all of it. */
   static final String REMEDY = "sbp access requests";
 
   private static final String MAIL = "mail:";
 
-  /** What is told, by the ids. */
+  /** The ids in a notice. */
   public record Waiting(List<String> requests, List<String> drafts) {}
 
-  /** That refused tools wait, for status. */
+  /** Counts pending access requests for {@code sbp status}. */
   public static List<Health.Reason> reasons(Ledger ledger) {
     return reason("requests", "request", pending(ledger).size());
   }
 
-  /** That drafts wait, for status. */
+  /** Counts pending drafts for {@code sbp status}. */
   public static List<Health.Reason> reasons(Node node, Store store) {
     return reason("drafts", "draft", new Approvals(node, store).pending().size());
   }
@@ -68,12 +69,12 @@ public record OwnerNews(Session session, Node node) {
   }
 
   /**
-   * Tells of what is new, lets approved calls run that somebody was kept from, and ends drafts that
-   * are too late.
+   * Sends notices of new requests and drafts, runs approved calls for callers that cannot repeat
+   * them, and ends expired drafts.
    *
-   * @param isAnyDraft whether there are drafts to tell of or to end, as far as {@link
-   *     #isAnyDraft(Store, Alerts)} saw it before
-   * @return what could not be told
+   * @param isAnyDraft whether there are drafts for a notice or expired ones, as {@link
+   *     #isAnyDraft(Store, Alerts)} found before
+   * @return errors in sending notices
    */
   public List<String> tell(Alerts alerts, boolean isAnyDraft) throws InterruptedException {
     List<String> problems = new ArrayList<>();
@@ -116,7 +117,7 @@ public record OwnerNews(Session session, Node node) {
     return "on_attention was not told, and is told again by the next tick: " + why;
   }
 
-  /** Known to be told before they are, so that whatever crashes nobody is told twice. */
+  /** Marks the notices as sent before sending them, so that a crash never repeats one. */
   private static List<AccessRequest> taken(Transaction tx) {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
@@ -132,7 +133,7 @@ public record OwnerNews(Session session, Node node) {
     return !news.isEmpty();
   }
 
-  /** The mail and the note that it was sent are one commit. */
+  /** Mails the notice and marks it as sent in one commit. */
   private Optional<String> mail(Ledger ledger, String agent) {
     try {
       boolean _ =
@@ -170,7 +171,7 @@ public record OwnerNews(Session session, Node node) {
         + node.home().root();
   }
 
-  /** While somebody else holds the node, the next tick does it. */
+  /** Sends notices of drafts. If another process holds the node, the next tick does it. */
   private Optional<String> tellDrafts(Alerts alerts) throws InterruptedException {
     Optional<String> to = alerts.wantsAttention();
     List<Approval> news = new ArrayList<>();
@@ -210,7 +211,7 @@ public record OwnerNews(Session session, Node node) {
     }
   }
 
-  /** Whether drafts are over, or are there of which somebody wants to be told. */
+  /** Returns whether drafts have expired, or need a notice. */
   public boolean isAnyDraft(Store store, Alerts alerts) {
     Approvals approvals = new Approvals(node, store);
     return approvals.isAnyOver()

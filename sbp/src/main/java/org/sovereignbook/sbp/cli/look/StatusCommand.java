@@ -29,8 +29,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code sbp status}: what runs, what waits, what is next. Changes nothing and needs no lock; with
- * {@code --wait} it answers only once no component runs (IMPLEMENTATION §9, steps 3 and 4).
+ * {@code sbp status}: running processes, pending work, next due components. Changes nothing and
+ * needs no lock; with {@code --wait} it answers once no component runs (IMPLEMENTATION §9, steps 3
+ * and 4).
  */
 @Command(description = "what runs, what waits, what is next")
 @Example("sbp status --wait && $EDITOR runtime/ethos.md")
@@ -47,7 +48,9 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.BUSY, means = "with --wait: a component still ran when the time was over")
 @AgentAccess(data = DataAccess.RESTRICTED)
 public final class StatusCommand extends BareCommand {
-  /** Nobody is told when a lock of the operating system is freed by the end of its holder. */
+  /**
+   * How often to poll: the operating system does not report when a process ends and frees its lock.
+   */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   private static final int USUAL_TIMEOUT_SECONDS = 3_600;
@@ -76,7 +79,7 @@ public final class StatusCommand extends BareCommand {
     }
     FutureTask<NodeStatus.SocietyLook> society = new FutureTask<>(() -> society(session, node));
     if (node.disk().exists(node.home().society())) {
-      // The rest of a status takes as long, and a second processor has nothing else to do.
+      // The rest of the status takes as long, and a second processor is idle.
       Thread.ofPlatform().daemon().start(society);
     }
     NodeStatus status =
@@ -90,7 +93,7 @@ public final class StatusCommand extends BareCommand {
     return session.output().done(status);
   }
 
-  /** What the look has seen; it is taken here if no thread has begun with it. */
+  /** Returns the society's state; reads it here if no thread has begun to. */
   private static NodeStatus.SocietyLook of(FutureTask<NodeStatus.SocietyLook> look) {
     look.run();
     try {
@@ -106,7 +109,9 @@ public final class StatusCommand extends BareCommand {
     }
   }
 
-  /** Nothing of a society that cannot be opened, which the rest tells. */
+  /**
+   * Reads the society's state. Returns nothing if it cannot be opened, which other lines report.
+   */
   private static NodeStatus.SocietyLook society(Session session, Node node) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);

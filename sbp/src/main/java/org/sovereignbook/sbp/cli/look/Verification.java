@@ -26,15 +26,15 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
- * What {@code sbp verify} finds about one object. An envelope is checked as its recipient would
- * have checked it when it was signed; for whom and how old it is, is only reported. What an
- * envelope carries is checked too.
+ * The result of {@code sbp verify} for one object. An envelope is checked as by its recipient at
+ * the time of signing; its recipient and age are reported only. The payload of an envelope is
+ * checked, too.
  *
- * @param valid whether it is, and what it carries
- * @param kind as the object says; empty when it does not
+ * @param valid whether the object and its payload are valid
+ * @param kind according to the object; empty when it names none
  * @param signer the key that the object names as its signer
- * @param code why it is not valid, with the {@code message}; empty when it is
- * @param payload what an envelope carries, when that is signed itself
+ * @param code the error's code, with the {@code message}; empty when valid
+ * @param payload the payload of an envelope, when that is signed itself
  * @param notes lines about a valid object
  */
 @Shape.Def("verification")
@@ -48,7 +48,7 @@ record Verification(
     Optional<String> message,
     Optional<Verification> payload,
     @Shape.Hidden List<String> notes) {
-  /** Room for an envelope that somebody has indented. */
+  /** Allows for an envelope with indentation. */
   static final int MAX_OBJECT_BYTES = 4 * Limits.MAX_ENVELOPE_BYTES;
 
   static Verification of(byte[] bytes, Instant now) {
@@ -172,12 +172,12 @@ record Verification(
         List.of());
   }
 
-  /** A recipient for envelopes that name none; they are refused before it matters. */
+  /** Returns a recipient for envelopes that name none; they are refused before it matters. */
   private static PublicKey nobody() {
     return PublicKey.of(new byte[PublicKey.BYTES]);
   }
 
-  /** For a person; peer text is quoted. */
+  /** Returns lines for a person; text of peers is quoted. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     String what = kind.map(PeerText::plain).orElse("object");

@@ -93,8 +93,8 @@ public final class FeedCommand extends NodeCommand {
   }
 
   /**
-   * What a piece answers; who endorsed it, and why: a line for those who gave no reason, one for
-   * each other.
+   * Returns the notes on a piece: the piece that it answers, and its endorsements, of which those
+   * without a comment share a line.
    */
   static List<String> notes(FeedPiece piece, Feed feed) {
     List<String> lines = new ArrayList<>();
@@ -115,7 +115,7 @@ public final class FeedCommand extends NodeCommand {
     return lines;
   }
 
-  /** How somebody is called in a table or a sentence. */
+  /** Returns a peer's name for a table or a sentence. */
   static String name(Someone someone) {
     return someone.own()
         ? YOU

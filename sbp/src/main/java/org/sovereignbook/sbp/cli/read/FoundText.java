@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.peer.feed.Someone;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What a person means by an id to read or to answer: a piece, or a message.
+ * A piece or a message that was found by its id.
  *
- * @param by who wrote the piece, or whom the message was exchanged with
+ * @param by the author of the piece, or the other side of the message
  */
 public record FoundText(
     Someone by, Optional<FeedPiece> piece, Optional<Conversation.Letter> letter) {

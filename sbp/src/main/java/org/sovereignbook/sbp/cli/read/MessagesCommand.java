@@ -127,7 +127,7 @@ public final class MessagesCommand extends NodeCommand {
     return session.output().list(new All(listed.items(), listed.end()));
   }
 
-  /** Shows and marks one page: the newest messages, or those before the cursor. */
+  /** Shows one page and marks it as read: the newest messages, or those before the cursor. */
   private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {
     Page<Conversation.Letter> letters =
         page.withWholeTexts()
@@ -168,7 +168,7 @@ public final class MessagesCommand extends NodeCommand {
         .json(new Shown(talk.peer(), talk.messages().stream().map(Letter::of).toList(), end));
   }
 
-  /** The piece that a message is about, or answers. */
+  /** Returns the piece that a message is about, or answers. */
   private static Optional<String> about(Message message, Feed feed) {
     return message
         .contentRef()
@@ -192,7 +192,7 @@ public final class MessagesCommand extends NodeCommand {
             Style.QUIET.on(message.id()));
   }
 
-  /** Also strangers who wrote to us can be meant. */
+  /** Finds a conversation; its peer may be a stranger who has written to us. */
   private static Conversation find(PeerTable table, Conversations talks, String given) {
     PeerTable everybody =
         table.withAll(
@@ -210,7 +210,7 @@ public final class MessagesCommand extends NodeCommand {
     return talk;
   }
 
-  /** The row of somebody who is in no table, but has written. */
+  /** Returns a row for a stranger who has written but is not in the peer table. */
   public static Peer stranger(Someone peer, Message message) {
     return Peer.met(
         peer.name(), peer.publicKey(), message.peerEndpoint(), TrustState.UNKNOWN, message.at());

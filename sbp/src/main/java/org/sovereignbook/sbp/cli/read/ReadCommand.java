@@ -32,7 +32,7 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp read}: one piece or one message, whole. */
+/** {@code sbp read}: shows one piece or one message in full. */
 @Command(
     description = "read a piece or a message",
     footer = "On a terminal it is paged by $PAGER, or less.")
@@ -71,7 +71,7 @@ public final class ReadCommand extends NodeCommand {
     }
   }
 
-  /** Also of the pieces that answer it, whose titles are shown. */
+  /** Returns the authors of the piece and of the pieces that answer it, whose titles are shown. */
   private static Stream<Someone> authors(FoundText found, Feed feed) {
     return found.piece().stream()
         .flatMap(
@@ -116,7 +116,7 @@ public final class ReadCommand extends NodeCommand {
     return lines;
   }
 
-  /** Another piece in a line. */
+  /** Returns another piece's title in a line. */
   static String named(ContentHash hash, Feed feed) {
     return Abbreviation.of(hash)
         + feed.find(hash)

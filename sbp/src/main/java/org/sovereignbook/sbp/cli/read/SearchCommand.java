@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp search}: words in pieces and messages. */
+/** {@code sbp search}: searches pieces and messages for words. */
 @Command(
     description = "find words in pieces and messages",
     footer = "All words must occur, in any order and case.")
@@ -54,7 +54,7 @@ public final class SearchCommand extends NodeCommand {
   @Override
   public ExitCode run(Session session) {
     try (Store store = session.store(session.node())) {
-      // Messages are private; pieces are there for all agents of the node.
+      // Messages are private; pieces may be seen by all agents of the node.
       Set<Search.Kind> kinds =
           session.sees() == DataAccess.FULL
               ? EnumSet.allOf(Search.Kind.class)

@@ -55,7 +55,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp access}: who may cause what, and why (docs/access.md). */
+/** {@code sbp access}: the permissions of principals, with reasons (docs/access.md). */
 @Command(
     description = "who may cause what, and why",
     subcommands = {
@@ -79,9 +79,9 @@ import picocli.CommandLine.Parameters;
 public final class AccessCommand extends BareCommand {
 
   /**
-   * The policies in force, in the order in which they are heard.
+   * The policies in force, in the order of their evaluation.
    *
-   * @param problems of the files; while there are any, what was read last without is in force
+   * @param problems errors in the files; while there are any, the last valid version is in force
    */
   record InForce(List<PolicyLine> policies, List<PolicyFile.Problem> problems) {
     static InForce of(Policies policies) {
@@ -100,7 +100,7 @@ public final class AccessCommand extends BareCommand {
     }
   }
 
-  /** One of them. */
+  /** One policy. */
   record PolicyLine(String name, int priority, String effect, String place, String description) {}
 
   @Override
@@ -122,13 +122,13 @@ public final class AccessCommand extends BareCommand {
     return found.problems().isEmpty() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }
 
-  /** That what stands in the files is not what is tried. */
+  /** Prints a warning if the files have errors, so that the files are not what is tested. */
   private static void tellOfFaults(Session session, Node node) {
     Health.policies(node, false)
         .ifPresent(text -> session.output().warning(text + " (sbp access)"));
   }
 
-  /** The owner's time that somebody typed: {@code 23:30}, or with a date. */
+  /** Parses a time in the owner's zone: {@code 23:30}, or with a date. */
   static ZonedDateTime time(String typed, ZonedDateTime now) {
     try {
       return typed.contains("T")
@@ -213,7 +213,7 @@ public final class AccessCommand extends BareCommand {
           : ledger.write(tx -> Agents.caller(tx, Optional.empty(), token));
     }
 
-    /** What others may is of what the node knows; what one may oneself is not. */
+    /** Requires that the caller may see the permissions of another; its own are always visible. */
     private static Requester requireSight(Transaction tx, Caller caller, Requester asking) {
       if (caller.agent().isPresent() && !asking.principal().equals(caller.principal())) {
         ToolRights.requireData(tx, caller, ToolCall.CHECK, DataAccess.FULL);
@@ -221,7 +221,7 @@ public final class AccessCommand extends BareCommand {
       return asking;
     }
 
-    /** Returns the channel that is asked about; by default that of the caller itself. */
+    /** Returns the channel to check, by default the caller's own. */
     private String channel(Caller caller) {
       return channel.orElseGet(() -> caller.authority().channel());
     }
@@ -265,10 +265,10 @@ public final class AccessCommand extends BareCommand {
         description = "policies to try instead of the node's; repeatable")
     List<String> drafts = List.of();
 
-    /** How a row came out. */
+    /** The result of one row. */
     record Row(String place, boolean passed, List<String> failures) {}
 
-    /** All of them. */
+    /** The results of all rows. */
     record Tested(int passed, int failed, List<Row> rows) {}
 
     @Override
@@ -354,7 +354,7 @@ public final class AccessCommand extends BareCommand {
               + " file and line.")
   @AgentAccess(data = DataAccess.RESTRICTED)
   static final class Lint extends NodeCommand {
-    /** What was found. */
+    /** The findings in the policies. */
     record Found(List<PolicyFile.Problem> problems, List<PolicyLint.Finding> findings) {}
 
     @Override

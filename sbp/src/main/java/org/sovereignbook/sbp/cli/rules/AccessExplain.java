@@ -34,7 +34,10 @@ import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp access explain}: what was decided on an event, and whether it would be today. */
+/**
+ * {@code sbp access explain}: the decision on an event, and the decision that today's policies
+ * give.
+ */
 @Command(name = "explain", description = "explain the decision on an event")
 @Example("sbp access explain 1")
 @Prints(AccessExplain.Explained.class)
@@ -53,13 +56,13 @@ final class AccessExplain extends NodeCommand {
   String event = "";
 
   /**
-   * What an event carries, what was decided on it, and what would be today at the same hour.
+   * The decisions on an event, recorded and recomputed for the same hour.
    *
-   * @param carries the snapshot, as it was
+   * @param carries the event's stored snapshot
    * @param isSame whether today's decision gives the same snapshot
-   * @param recorded as the trail of decisions has it, the first one first; none when it is too old
-   *     for the trail
-   * @param differences where today's policies decide otherwise than the first of them
+   * @param recorded the recorded decisions, oldest first; empty when the event is too old for the
+   *     audit log
+   * @param differences where today's policies differ from the first of them
    */
   record Explained(
       String event,
@@ -70,7 +73,7 @@ final class AccessExplain extends NodeCommand {
       List<Recorded> recorded,
       List<String> differences) {}
 
-  /** One decision of the trail: {@code sbp audit show} has all of it. */
+  /** One recorded decision; {@code sbp audit show} shows all of it. */
   record Recorded(
       AuditView decision, List<RecordedDecision.Heard> policies, List<String> sentences) {
     static Recorded of(RecordedDecision recorded) {

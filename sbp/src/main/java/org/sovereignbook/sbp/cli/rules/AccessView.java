@@ -23,10 +23,10 @@ import org.sovereignbook.sbp.node.PeerText;
 /**
  * A decision as programs see it.
  *
- * @param tool that was asked about
- * @param allowed whether that may be used; without a tool, whether it gets through at all
- * @param reason the policy that decided, or {@code default-deny}; of an agent also what else bounds
- *     it
+ * @param tool the tool in question
+ * @param allowed whether the tool may be used; without a tool, whether any access is allowed
+ * @param reason the policy that decided, or {@code default-deny}; for an agent also its other
+ *     limits
  */
 record AccessView(
     Principal principal,
@@ -64,7 +64,7 @@ record AccessView(
         explanation.sentences());
   }
 
-  /** Returns the view of a decision, including what bounds an agent beside the policies. */
+  /** Returns the view of a decision, with an agent's limits beside the policies. */
   static AccessView of(Transaction tx, AccessDecision decision, Optional<String> tool) {
     AccessView view = of(Access.policies(tx), decision, tool);
     Optional<String> withheld = tool.flatMap(name -> withheld(tx, decision, name));
@@ -79,7 +79,7 @@ record AccessView(
         : Optional.empty();
   }
 
-  /** The same, refused by what bounds an agent beside the policies. */
+  /** Returns a copy that is denied by an agent's other limits. */
   private AccessView withheld(String why) {
     return new AccessView(
         principal,
@@ -98,7 +98,7 @@ record AccessView(
         sentences);
   }
 
-  /** The policies in their order, then what came of them. */
+  /** Prints the policies in their order, then the result. */
   void print(Output output, ScreenNames names) {
     Table table = Table.of("", "POLICY", "PRIORITY", "WHERE", "WHY").wrapsLast();
     for (Explanation.PolicyStep step : policies) {
@@ -127,7 +127,7 @@ record AccessView(
         + ")";
   }
 
-  /** What is wrong with files of policies, each a line. */
+  /** Returns the errors in policy files, one line each. */
   static List<String> lines(List<PolicyFile.Problem> problems) {
     return problems.stream().map(problem -> PeerText.plain(problem.toString())).toList();
   }

@@ -38,14 +38,14 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Runs the calls again that were refused and that the owner has approved, each once: it is taken in
- * the transaction in which it does its work. One that comes to nothing is not tried again.
+ * Repetition of denied calls that the owner has approved. Each call is repeated once: it is marked
+ * in the same transaction as its effects. A failed call is not repeated again.
  */
 public record ApprovedCalls(Session session, Ledger ledger) {
   private static final int MAX_OUTCOME_CHARACTERS = 300;
   private static final Duration OF_A_CALL = Duration.ofMinutes(10);
 
-  /** A call and how it ended, in a line. */
+  /** A repeated call with its result in one line. */
   public record Ran(String request, boolean isDone, String outcome) {}
 
   private record Call(AccessRequest request, List<String> words) {
@@ -54,12 +54,12 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     }
   }
 
-  /** All that wait. */
+  /** Runs all waiting calls. */
   public List<Ran> runAll() {
     List<Ran> ran = new ArrayList<>();
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
       if (reads(call.words())) {
-        // What only shows something is of use to nobody but whoever makes the call itself.
+        // A call that only reads is useful to its caller alone.
         ledger.write(tx -> new RequestedCalls(tx).leaveToCaller(call.request()));
       } else {
         ran.add(run(call));
@@ -104,7 +104,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     Optional<Agent> agent = ledger.write(tx -> Agents.settled(tx, AgentId.parse(call.caller())));
     Optional<Timestamp> rests = agent.flatMap(Agent::restsUntil);
     if (rests.isPresent()) {
-      // Who was refused too often rests for some minutes: the answer is not lost meanwhile.
+      // The caller was denied too often and rests for some minutes; the approval stays.
       return new Ran(
           call.request().id(), false, "waits for its agent, which rests until " + rests.get());
     }
@@ -118,25 +118,25 @@ public record ApprovedCalls(Session session, Ledger ledger) {
               .run(session.in(world(call, token.get().secret(), out, err)), call.words());
       end(token.get().token());
       if (exit == ExitCode.BUSY) {
-        // Nobody has looked at it: the next tick does.
+        // The node was busy; the next tick runs the call.
         return new Ran(call.request().id(), false, "waits for the node, which is busy");
       }
       isDone = !exit.isFailure();
       outcome = isDone ? "done" : line(err.toString(StandardCharsets.UTF_8));
     }
     String said = PeerText.plain(outcome);
-    // Of a call that has done its work in the society this is known already.
+    // For a call that changed the society, this is already recorded.
     boolean _ = ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(call.request(), said));
     return new Ran(call.request().id(), isDone, said);
   }
 
-  /** What it said, in one line. */
+  /** Returns its output in one line. */
   private static String line(String text) {
     String said = text.lines().map(String::strip).collect(Collectors.joining("; "));
     return Cut.after(said, MAX_OUTCOME_CHARACTERS);
   }
 
-  /** The agent itself makes the call, by a token for it alone. */
+  /** Issues a token for one call, which the agent itself makes. */
   private static Optional<Tokens.Issued> token(
       Transaction tx, Optional<Agent> agent, String channel) {
     return agent.filter(one -> one.status().works()).isEmpty()
@@ -159,7 +159,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
         });
   }
 
-  /** As the agent called it, by its door, with nothing to read and nobody at a terminal. */
+  /** Returns the world of the call: the agent's channel, empty input and no terminal. */
   private World world(
       Call call, String token, ByteArrayOutputStream out, ByteArrayOutputStream err) {
     World world = session.world();

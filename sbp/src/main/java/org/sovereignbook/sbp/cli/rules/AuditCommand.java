@@ -47,7 +47,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp audit}: every decision on who may do what, and whether the trail is as written. */
+/** {@code sbp audit}: all decisions on access, and the integrity of the audit log. */
 @Command(
     description = "list decisions; verify the trail",
     subcommands = {
@@ -60,9 +60,9 @@ import picocli.CommandLine.Parameters;
 @Prints(AuditCommand.Decisions.class)
 public final class AuditCommand extends BareCommand {
   /**
-   * A part of the decisions, newest first.
+   * A page of decisions, newest first.
    *
-   * @param before what {@code --before} takes to go on with older ones; absent when there are none
+   * @param before the value for {@code --before} on the next page; absent on the last page
    */
   record Decisions(List<AuditView> decisions, Optional<Long> before, @Shape.Inline Page.End end) {}
 
@@ -71,7 +71,7 @@ public final class AuditCommand extends BareCommand {
     return new ListDecisions().run(session);
   }
 
-  /** Which decisions somebody wants to see. */
+  /** A selection of decisions. */
   static final class Wanted {
     @Option(
         names = "--for",
@@ -133,7 +133,7 @@ public final class AuditCommand extends BareCommand {
         description = "only those with smaller numbers: the same as --after")
     long before = Long.MAX_VALUE;
 
-    /** What the database gave in one go. */
+    /** A page read from the database with its names. */
     private record Found(List<AuditEntry> entries, Map<String, String> names) {}
 
     @Override
@@ -191,7 +191,7 @@ public final class AuditCommand extends BareCommand {
     @Parameters(paramLabel = "NUMBER", description = "its number")
     long number = 0;
 
-    /** What the database gave in one go. */
+    /** A decision read from the database with its names. */
     private record Shown(AuditView.Whole whole, Map<String, String> names) {}
 
     @Override
@@ -228,7 +228,7 @@ public final class AuditCommand extends BareCommand {
     @Parameters(paramLabel = "FILE", description = "where to; it must not be there yet")
     Path file = Path.of("decisions.jsonl");
 
-    /** What was written. */
+    /** The exported file. */
     record Exported(LocalPath file, long decisions) {}
 
     @Override

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.node.Wording;
 /**
  * A decision as programs see it.
  *
- * @param link its place in its chain; absent in rows from before there were chains
+ * @param link its position in its hash chain; absent in rows older than the chains
  */
 @Shape.Def("decision")
 record AuditView(
@@ -32,7 +32,7 @@ record AuditView(
         entry.seq(), Timestamp.ofMillis(entry.said().atMs()), entry.link(), entry.said());
   }
 
-  /** On whose behalf. */
+  /** Returns the principal on whose behalf the call was made. */
   String who(ScreenNames names) {
     return PeerText.plain(names.of(said.principal()));
   }
@@ -50,10 +50,10 @@ record AuditView(
   }
 
   /**
-   * One decision with what it rested on.
+   * One decision with its basis.
    *
-   * @param snapshot what whoever caused it might cause
-   * @param detail the policies and what they gave
+   * @param snapshot the authority of its cause
+   * @param detail the matched policies and their effects
    */
   record Whole(
       @Shape.Inline AuditView decision, Optional<Authority> snapshot, Optional<JsonObject> detail) {

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.frontend.screen.OwnerCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp access clear}: ends what text of others forbids an agent that has read it. */
+/** {@code sbp access clear}: lifts the limits on an agent that come from text that it has read. */
 @Command(
     name = "clear",
     description = "let an agent act again that has read text of others",
@@ -33,7 +33,7 @@ final class ClearCommand extends OwnerCommand<ClearCommand.Cleared> {
   @Parameters(paramLabel = "AGENT", description = AgentCommand.AGENT)
   String name = "";
 
-  /** How many notes of text there were. */
+  /** The number of deleted notes on text. */
   record Cleared(String agent, int count) {}
 
   @Override

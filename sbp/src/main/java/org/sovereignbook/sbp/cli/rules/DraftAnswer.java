@@ -28,11 +28,11 @@ import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Store;
 
-/** The owner's answer to something that was drafted. */
+/** The owner's answer to a draft. */
 record DraftAnswer(Session session, String id) {
   private static final int MAX_TEXT_BYTES = 1 << 20;
 
-  /** Whether the id is one of a draft. */
+  /** Returns whether the id is that of a draft. */
   boolean isMeant() {
     Node node = session.node();
     try (Store store = session.store(node)) {
@@ -41,10 +41,10 @@ record DraftAnswer(Session session, String id) {
   }
 
   /**
-   * Sends it.
+   * Sends the draft.
    *
-   * @param text instead of what was drafted, or a dash for standard input
-   * @param isEdited whether the owner's editor is asked
+   * @param text replaces the drafted text; a dash for standard input
+   * @param isEdited whether to open the owner's editor first
    */
   ExitCode approve(Optional<String> text, boolean isEdited) throws Exception {
     if (isEdited) {
@@ -65,7 +65,7 @@ record DraftAnswer(Session session, String id) {
                 : "it is among your drafts:  ls runtime/drafts");
   }
 
-  /** Leaves it unsent. */
+  /** Denies the draft, so that it is never sent. */
   ExitCode deny() throws Exception {
     return answer(
         approvals -> approvals.deny(waiting(approvals)), one -> one.id() + " is not sent");
@@ -75,7 +75,9 @@ record DraftAnswer(Session session, String id) {
     return approvals.find(id).orElseThrow();
   }
 
-  /** Written down before it is done: of what was done there is always a row. */
+  /**
+   * Writes the decision to the audit log before it is carried out, so that every action has a row.
+   */
   private ExitCode answer(
       Function<Approvals, Approvals.Answer> answering, Function<Approval, String> said) {
     Node node = session.node();
@@ -100,7 +102,7 @@ record DraftAnswer(Session session, String id) {
         "%s drafted by %s".formatted(ended.kind(), ended.by()));
   }
 
-  /** What the owner has written is there until it is sent. */
+  /** Edits the text. The edited text is stored until it is sent. */
   private ExitCode edited() throws IOException, InterruptedException {
     Approval waiting;
     try (Store store = session.store(session.node())) {

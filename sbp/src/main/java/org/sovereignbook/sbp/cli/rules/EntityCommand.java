@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp entity}: who is who, for policies (docs/access.md). */
+/** {@code sbp entity}: the entities that policies name (docs/access.md). */
 @Command(
     description = "people, agents and peers, as policies name them",
     subcommands = {
@@ -49,9 +49,9 @@ public final class EntityCommand extends EntityListing {
   static final String ENTITY = "an entity, an agent or a peer, by its name";
 
   /**
-   * One, as policies look at it.
+   * An entity as policies see it.
    *
-   * @param persona as which an agent shows itself on other channels
+   * @param persona the name that an agent shows on other channels
    */
   record Known(
       Principal principal,
@@ -75,7 +75,7 @@ public final class EntityCommand extends EntityListing {
   @AgentAccess(data = DataAccess.FULL)
   static final class ListEntities extends EntityListing {}
 
-  /** One that finds somebody before its transaction. */
+  /** A command that looks up one entity before its transaction. */
   abstract static class OfOne extends SocietyCommand<Known> {
     private Optional<RequesterFinder> who = Optional.empty();
 
@@ -106,7 +106,7 @@ public final class EntityCommand extends EntityListing {
               .map(EntityTable.Entity::name));
     }
 
-    /** Somebody's entity, made if it is an agent or a peer that has none. */
+    /** Returns the entity of this name; creates it for an agent or a peer that has none. */
     EntityTable.Entity entity(Transaction tx, Caller caller, String name) {
       EntityTable table = new EntityTable(tx);
       Optional<EntityTable.Entity> found = table.find(name);
@@ -192,7 +192,7 @@ public final class EntityCommand extends EntityListing {
     }
   }
 
-  /** One that only the owner may: it changes who speaks for whom. */
+  /** A command for the owner only, because it changes on whose behalf others act. */
   @ForOwner
   abstract static class OwnerChange extends OfOne implements Widening {}
 
@@ -266,7 +266,7 @@ public final class EntityCommand extends EntityListing {
       return known(tx, added.name());
     }
 
-    /** Somebody new is not known yet, by any name. */
+    /** Requires that no other entity has the identities of a new one. */
     private static void requireNobodys(EntityTable table, List<EntityTable.Identity> given) {
       for (EntityTable.Identity identity : given) {
         Optional<EntityTable.Entity> whose = table.known(identity);
@@ -279,7 +279,7 @@ public final class EntityCommand extends EntityListing {
       }
     }
 
-    /** Both are names of the owner's, and commands would mean now the one, now the other. */
+    /** Requires that no agent has the entity's name, which would be ambiguous in commands. */
     private static void requireNoAgent(Transaction tx, EntityTable.Entity entity) {
       Optional<EntityTable.Identity> agent =
           Agents.living(tx, entity.name())
@@ -293,7 +293,10 @@ public final class EntityCommand extends EntityListing {
       }
     }
 
-    /** A peer may call itself as it likes: it is not taken for whoever is told of. */
+    /**
+     * Returns a peer of the same name: a peer chooses its own name, and must not be taken for the
+     * entity.
+     */
     private Optional<Peer> namesake(EntityTable.Entity entity) {
       return who()
           .peer(entity.name())

@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Mixin;
 
-/** People, agents and peers that the owner told of, and all other agents. */
+/** The list of entities that the owner has registered, and of all other agents. */
 abstract class EntityListing extends SocietyCommand<EntityListing.All> {
   record All(List<EntityTable.Entity> entities, @Shape.Inline Page.End end) {}
 
@@ -44,7 +44,7 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
     return new All(found.items(), found.end());
   }
 
-  /** Every agent is an entity (CORDELIA §1.1), also one that the owner said nothing of. */
+  /** Returns agents without a registered entity, because every agent is one (CORDELIA §1.1). */
   private static Stream<EntityTable.Entity> others(Transaction tx, List<EntityTable.Entity> told) {
     Set<EntityTable.Identity> known =
         told.stream()

@@ -38,16 +38,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The part of {@code sbp access} by which the owner gives beyond the policies, and takes back. */
+/**
+ * The commands of {@code sbp access} by which the owner grants access beyond the policies, and
+ * revokes it.
+ */
 public final class GrantCommand {
   private GrantCommand() {}
 
   /**
    * A grant as programs see it.
    *
-   * @param to who has it: a principal, {@code relationship:NAME} or {@code tag:NAME}
-   * @param uses how many calls it has let through that else were refused
-   * @param denied what policies still deny of it; only in the answer of the command that gives it
+   * @param to the receiver: a principal, {@code relationship:NAME} or {@code tag:NAME}
+   * @param uses how many calls it has permitted that the policies alone deny
+   * @param denied the parts that policies still deny; only in the answer of the command that grants
    */
   @Shape.Def("access_grant")
   record GrantView(
@@ -114,7 +117,7 @@ public final class GrantCommand {
           Optional.of(denials));
     }
 
-    /** Such as {@code mail_send cred:github data:full}. */
+    /** Returns the granted access, such as {@code mail_send cred:github data:full}. */
     String what() {
       return String.join(
           " ",
@@ -142,7 +145,7 @@ public final class GrantCommand {
     @Option(names = "--all", description = "also those that have ended")
     boolean all;
 
-    /** Those there are. */
+    /** A page of grants. */
     record Listed(List<GrantView> grants, @Shape.Inline Page.End end) {}
 
     @Mixin PageOptions page = PageOptions.whole(1_000);

@@ -22,8 +22,9 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Quoting;
 
 /**
- * Effect of a grant: what {@code sbp access check} says of each tool, credential and data level
- * that it names. A policy can still deny them, since a grant lifts no policy that denies.
+ * Effect of a grant: the decision of {@code sbp access check} for each tool, credential and data
+ * level that it names. A policy can still deny them, because a grant does not override a policy
+ * that denies.
  *
  * @param who the receiver as the owner typed it
  */
@@ -31,7 +32,7 @@ record GrantEffect(Session session, Transaction tx, String who, Grants.Given gra
   private static final int MAX_NAMED = 5;
 
   /**
-   * Part of a grant that is denied in spite of it.
+   * Part of a grant that is still denied.
    *
    * @param what tools, credentials ({@code cred:NAME}) or a data level ({@code data:LEVEL})
    * @param reason the policy that denies it
@@ -40,10 +41,10 @@ record GrantEffect(Session session, Transaction tx, String who, Grants.Given gra
   record Denied(List<String> what, String channel, String reason, Optional<String> remedy) {}
 
   /**
-   * Returns what is still denied, by channel and reason; nothing where the receivers are a group,
-   * such as all who have a tag.
+   * Returns what is still denied, by channel and reason; nothing for a group of receivers, such as
+   * all with a tag.
    *
-   * @param callersChannel the channel of whoever gives it
+   * @param callersChannel the channel of the granting caller
    */
   List<Denied> denied(String callersChannel) {
     Optional<Principal> to = grant.to().principal();
@@ -133,7 +134,7 @@ record GrantEffect(Session session, Transaction tx, String who, Grants.Given gra
     return named;
   }
 
-  /** Returns the credentials and the data level of the grant that the decision does not hold. */
+  /** Returns the credentials and the data level of the grant that the decision does not allow. */
   private List<String> others(AccessDecision decision) {
     Grants.What what = grant.what();
     List<String> credentials =
@@ -147,7 +148,10 @@ record GrantEffect(Session session, Transaction tx, String who, Grants.Given gra
     return Stream.concat(credentials.stream().map(name -> "cred:" + name), data).toList();
   }
 
-  /** Returns the command for a grant to a session, else to a channel, that reaches beyond. */
+  /**
+   * Returns the command for a grant to a session, or else to a channel, that a policy does not
+   * deny.
+   */
   private Optional<String> remedy(
       AccessDecision now, Requester requester, Circumstances where, List<String> what) {
     List<String> tools = what.stream().filter(name -> name.indexOf(':') < 0).toList();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp hook ask}: what a running hook asks the node's model. */
+/** {@code sbp hook ask}: a question of a running hook to the node's model. */
 @Command(
     name = "ask",
     description = "ask the node's model, from a hook that runs and was accepted for it",

@@ -41,7 +41,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp hook}: programs that run when something happens (NEXUS-AGENT-SYSTEM, hooks). */
+/** {@code sbp hook}: programs that run on events or at times (NEXUS-AGENT-SYSTEM, hooks). */
 @Command(
     description = "programs of yours that run on events, or at times",
     subcommands = {
@@ -81,7 +81,7 @@ public final class HookCommand extends HookListing {
   @Exit(code = ExitCode.REFUSED, means = "there is one of this name")
   @ForOwner
   static final class New extends NodeCommand {
-    /** What it is written in. */
+    /** The language of a new hook. */
     static final class Language {
       @Option(names = "--jbang", description = "Java, run by JBang (default)")
       boolean jbang;
@@ -121,7 +121,7 @@ public final class HookCommand extends HookListing {
     }
   }
 
-  /** Something that only the owner says about a hook. */
+  /** A decision on a hook that only the owner makes. */
   @ForOwner
   abstract static class OfOwner extends SocietyCommand<HookView> {
     @Parameters(paramLabel = "NAME", description = NAME)
@@ -152,7 +152,10 @@ public final class HookCommand extends HookListing {
   static final class Accept extends OfOwner implements Widening {
     private Optional<HookScript> accepted = Optional.empty();
 
-    /** What is compiled here is what is accepted, whatever becomes of the file meanwhile. */
+    /**
+     * Reads and compiles the script; exactly these bytes are accepted, even if the file changes
+     * meanwhile.
+     */
     @Override
     protected void prepare(Session session) throws InterruptedException {
       HookScript script = script(session.node());

@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Mixin;
 
-/** What {@code sbp hook} and {@code sbp hook list} do. */
+/** The list of {@code sbp hook} and {@code sbp hook list}. */
 abstract class HookListing extends SocietyCommand<HookListing.Hooks> {
-  /** All of them. */
+  /** A page of hooks. */
   record Hooks(List<HookView> hooks, @Shape.Inline Page.End end) {}
 
   @Mixin PageOptions page = PageOptions.cut(1_000, "cat runtime/hooks/NAME.*");

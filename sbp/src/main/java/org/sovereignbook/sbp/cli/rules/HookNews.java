@@ -16,17 +16,17 @@ import org.sovereignbook.sbp.society.hooks.HookTrouble;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Sending;
 
-/** Tells whoever {@code on_attention} names of hooks that need their owner. */
+/** Notices of hooks with problems to the receivers in {@code on_attention}. */
 public record HookNews(Session session, Node node) {
   private static final String MAIL = "mail:";
 
-  /** What is told, by the names. */
+  /** The names in a notice. */
   public record Needing(List<String> hooks) {}
 
   /**
-   * Tells what was not told within a day.
+   * Sends the notices not sent within a day.
    *
-   * @return what could not be told
+   * @return errors in sending them
    */
   public Optional<String> tell(Alerts alerts) throws InterruptedException {
     Optional<String> to = alerts.wantsAttention();
@@ -43,7 +43,7 @@ public record HookNews(Session session, Node node) {
     }
   }
 
-  /** Known to be told before they are, so that whatever crashes nobody is told twice. */
+  /** Marks the notices as sent before sending them, so that a crash never repeats one. */
   private static Optional<String> tell(Ledger ledger, Alerts alerts, String to)
       throws InterruptedException {
     List<HookTrouble> news = ledger.write(HookTrouble::untold);
@@ -64,7 +64,7 @@ public record HookNews(Session session, Node node) {
     return problem;
   }
 
-  /** The mail and the note that it was sent are one commit. */
+  /** Mails the notice and marks it as sent in one commit. */
   private static Optional<String> mail(Ledger ledger, String agent) {
     try {
       List<Mail> _ =

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.society.hooks.WebhookServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp hook serve}: what {@code sbp up} keeps running for hooks and webhooks. */
+/** {@code sbp hook serve}: the process of {@code sbp up} for hooks and webhooks. */
 @Command(name = "serve", description = "take webhooks on loopback, and run hooks that are due")
 @Example("sbp hook serve --port 8463")
 @Prints(HookServe.Serving.class)
@@ -40,9 +40,9 @@ final class HookServe extends NodeCommand {
   Optional<Integer> port = Optional.empty();
 
   /**
-   * What is served.
+   * The running server.
    *
-   * @param url where webhooks are taken, their names at its end; absent when there are none
+   * @param url the address of webhooks, to which a name is appended; absent when there are none
    */
   record Serving(Optional<String> url, LocalPath home) {}
 
@@ -51,7 +51,7 @@ final class HookServe extends NodeCommand {
     Node node = session.node();
     new NodeAcceptance(session, node).require();
     HooksSettings.ALL.checked(node.config());
-    // As the server does: where `sbp up` was killed, the next one needs the port.
+    // As for the server: if `sbp up` was killed, its successor needs the port.
     session.world().onEndOfParent(() -> System.exit(ExitCode.INTERRUPTED.number()));
     Semaphore wake = new Semaphore(0);
     try (GracefulStop stop = HookWiring.stop(session, node, wake::release)) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp hook test}: what hooks would do about an event. Nothing of it is done. */
+/** {@code sbp hook test}: tries hooks on an event without executing their answers. */
 @Command(
     name = "test",
     description = "which hooks an event is for; nothing is done",
@@ -46,17 +46,17 @@ final class HookTest extends NodeCommand {
   Optional<String> name = Optional.empty();
 
   /**
-   * What was found out.
+   * The result of a trial.
    *
-   * @param answer what the script printed
-   * @param problem what is wrong with it
+   * @param answer the script's output
+   * @param problem why the answer is not valid
    */
   record Tried(List<Fits> hooks, Optional<String> answer, Optional<String> problem) {}
 
   /**
-   * Whether an event is for a hook.
+   * Whether an event triggers a hook.
    *
-   * @param because why not
+   * @param because the reason if it does not
    */
   record Fits(String hook, boolean fits, Optional<String> because) {}
 

@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.society.hooks.HookTriggers;
  *
  * @param state {@code enabled}, {@code disabled}, {@code ended}; {@code new} and {@code changed}
  *     before they are accepted; {@code gone} without its script; {@code broken}
- * @param reason why it is so
- * @param restsUntil until when it is not run for its errors
+ * @param reason the reason of the state
+ * @param restsUntil until when its circuit breaker is open
  */
 @Shape.Def("hook")
 record HookView(
@@ -38,7 +38,7 @@ record HookView(
     long errorsInRow,
     Optional<Timestamp> restsUntil) {
 
-  /** All hooks: those accepted, and what lies in the folder. */
+  /** Returns all hooks: the accepted ones, and those in the folder. */
   static List<HookView> all(Transaction tx) {
     Map<String, HookScript.Found> found = new TreeMap<>(HookScript.all(tx.node()));
     List<HookView> views = new ArrayList<>();
@@ -111,7 +111,7 @@ record HookView(
     return Timestamp.ofMillis(ms);
   }
 
-  /** When it is due, in a few words. */
+  /** Returns its triggers in a few words. */
   String when() {
     return triggers
         .map(
@@ -135,8 +135,8 @@ record HookView(
   /**
    * A run of a hook.
    *
-   * @param tookMs from its start to its end; absent where nobody knows when that was
-   * @param calls how often it asked a model
+   * @param tookMs from its start to its end; absent when the end is unknown
+   * @param calls how many model calls it made
    */
   @Shape.Def("hook_run")
   record RunView(
@@ -152,7 +152,7 @@ record HookView(
       long outputTokens,
       Optional<String> answer,
       @Shape.Hidden long number) {
-    /** Such as {@code 1 call, 220 tokens}. */
+    /** Returns its model calls, such as {@code 1 call, 220 tokens}. */
     String asked() {
       return Wording.counted(calls, "call") + ", " + (inputTokens + outputTokens) + " tokens";
     }

@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.society.hooks.Dispatch;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 
-/** Gives hooks what they take from the command line's world. */
+/** Connection of hooks to the services of a session. */
 public final class HookWiring {
-  /** A tick does what waits for so long, and leaves the rest to the next. */
+  /** How long a tick starts hooks; later runs wait for the next tick. */
   private static final Duration OF_A_TICK = Duration.ofMinutes(5);
 
   private HookWiring() {}
@@ -35,7 +35,7 @@ public final class HookWiring {
         ledger, programs(session, ledger.node()), AccessSettings.zone(ledger.node().config()));
   }
 
-  /** What is due for the hooks of a node; nothing is opened where there are none. */
+  /** Runs the due hooks of a node. Opens nothing where there are none. */
   public static Dispatch.Done tick(Session session, Node node) throws InterruptedException {
     if (!HookPrograms.isAny(node)) {
       return Dispatch.Done.NOTHING;
@@ -50,7 +50,7 @@ public final class HookWiring {
         return Dispatch.Done.NOTHING;
       }
       try (GracefulStop stop = stop(session, node, () -> {})) {
-        // Where its sbp up was killed, the next one serves hooks.
+        // If `sbp up` was killed, its successor serves hooks.
         Dispatch.Done done =
             dispatch.run(OF_A_TICK, () -> stop.isAsked() || session.world().isParentGone());
         if (done.runs() > 0 && ledger.read(HandOver::isWaiting)) {
@@ -62,7 +62,7 @@ public final class HookWiring {
     }
   }
 
-  /** Lets the hooks that run come to their end when a signal comes, and says so. */
+  /** On a signal, lets running hooks finish, and says so. */
   static GracefulStop stop(Session session, Node node, Runnable onAsked) {
     Duration longest = HooksSettings.longestRun(node.config());
     return GracefulStop.open(

@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp access key}: keys by which the owner answers from where no terminal is. */
+/** {@code sbp access key}: keys by which the owner answers without a terminal. */
 @Command(
     name = "key",
     description = "keys by which you answer from elsewhere",
@@ -96,7 +96,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
   record KeyView(
       String name, PublicKey publicKey, Timestamp createdAt, Optional<Timestamp> usedAt) {}
 
-  /** Those there are. */
+  /** The owner's keys. */
   record Keys(List<KeyView> keys) {}
 
   @Override
@@ -159,10 +159,10 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
     return output.done(found);
   }
 
-  /** What a key is to sign. */
+  /** The text that a key must sign. */
   record Challenge(String nonce, Timestamp expiresAt) {}
 
-  /** Of no use to anybody without a key, and so for whoever is no agent. */
+  /** Issues a challenge to anyone who is no agent: without a key it is useless. */
   private ExitCode challenge(Session session) {
     requireOwner(session, call(session));
     try (Ledger ledger = session.ledger(session.node())) {
@@ -203,7 +203,7 @@ final class OwnerKeyCommand extends OwnerCommand<OwnerKeyCommand.Keys> {
 
     @Mixin OutputOptions options = new OutputOptions();
 
-    /** What is to be given with --proof. */
+    /** The value for {@code --proof}. */
     record Proof(String proof) {}
 
     @Override

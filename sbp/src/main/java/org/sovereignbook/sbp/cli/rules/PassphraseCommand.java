@@ -37,7 +37,7 @@ final class PassphraseCommand extends OwnerCommand<PassphraseCommand.Passphrase>
 
   private String next = "";
 
-  /** Whether one is set now. */
+  /** Whether a passphrase is set. */
   record Passphrase(boolean isSet) {}
 
   @Override

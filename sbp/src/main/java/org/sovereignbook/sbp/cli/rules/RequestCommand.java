@@ -27,14 +27,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The part of {@code sbp access} by which the owner answers. */
+/** The commands of {@code sbp access} by which the owner answers requests. */
 final class RequestCommand {
   private RequestCommand() {}
 
   /**
-   * What came of an answer; of a draft the others are left out.
+   * The result of an answer; for a draft only its own members are set.
    *
-   * @param denied what policies still deny of the grant that the answer gave
+   * @param denied the parts of the new grant that policies still deny
    */
   record Answered(
       Optional<RequestView> request,
@@ -68,7 +68,7 @@ final class RequestCommand {
             Sending.message(agent.get(), text.formatted(answered.tool(), answered.id()))
                 .send(tx, caller);
       } catch (SocietyException e) {
-        // Whoever is gone, or reads nothing, is answered all the same.
+        // The answer is recorded even if its receiver is gone or does not read mail.
         return RequestView.of(tx, answered);
       }
     }
@@ -96,7 +96,7 @@ final class RequestCommand {
     @ArgGroup(multiplicity = "0..1")
     Otherwise otherwise = new Otherwise();
 
-    /** One of them, of a tool that was refused. */
+    /** The duration of an approval. */
     static final class HowLong {
       @Option(names = "--once", description = "this very call, one time")
       boolean once;
@@ -117,7 +117,7 @@ final class RequestCommand {
       }
     }
 
-    /** What to send instead of what was drafted. */
+    /** Text that replaces the draft. */
     static final class Otherwise {
       @Option(names = "--edit", description = "a draft: change it in your editor ($EDITOR) first")
       boolean edit;

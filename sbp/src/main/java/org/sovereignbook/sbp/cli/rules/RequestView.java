@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A tool that was refused, as programs see it.
+ * A request for a denied tool, as programs see it.
  *
- * @param who who lacks the tool, by its name where it is an agent
+ * @param who the principal without the tool; for an agent its name
  */
 @Shape.Def("access_request")
 public record RequestView(
@@ -53,17 +53,17 @@ public record RequestView(
         request.rerunOutcome());
   }
 
-  /** Whether a peer has sent what was refused: it was not called, and waits in the inbox. */
+  /** Returns whether the denied call is a peer's mail, which waits in the inbox. */
   boolean isOfPeer() {
     return to.peerKey().isPresent() && caller.equals(to);
   }
 
-  /** What has become of the task that it was made for; the call itself is forgotten then. */
+  /** Returns the outcome of the task for which the call was made; the request is then withdrawn. */
   Optional<String> whyWithdrawn() {
     return outcome.filter(_ -> status.equals("withdrawn"));
   }
 
-  /** A principal, by its name where it is an agent or a person. */
+  /** Returns a principal's name, or its id. */
   public static String name(Transaction tx, Principal principal) {
     boolean isNamed = principal.agentId().isPresent() || principal.text().startsWith("person:");
     return isNamed ? Entities.requester(tx, principal).name() : principal.text();

@@ -48,7 +48,7 @@ final class RequestsCommand extends BareCommand {
   @Option(names = "--all", description = "also those that are answered, or were too late")
   boolean all;
 
-  /** What waits. */
+  /** The pending requests and drafts. */
   record Waiting(List<RequestView> requests, List<Approval> drafts, @Shape.Inline Page.End end) {}
 
   @Mixin PageOptions page = PageOptions.cut(1_000, "sbp access requests DRAFT");

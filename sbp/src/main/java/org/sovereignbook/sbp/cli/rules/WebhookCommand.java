@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp webhook}: names at which other services may tell this node of something. */
+/** {@code sbp webhook}: names under which other services may post to this node. */
 @Command(
     description = "names at which services may post to this node, on loopback",
     subcommands = {
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp webhook add ci --scheme hmac --tools task_add")
 @Prints(WebhookCommand.Webhooks.class)
 public final class WebhookCommand extends BareCommand {
-  /** One of them; the secret stays where it is. */
+  /** A webhook without its secret. */
   @Shape.Def("webhook")
   record View(String name, Webhook.Scheme scheme, Timestamp createdAt, String path, String url) {
     static View of(Node node, Webhook webhook) {
@@ -133,14 +133,14 @@ public final class WebhookCommand extends BareCommand {
     private static final int MAX_SECRET_BYTES = 1_024;
 
     /**
-     * A new one.
+     * A new webhook.
      *
      * @param secret to be given to the service
      * @param policy the file of its policy, if one was written
      */
     record Added(String name, Webhook.Scheme scheme, String secret, Optional<String> policy) {}
 
-    /** A line of standard input is seen by nobody who lists processes. */
+    /** Reads the secret from standard input, where a list of processes does not show it. */
     private String given(Session session, Webhook fresh) throws IOException {
       String word = secret.orElse(fresh.secret());
       return word.equals(TextInput.STANDARD_INPUT)
@@ -148,7 +148,7 @@ public final class WebhookCommand extends BareCommand {
           : word;
     }
 
-    /** Without tools nothing comes of its posts. */
+    /** Returns whether tools are allowed: without tools its posts have no effect. */
     @Override
     public boolean widens(Transaction tx) {
       return !tools.isEmpty();

@@ -1,4 +1,4 @@
-/** Commands of rules: entities, policies, grants, requests, audit, hooks, webhooks. */
+/** Commands for access rules: entities, policies, grants, requests, audit, hooks, webhooks. */
 @NullMarked
 package org.sovereignbook.sbp.cli.rules;
 

@@ -101,7 +101,7 @@ public final class BootstrapCommand implements Subcommand {
     return results;
   }
 
-  /** One seed that took us is enough; else the first seed's reason counts. */
+  /** Returns success if one seed accepted us, otherwise the code of the first seed's reason. */
   private ExitCode exitCode(List<FollowResult> results) {
     List<ExitCode> codes =
         results.stream().map(result -> FollowCommand.exitCode(result.outcome())).toList();
@@ -114,7 +114,7 @@ public final class BootstrapCommand implements Subcommand {
     return codes.getFirst();
   }
 
-  /** Adds what is new to the configured seeds, which the network step tries until they answer. */
+  /** Adds new seeds to the configuration; the network step tries them until they answer. */
   private static void remember(Node node, List<Endpoint> wanted) {
     List<String> before = node.config().get(NetworkSettings.SEEDS);
     List<String> all =

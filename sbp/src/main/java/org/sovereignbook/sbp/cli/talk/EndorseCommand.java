@@ -32,7 +32,7 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp endorse}: says of a peer, signed and in public, that it is worth to be discovered. */
+/** {@code sbp endorse}: publishes a signed endorsement of a peer. */
 @Command(
     description = "say in public that a peer is worth discovering",
     footer = {
@@ -60,7 +60,7 @@ public final class EndorseCommand extends PeersCommand.OfPeer {
   @ToolArgument.Of(text = "why, public, at most 2000 characters")
   Optional<String> note = Optional.empty();
 
-  /** A peer that is endorsed by now. */
+  /** A peer after its endorsement. */
   record Endorsed(@Shape.Inline PeerView peer, ContentHash endorsement, boolean changed) {}
 
   @Override

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.store.ExclusiveStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp follow}: the following pattern of AGENT.md, whole. */
+/** {@code sbp follow}: the complete following pattern of AGENT.md. */
 @Command(description = "endorse, announce to and subscribe to a node")
 @Example("sbp follow https://node.example.com && sbp deliver")
 @Tool(
@@ -44,7 +44,7 @@ public final class FollowCommand extends NodeCommand {
     return contract(FollowResult.class);
   }
 
-  /** Of whatever meets a node. */
+  /** Returns the contract of commands that contact a node. */
   static Contract contract(Class<?> document) {
     return Contract.prints(document)
         .exit(ExitCode.FAILED, "nobody answered there")
@@ -69,7 +69,7 @@ public final class FollowCommand extends NodeCommand {
     }
   }
 
-  /** Which exit code a node that could or could not be met deserves. */
+  /** Returns the exit code for the result of contacting a node. */
   static ExitCode exitCode(FollowResult.FollowStatus outcome) {
     return switch (outcome) {
       case DONE -> ExitCode.DONE;

@@ -25,19 +25,19 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * One message of the operator's on its way to the outbox.
+ * A message of the operator's before it is put into the outbox.
  *
- * @param id where it will lie
+ * @param id its id there
  * @param item the unsigned envelope that deliver completes
  */
 public record Outgoing(OutboxId id, JsonObject item) {
-  /** What a person is told of whatever waits in the outbox. */
+  /** The sentence for people on items that wait in the outbox. */
   public static final String NEXT_DELIVERY =
       "it leaves with the next delivery, or now:  sbp deliver";
 
   private static final int SUFFIX_VALUES = 1 << 16;
 
-  /** A message to a peer that may be written to. */
+  /** Makes a message to a peer that may be written to. */
   static Outgoing to(Node node, Peer peer, OutboxKind kind, MessageType type, JsonObject payload) {
     refuseBlocked(peer);
     String suffix = "%04x".formatted(node.random().nextInt(SUFFIX_VALUES));
@@ -52,13 +52,13 @@ public record Outgoing(OutboxId id, JsonObject item) {
     }
   }
 
-  /** That something of the operator's waits in the outbox. */
+  /** Returns the log event that a message of the operator's was queued. */
   static Event queued(String what, Object id, Node node, Peer peer) {
     String text = what + " to " + PeerView.brief(peer) + " queued as " + id;
     return PeerEdit.event("queued", node, peer, text).about("item", id);
   }
 
-  /** What the operator wants to say: these words, or standard input for a dash. */
+  /** Returns the operator's text: the words, or standard input for a dash. */
   public static String body(Session session, List<String> words) throws IOException {
     String body =
         words.equals(List.of(TextInput.STANDARD_INPUT))
@@ -76,12 +76,12 @@ public record Outgoing(OutboxId id, JsonObject item) {
     return body;
   }
 
-  /** Queues it with the changes, and tells of it as of that. */
+  /** Adds the message and its log event to the changes. */
   ChangeSet queue(ChangeSet changes, Node node, Peer peer, String what) {
     return changes.add(Outbox.put(id, item)).tell(queued(what, id, node, peer));
   }
 
-  /** Says that it waits for delivery. */
+  /** Prints that it waits for delivery. */
   ExitCode told(Output output, Store store, Peer to) {
     output.line("queued for " + PeerView.brief(to) + " as " + id);
     output.line(NEXT_DELIVERY);

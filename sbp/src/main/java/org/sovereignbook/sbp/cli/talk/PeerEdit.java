@@ -25,8 +25,8 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * The operator's change of one peer: only the cells of its row that change are written, and both
- * logs say which, and what the peer is told.
+ * A change by the operator to one peer. Only the changed cells of its row are written; both logs
+ * name them, and the message sent to the peer.
  */
 abstract class PeerEdit extends PeersCommand.OfPeer {
   private final String state;
@@ -34,10 +34,10 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
   private final UnaryOperator<Peer> edit;
 
   /**
-   * An edit of a row.
+   * Makes an edit of a row.
    *
-   * @param state what the peer is afterwards, for the operator's eyes
-   * @param idle what it means that nothing changes
+   * @param state the peer's state afterwards, in words
+   * @param idle the message when nothing changes
    */
   PeerEdit(String state, String idle, UnaryOperator<Peer> edit) {
     this.state = state;
@@ -50,29 +50,29 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return Contract.prints(PeerView.Edited.class).exit(ExitCode.NOTHING_TO_DO, idle).holdsNode();
   }
 
-  /** What a person did to a peer, or wrote to it; the agents go by it, too. */
+  /** Returns the log event of an action on a peer, which the agents see, too. */
   static Event event(String kind, Node node, Peer peer, String text) {
     return Event.of(COMPONENT, kind, node.now(), text)
         .about("peer", peer.publicKey())
         .in(LogFile.SESSION, LogFile.OPS);
   }
 
-  /** What else is to change, such as what the peer is told. */
+  /** Returns further changes, such as a message to the peer. */
   List<Change> more(Store store, Peer peer, Timestamp now) {
     return List.of();
   }
 
-  /** What the peer is by now, in words. */
+  /** Returns the peer's present state in words. */
   String said(PeerView peer, boolean changed) {
     return (changed ? "now " : "already ") + state;
   }
 
-  /** Returns the row after the edit; refuses one that cannot be. */
+  /** Returns the row after the edit; refuses an edit that is not possible. */
   Peer edited(PeerTable table, Peer before) {
     return edit.apply(before);
   }
 
-  /** Whom the operator means. */
+  /** Finds the peer that the operator named. */
   Peer find(Store store, PeerTable table, Timestamp now) {
     return PeerFinder.find(table, peer);
   }
@@ -102,7 +102,7 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
     return changed ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }
 
-  /** The item that a change puts into the outbox. */
+  /** Returns the outbox item that a change adds. */
   private static Optional<String> queued(Change change) {
     return change instanceof Change.Put(Collection.Keyed in, String key, _)
             && in.equals(Outbox.ITEMS)
@@ -110,7 +110,9 @@ abstract class PeerEdit extends PeersCommand.OfPeer {
         : Optional.empty();
   }
 
-  /** Such as {@code trust known -> blocked, subscriber true -> false}. */
+  /**
+   * Returns the changed values, such as {@code trust known -> blocked, subscriber true -> false}.
+   */
   static String difference(Peer before, Peer after) {
     SequencedMap<String, String> old = PeerCells.of(before);
     List<String> differences = new ArrayList<>();

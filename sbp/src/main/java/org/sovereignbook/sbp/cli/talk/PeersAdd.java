@@ -45,7 +45,9 @@ final class PeersAdd extends EditCommand {
 
   private Optional<IdentityDocument> fetched = Optional.empty();
 
-  /** A slow peer must not keep other steps waiting. */
+  /**
+   * Fetches the identity before the node is locked, so that a slow peer does not delay other steps.
+   */
   @Override
   protected void prepare(Session session, Node node) throws InterruptedException {
     IdentityDocument document = fetch(node, endpoint());
@@ -103,7 +105,7 @@ final class PeersAdd extends EditCommand {
     };
   }
 
-  /** Whom the operator adds is no stranger from then on. */
+  /** Returns the peer as known: a peer that the operator adds is no stranger. */
   private static Peer chosen(Peer peer) {
     Peer noted = peer.isClose() ? peer : peer.withNotes("added by the operator");
     return noted.withKnownBy(KnownBy.OWNER);
@@ -119,7 +121,7 @@ final class PeersAdd extends EditCommand {
       throw new CliException(
           ExitCode.NOT_VALID, document.endpoint() + ": " + PeerText.plain(why.toString()));
     }
-    // The note ties it to us: no stranger takes its row.
+    // The note marks it as the operator's choice, so that strangers do not displace its row.
     Peer met =
         Peer.met(
                 document.name(),

@@ -132,13 +132,13 @@ public final class PeersCommand extends PagedList {
                   .withoutDecision());
     }
 
-    /** Blocked or not, one that we follow would go on sending until it is told. */
+    /** Asks a followed peer to stop sending: blocked or not, it would continue otherwise. */
     @Override
     List<Change> more(Store store, Peer peer, Timestamp now) {
       return SubscribeCommand.unsubscribe(store, peer);
     }
 
-    /** Also somebody who is in no row yet, by the whole key. */
+    /** Finds a peer; a whole key may be one that has no row yet. */
     @Override
     Peer find(Store store, PeerTable table, Timestamp now) {
       return PeerFinder.key(peer)
@@ -158,7 +158,7 @@ public final class PeersCommand extends PagedList {
     }
   }
 
-  /** The owner's name for a peer, which no announcement of the peer changes. */
+  /** Changes the owner's name for a peer, which the peer's announcements do not overwrite. */
   @Command(name = "name", description = "give a peer a name of your own, which it cannot change")
   @Example("sbp peers name ada Ada")
   static final class Rename extends PeerEdit {
@@ -190,8 +190,8 @@ public final class PeersCommand extends PagedList {
   }
 
   /**
-   * One with ties is refused without {@code --force}: a follower would get nothing more and never
-   * learn why, one that we follow would go on sending, and a block would be lost.
+   * Removes a peer. A peer with ties needs {@code --force}: a follower would get nothing more
+   * without knowing why, a followed peer would continue to send, and a block would be lost.
    */
   @Command(name = "remove", description = "forget a peer")
   @Prints(PeerView.Removed.class)

@@ -36,15 +36,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp post}: publishes a Markdown file now, without the author's pipeline (PROTOCOL §8):
- * signed, kept in content/created, and queued for every follower.
+ * {@code sbp post}: publishes a Markdown file now, without the author's pipeline (PROTOCOL §8). The
+ * piece is signed, stored in content/created, and queued for every follower.
  */
 @Command(description = "publish a Markdown file")
 @Prints(PostCommand.Published.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "the same piece is published already")
 @AgentAccess(data = DataAccess.NONE, dangerous = true)
 public final class PostCommand extends EditCommand {
-  /** Markdown, with room for front matter; the limit of the piece itself is checked later. */
+  /** Markdown with space for front matter; the limit of the piece itself is checked later. */
   private static final int MAX_FILE_BYTES = 262_144;
 
   @Parameters(
@@ -90,7 +90,9 @@ public final class PostCommand extends EditCommand {
     return earlier.isPresent() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
-  /** The piece that says the same, whenever it was published: its time is part of its hash. */
+  /**
+   * Returns an earlier piece with the same text. Its time is part of the hash, so hashes differ.
+   */
   private static Optional<Content> sameWords(Store store, Content piece) {
     ObjectStore objects = store.objects();
     return objects.hashes(ObjectStore.CONTENT_CREATED).stream()
@@ -148,7 +150,7 @@ public final class PostCommand extends EditCommand {
         changed);
   }
 
-  /** Standard output is the hash alone, for scripts. */
+  /** Prints the readers on standard error; standard output holds only the hash, for scripts. */
   private static void noteWhoReadsIt(Output output, Published piece) {
     if (piece.followers() == 0) {
       output.note("nobody follows this node yet, so nobody will be sent this piece");

@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp share}: a piece, received or our own, passed on (AGENT.md, sharing). */
+/** {@code sbp share}: shares a received or own piece with peers (AGENT.md, sharing). */
 @Command(description = "pass a piece on to peers")
 @Example("sbp share c8144f39 ada")
 @Prints(ShareCommand.Shared.class)
@@ -49,9 +49,9 @@ public final class ShareCommand extends EditCommand {
   List<String> peers = List.of();
 
   /**
-   * A piece that is on its way.
+   * A shared piece.
    *
-   * @param peers whom it was queued for now
+   * @param peers for whom it was queued now
    */
   record Shared(ContentHash hash, String title, List<PeerView> peers) {}
 
@@ -100,7 +100,7 @@ public final class ShareCommand extends EditCommand {
     }
   }
 
-  /** Those who are named, or else all who follow. */
+  /** Returns the named peers, or else all followers. */
   private List<Peer> wanted(PeerTable table) {
     if (peers.isEmpty()) {
       List<Peer> followers = table.peers().stream().filter(Peer::isFollower).toList();

@@ -13,12 +13,12 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
-/** Makes {@code spec.bundle} of a git repository (IMPLEMENTATION §6, {@code GET /spec}). */
+/** The file {@code spec.bundle} of a git repository (IMPLEMENTATION §6, {@code GET /spec}). */
 record SpecBundle(Node node) {
   private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
 
   /**
-   * Bundles all branches and puts the bundle in place at once.
+   * Bundles all branches and replaces the file atomically.
    *
    * @throws CliException when git is missing, fails, or takes longer than two minutes
    */

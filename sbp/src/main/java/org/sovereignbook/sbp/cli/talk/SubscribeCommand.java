@@ -58,7 +58,7 @@ public final class SubscribeCommand extends PeerEdit {
     }
   }
 
-  /** What a peer is told that we follow, or asked to. */
+  /** Returns the message to a peer that we follow or have asked to. */
   static List<Change> unsubscribe(Store store, Peer peer) {
     return peer.subscribed() || SubscriptionRequest.isRequested(store, peer.publicKey())
         ? SubscriptionRequest.end(store, peer)

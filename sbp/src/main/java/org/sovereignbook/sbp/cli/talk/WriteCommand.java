@@ -35,7 +35,9 @@ import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** A direct message of the operator's to one peer (PROTOCOL §6), left in outbox/replies. */
+/**
+ * Writes a direct message of the operator's to one peer (PROTOCOL §6), queued in outbox/replies.
+ */
 public abstract class WriteCommand extends EditCommand {
   @Parameters(
       index = "1..*",
@@ -52,7 +54,7 @@ public abstract class WriteCommand extends EditCommand {
     body = Outgoing.body(session, words);
   }
 
-  /** Queues the words for a peer, with what they are about and what they answer. */
+  /** Queues the words for a peer, with the references to the piece and to the answered message. */
   Outgoing queue(
       String what,
       Node node,

@@ -1,4 +1,4 @@
-/** Commands that speak to peers: publish, send, follow, endorse, manage peers. */
+/** Commands for contact with peers: publish, send, follow, endorse, manage peers. */
 @NullMarked
 package org.sovereignbook.sbp.cli.talk;
 

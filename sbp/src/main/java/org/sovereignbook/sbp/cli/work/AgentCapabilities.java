@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent capabilities}: what an agent may do, shown or changed (CORDELIA §2, §10). */
+/** {@code sbp agent capabilities}: shows or changes an agent's capabilities (CORDELIA §2, §10). */
 @Tool(
     set = Toolset.AGENTS,
     listed = Tool.Listed.FOR_OWNER,
@@ -73,11 +73,11 @@ final class AgentCapabilities extends SocietyCommand<AgentCapabilities.Held> imp
   @Mixin CapabilityOptions given = new CapabilityOptions();
 
   /**
-   * What an agent may do.
+   * An agent's capabilities.
    *
-   * @param declared as it was given
-   * @param effective what of it holds now, its parents' bounds included; {@code mail} and {@code
-   *     work} are so, too
+   * @param declared as given
+   * @param effective what is valid now, within its parents' limits; {@code mail} and {@code work}
+   *     are effective, too
    */
   record Held(
       AgentId agentId,

@@ -26,7 +26,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent}: the node's agents, their lives and what they may do (CORDELIA §1, §2, §8). */
+/**
+ * {@code sbp agent}: the node's agents, their life cycles and capabilities (CORDELIA §1, §2, §8).
+ */
 @Command(
     description = "agents of this node: register, run, permit, end",
     subcommands = {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A change of one agent by those above it: its name, or a transition of CORDELIA §8.2. */
+/** A change of one agent by an ancestor: its name, or a transition of CORDELIA §8.2. */
 abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
   private static final String BY_COMMAND = "by command";
 
@@ -51,7 +51,7 @@ abstract class AgentEdit extends SocietyCommand<AgentView.Changed> {
     return output.done(changed);
   }
 
-  /** One that says why. */
+  /** A transition with a reason. */
   abstract static class Transition extends AgentEdit {
     @Option(names = "--reason", paramLabel = "TEXT", description = "why, for its history")
     @ToolArgument.Of(text = "why, for its history")

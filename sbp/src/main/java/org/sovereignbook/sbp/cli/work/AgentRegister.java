@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent register}: a new agent below the caller (CORDELIA §1.4). */
+/** {@code sbp agent register}: registers a new agent below the caller (CORDELIA §1.4). */
 @Tool(
     set = Toolset.AGENTS,
     listed = Tool.Listed.FOR_OWNER,
@@ -108,7 +108,10 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
     given.read(session);
   }
 
-  /** An agent that has the usual tools at most, on this node, asks for no proof. */
+  /**
+   * Returns whether the owner must prove itself: not for an agent with at most the usual tools, on
+   * this node.
+   */
   @Override
   public boolean widens(Transaction tx) {
     Capabilities usual = Registration.usualWithin(Capabilities.ALL);

@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 
 /**
  * {@code sbp agent run}: one run of an agent with the configured backend (IMPLEMENTATION §2): a job
- * of the node's own, or what there is to do for a member of its team. The node's own three are
- * suspended and deactivated as any other.
+ * of the node itself, or the pending work of a team member. The agents of the node's three jobs can
+ * be suspended and deactivated like others.
  */
 @Command(
     name = "run",
@@ -110,19 +110,22 @@ final class AgentRun implements Subcommand {
         });
   }
 
-  /** A member is run by its team, which gives it a token, or by the owner, never by an agent. */
+  /**
+   * Returns whether the call proves its caller: a member is run by its team, which issues its
+   * token, or by the owner, never by an agent.
+   */
   @Override
   public boolean provesItsCaller(Session session) {
     boolean isAgent = SocietyCommand.token(session.world()).isPresent();
     try {
       return run.isPresent() || (isAgent && found(session).isPresent());
     } catch (RuntimeException e) {
-      // What is wrong with the team is told to those only who may run an agent.
+      // The team's error is shown only to callers that may run an agent.
       return false;
     }
   }
 
-  /** A run is an incarnation of the agent of this name; says why there can be none. */
+  /** Begins an incarnation of the agent of this name; returns why that is not possible. */
   private Optional<String> begin(Session session, Node node) {
     Optional<Ledger> society = session.ledgerIfAny(node);
     if (society.isEmpty()) {
@@ -133,7 +136,7 @@ final class AgentRun implements Subcommand {
     }
   }
 
-  /** What NAME can be. */
+  /** The possible values of NAME. */
   static final class Roles implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -141,7 +144,9 @@ final class AgentRun implements Subcommand {
     }
   }
 
-  /** What is a job is no member, unless a team says so. */
+  /**
+   * Returns the team member of this name. The name of a job is a member only if the team says so.
+   */
   private Optional<MemberRun> member(Session session) {
     Optional<MemberRun> member = found(session);
     if (member.isPresent() && llm.isPresent()) {
@@ -167,7 +172,7 @@ final class AgentRun implements Subcommand {
     }
   }
 
-  /** One that nobody has is a slip of whoever typed it. */
+  /** Returns the job of this name, or reports a wrong name. */
   private Job job(Session session) {
     try {
       return session.extensions(session.nodeIfAny()).job(name);
@@ -177,7 +182,7 @@ final class AgentRun implements Subcommand {
     }
   }
 
-  /** An agent without a job of the node's own has its work from the board. */
+  /** Refuses to run an agent without a job here: it gets its work from the board. */
   private void refuseWorker(Session session) {
     Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
     if (society.isPresent()) {
@@ -193,7 +198,10 @@ final class AgentRun implements Subcommand {
     }
   }
 
-  /** What the operator asked for comes first; if it fails it waits on, and the run goes on. */
+  /**
+   * Applies the operator's ethos requests first. If one fails, it stays pending and the run
+   * continues.
+   */
   private void workInEthos(Output output, Node node, AgentRunner runner)
       throws InterruptedException {
     if (EthosRequest.of(node).isEmpty()) {

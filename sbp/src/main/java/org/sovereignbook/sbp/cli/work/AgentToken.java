@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp agent token}: by what an agent's process proves that it is one (CORDELIA §1.5). */
+/** {@code sbp agent token}: tokens by which an agent's process authenticates (CORDELIA §1.5). */
 @Command(
     name = "token",
     description = "make, list or revoke an agent's bearer tokens",
@@ -83,16 +83,16 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
 
   interface TokenStep {}
 
-  /** What an agent has to sign, once, within a minute. */
+  /** The text that an agent must sign, once, within a minute. */
   record Challenge(String agent, String nonce, Timestamp expiresAt) implements TokenStep {}
 
-  /** An answer that proves nothing; the nonce is used up all the same. */
+  /** An answer whose proof failed; the nonce is used up all the same. */
   private record Unproven() implements TokenStep {}
 
   /**
-   * A token as it is known afterwards.
+   * A token after its creation.
    *
-   * @param tools what it is good for
+   * @param tools the tools that it permits
    */
   record Known(
       String id,
@@ -113,7 +113,7 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
   }
 
   /**
-   * A new one.
+   * A new token.
    *
    * @param token the bearer token itself; never shown again
    */
@@ -146,7 +146,7 @@ final class AgentToken extends SocietyCommand<AgentToken.TokenStep> {
     return new All(agent.name(), known);
   }
 
-  /** By its key instead of those above it: the first answer to a nonce is the only one. */
+  /** Issues a token for a proof by the agent's key. Only the first answer to a nonce counts. */
   private TokenStep answered(Transaction tx, Agent agent) {
     byte[] asked;
     Signature answer;

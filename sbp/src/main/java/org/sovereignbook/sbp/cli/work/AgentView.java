@@ -25,19 +25,19 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * An agent as programs see it: CORDELIA §1.2's record, and what this node knows besides.
+ * An agent as programs see it: CORDELIA §1.2's record, with further values of this node.
  *
  * @param parentEntityId {@code owner}, or the parent's {@code agent_id}
- * @param parent the same for people: {@code owner}, or the parent's name
- * @param mail from how far away it takes mail now, its parents' bounds included
- * @param work the same for tasks
- * @param publicKey as Cordelia writes it, X.509 in base64
- * @param key the same 32 bytes as SBP writes them
- * @param declared its capabilities as they were given
- * @param effective what of them holds now, its parents' bounds included
- * @param endsAt when its time to live is over
+ * @param parent the parent's name, or {@code owner}
+ * @param mail the farthest senders from whom it takes mail now, within its parents' limits
+ * @param work the farthest sources from which it takes tasks now, within its parents' limits
+ * @param publicKey in Cordelia's form, X.509 in base64
+ * @param key the same 32 bytes in SBP's form
+ * @param declared its capabilities as given
+ * @param effective its capabilities now, within its parents' limits
+ * @param endsAt when its time to live ends
  * @param graceEndsAt when it is removed, once it is deactivated
- * @param resumesAt when its cool-down is over
+ * @param resumesAt when its cool-down ends
  */
 @Shape.Def("agent")
 record AgentView(
@@ -62,7 +62,7 @@ record AgentView(
     Optional<Timestamp> endsAt,
     Optional<Timestamp> graceEndsAt,
     Optional<Timestamp> resumesAt) {
-  /** What stands before an Ed25519 key in X.509. */
+  /** The prefix of an Ed25519 key in X.509. */
   private static final byte[] X509 = HexFormat.of().parseHex("302a300506032b6570032100");
 
   private static final int SHORT_FINGERPRINT_CHARACTERS = 13;
@@ -77,7 +77,7 @@ record AgentView(
   record Changed(boolean success, @Shape.Inline AgentView agent) {}
 
   /**
-   * One that is new.
+   * A new agent.
    *
    * @param privateKeyEncrypted its private key, sealed to its parent's key
    */
@@ -172,7 +172,7 @@ record AgentView(
         .toList();
   }
 
-  /** What it may do, and how that is less than it was given. */
+  /** Returns its capabilities, and where they are less than declared. */
   List<String> capabilityLines() {
     List<String> lines = new ArrayList<>();
     lines.add("declared      " + declared);

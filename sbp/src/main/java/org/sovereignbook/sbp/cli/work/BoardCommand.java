@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 /**
  * A subcommand about tasks.
  *
- * @param <R> what comes of it
+ * @param <R> its result
  */
 abstract class BoardCommand<R> extends SocietyCommand<R> {
   static final String TASK = "a task's id, or its beginning";
@@ -48,29 +48,29 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
         .toList();
   }
 
-  /** Returns the tasks of which text is shown. */
+  /** Returns the tasks whose text is shown. */
   Stream<Task> tasks(R result) {
     return Stream.empty();
   }
 
-  /** When it was called, for ages. */
+  /** Returns the time of the call, from which ages are computed. */
   Timestamp now() {
     return session().now();
   }
 
-  /** What was given, or standard input for {@code -}. */
+  /** Returns the given text, or standard input for {@code -}. */
   static String text(String given, Session session) throws IOException {
     return given.equals(TextInput.STANDARD_INPUT)
         ? read(session, BoardSettings.MAX_TEXT_BYTES)
         : given;
   }
 
-  /** Standard input, as long as a setting allows. */
+  /** Reads standard input up to the limit of a setting. */
   static String read(Session session, Setting<Integer> mostBytes) throws IOException {
     return TextInput.standardInput(session.world(), session.node().config(), mostBytes);
   }
 
-  /** One that changes one task, or finds it so already. */
+  /** A command that changes one task, or finds it in that state already. */
   abstract static class OfTask extends BoardCommand<TaskView.Changed> {
     @Parameters(paramLabel = "ID", description = TASK)
     @ToolArgument.Of(text = "id, or its beginning")
@@ -101,7 +101,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
     }
   }
 
-  /** One that shows a page of tasks. */
+  /** A command that shows a page of tasks. */
   abstract static class OfTasks extends BoardCommand<Page<Task>> {
     @Mixin PageOptions page = PageOptions.cut(100, "sbp task show ID");
 

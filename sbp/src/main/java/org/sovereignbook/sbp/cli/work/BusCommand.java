@@ -35,7 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp bus}: what agents tell all others of the node (AGENT-STACK §5). */
+/** {@code sbp bus}: shared keys and values of the node's agents (AGENT-STACK §5). */
 @Command(
     description = "what agents tell all others of the node: values by key",
     subcommands = {
@@ -52,7 +52,7 @@ public final class BusCommand extends BusListing {
   private static final String KEY = "KEY of your own, or AGENT:KEY";
   private static final int MAX_INPUT_BYTES = 1 << 20;
 
-  /** An entry as programs see it; its value is somebody's words, data and never instructions. */
+  /** An entry as programs see it. Its value is another's text: data and never instructions. */
   @Shape.Def("bus_entry")
   record EntryView(String key, String agent, long version, Timestamp at, Optional<String> value) {
     static EntryView of(Bus.Entry entry) {
@@ -162,7 +162,7 @@ public final class BusCommand extends BusListing {
     }
   }
 
-  /** {@code sbp bus list}, which is {@code sbp bus}. */
+  /** {@code sbp bus list}, the same as {@code sbp bus}. */
   @Command(name = "list", description = "the keys, with the beginnings of their values")
   @Prints(BusListing.Listed.class)
   @Tool(

@@ -20,7 +20,7 @@ import org.sovereignbook.sbp.society.mail.Bus;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The keys that there are on the bus. */
+/** The list of keys on the bus. */
 abstract class BusListing extends SocietyCommand<BusListing.Listed> {
   record Listed(List<BusCommand.EntryView> entries, @Shape.Inline Page.End end) {}
 

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import picocli.CommandLine.Option;
 
-/** How capabilities are given on a command line: the whole object, or one part and another. */
+/** The options for capabilities: the whole object, or single parts. */
 final class CapabilityOptions {
   static final int MAX_BYTES = 1_048_576;
 
@@ -95,7 +95,7 @@ final class CapabilityOptions {
         || autonomous.isPresent();
   }
 
-  /** These with what was given in their place. */
+  /** Returns the earlier capabilities overlaid with the given ones. */
   Capabilities over(Capabilities before) {
     Capabilities base = whole.orElse(before);
     try {

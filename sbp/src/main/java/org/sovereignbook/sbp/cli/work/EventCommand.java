@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp event}: what happened among the agents of this node, each time for whom and why. */
+/** {@code sbp event}: the events of this node's agents, each with its principal and cause. */
 @Command(
     description = "what the agents did, and for whom; erase what was said",
     subcommands = {
@@ -52,9 +52,9 @@ import picocli.CommandLine.Parameters;
 @Prints(EventCommand.Events.class)
 public final class EventCommand extends BareCommand {
   /**
-   * A part of the events, newest first.
+   * A page of events, newest first.
    *
-   * @param before the same as {@code next}, as a number
+   * @param before {@code next} as a number
    */
   record Events(List<EventView> events, Optional<Long> before, @Shape.Inline Page.End end) {}
 
@@ -97,7 +97,7 @@ public final class EventCommand extends BareCommand {
       return output.list(shown);
     }
 
-    /** What the database gave in one go. */
+    /** A page read from the database with its names. */
     private record Found(Events shown, Map<String, String> names) {}
 
     private Found found(Session session) {
@@ -159,9 +159,7 @@ public final class EventCommand extends BareCommand {
   static final class Tail extends NodeCommand {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
 
-    /**
-     * Where several write at a time, an event may become visible after one with a larger number.
-     */
+    /** With several writers an event may become visible after one with a larger number. */
     private static final int OVERTAKEN = 200;
 
     @Mixin EventOptions wanted = new EventOptions();

@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.node.Wording;
  * An event of the society as programs see it.
  *
  * @param authority the id of the snapshot
- * @param intact whether its hash still is that of all the rest
+ * @param intact whether its stored hash equals the hash of its other values
  */
 @Shape.Def("event")
 record EventView(
@@ -57,12 +57,12 @@ record EventView(
         event.isIntact());
   }
 
-  /** For whom. */
+  /** Returns the principal on whose behalf it happened. */
   String who(ScreenNames names) {
     return PeerText.plain(names.of(principal.text()));
   }
 
-  /** What it is about, and what is said of it, on one line. */
+  /** Returns its subject and its text on one line. */
   String what() {
     String about =
         String.join(
@@ -71,7 +71,7 @@ record EventView(
     return PeerText.plain(about + said) + (intact ? "" : " " + Style.FAIL.on("changed!"));
   }
 
-  /** On a screen: when, what happened, for whom, to what. */
+  /** Returns the line for a screen: when, what, for whom, about what. */
   String line(ScreenNames names) {
     return Style.QUIET.on(at.toString()) + "  %-18s %s  %s".formatted(kind, who(names), what());
   }
@@ -83,7 +83,7 @@ record EventView(
   /**
    * A text of an event, whole.
    *
-   * @param sha256 of the text's UTF-8; stays when it is erased
+   * @param sha256 of the text's UTF-8; stays when the text is erased
    */
   @Shape.Def("event_text")
   record Text(

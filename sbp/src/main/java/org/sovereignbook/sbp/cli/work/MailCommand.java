@@ -50,7 +50,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp mail}: what agents, and the owner, say to each other, in this node and in others. */
+/** {@code sbp mail}: mail of agents and of the owner, in this node and to other nodes. */
 @Command(
     description = "mail of agents, here and in other nodes",
     subcommands = {
@@ -182,7 +182,7 @@ public final class MailCommand extends MailListing {
     }
   }
 
-  /** Whom a person means, if that one may be written to. */
+  /** Returns the peer of this name, if it may be written to. */
   static Correspondent correspondent(Session session, String given) {
     Peer found = PeerFinder.find(session.peers(session.node()), given);
     Outgoing.refuseBlocked(found);
@@ -222,7 +222,7 @@ public final class MailCommand extends MailListing {
     }
   }
 
-  /** {@code sbp mail list}, which is {@code sbp mail}. */
+  /** {@code sbp mail list}, the same as {@code sbp mail}. */
   @Command(name = "list", description = "mail that waits; nothing counts as read by this")
   @Prints(MailListing.Listed.class)
   @Tool(
@@ -364,7 +364,7 @@ public final class MailCommand extends MailListing {
 
     record All(List<Receipted> mail, @Shape.Inline Page.End end) {}
 
-    /** A reason is the other node's text. */
+    /** A reason is text of the other node. */
     @Override
     protected List<Authority> shown(Transaction tx, All all) {
       return new ShownText(tx)

@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.society.mail.Mailboxes;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Mail, without taking it. */
+/** The list of mail, which leases none. */
 abstract class MailListing extends SocietyCommand<MailListing.Listed> {
   record Listed(List<MailView> mail, @Shape.Inline Page.End end) {}
 
@@ -48,7 +48,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
     return new Listed(found.items().stream().map(MailView.Numbered::mail).toList(), found.end());
   }
 
-  /** The newest page comes first, and each page has its oldest mail first. */
+  /** Returns the newest mail as the first page; each page is in the order of arrival. */
   private Page<MailView.Numbered> newest(Transaction tx, Caller caller) {
     return page(
         tx,
@@ -68,7 +68,7 @@ abstract class MailListing extends SocietyCommand<MailListing.Listed> {
         mail -> Long.toString(mail.number()));
   }
 
-  /** Returns whether bodies are left out: text of others binds the agent that reads it. */
+  /** Returns whether bodies are left out, because reading text of others limits an agent. */
   private static boolean isClosed(Caller caller) {
     return caller.token().isPresent();
   }

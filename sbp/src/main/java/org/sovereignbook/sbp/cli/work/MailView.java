@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.peer.feed.Excerpt;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.MailState;
 
-/** A mail as programs see it; its text is somebody else's, data and never instructions. */
+/** A mail as programs see it. Its text is another's: data and never instructions. */
 @Shape.Def("mail")
 record MailView(
     String id,
@@ -55,7 +55,7 @@ record MailView(
         mail.leaseUntilMs().map(Timestamp::ofMillis));
   }
 
-  /** Returns the authorities of the text that these show. */
+  /** Returns the authorities of the texts in these views. */
   static List<Authority> causes(Transaction tx, List<MailView> mails) {
     return mails.stream()
         .filter(mail -> mail.body().isPresent() || mail.reason().isPresent())
@@ -66,7 +66,7 @@ record MailView(
         .toList();
   }
 
-  /** The same, without the text of what another node has sent and nobody has read yet. */
+  /** Returns a copy without the text, if another node has sent it and it is unread. */
   MailView closed() {
     boolean isClosed = state == MailState.DELIVERED && from.indexOf('@') > 0;
     return isClosed
@@ -88,7 +88,7 @@ record MailView(
         : this;
   }
 
-  /** A mail with its place in its box. */
+  /** A mail with its position in its mailbox. */
   record Numbered(@Shape.Inline MailView mail, @Shape.Hidden long number) {
     static Numbered of(Transaction tx, Mail mail, boolean isClosed) {
       MailView view = MailView.of(tx, mail);
@@ -111,7 +111,7 @@ record MailView(
     return table;
   }
 
-  /** Whole, its text marked as what somebody else wrote. */
+  /** Prints it in full, its text marked as that of another. */
   void print(ScreenNames names, Output output) {
     output.line(
         "%s from %s to %s, number %d, %s  %s"

@@ -35,7 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tasks that are done in another node. */
+/** Commands for tasks that are done by another node. */
 public final class TaskAcross {
   private TaskAcross() {}
 
@@ -64,7 +64,7 @@ public final class TaskAcross {
       return state + reason.map(why -> " (" + why + ")").orElse("");
     }
 
-    /** As one of the facts of its task. */
+    /** Returns the line on the offer among the facts of its task. */
     String fact(ScreenNames names, Timestamp now) {
       return (way == Offer.Way.IN ? "from " : "to ")
           + names.peer(PublicKey.parse(peer))

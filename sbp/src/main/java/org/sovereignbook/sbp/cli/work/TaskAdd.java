@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp task add}: one task, or a plan of many that wait for each other. */
+/** {@code sbp task add}: adds one task, or a plan of dependent tasks. */
 @Command(
     name = "add",
     description = "add a task, or with - all tasks of a plan",
@@ -62,7 +62,7 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
   record AddedTask(Optional<String> key, String id, String title) {}
 
   /**
-   * What was added.
+   * The added tasks.
    *
    * @param id of the only task, or of a plan's first
    */

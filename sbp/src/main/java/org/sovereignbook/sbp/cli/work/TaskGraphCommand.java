@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp task graph}: who waits for whom, as a tree of text or as a picture. */
+/** {@code sbp task graph}: dependencies of tasks, as a tree of text or as a picture. */
 @Command(
     name = "graph",
     description = "draw who waits for whom: text, or with --svg a picture",

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What others decide about a task: review, cancel, retry. */
+/** Commands for decisions on a task: review, cancel, retry. */
 public final class TaskRule {
   private TaskRule() {}
 
@@ -146,7 +146,7 @@ public final class TaskRule {
               + " it. Returns the task.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Retry extends BoardCommand<Retry.Retried> {
-    /** With how many others. */
+    /** A retried task, with the number of other tasks reopened with it. */
     record Retried(String id, int others, Task task) {}
 
     @Override

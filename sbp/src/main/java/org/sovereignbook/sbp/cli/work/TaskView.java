@@ -21,29 +21,30 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
 
-/** Tasks as people see them. */
+/** Output of tasks for people. */
 final class TaskView {
   private static final String NOBODY = "-";
 
-  /** What {@code task list} and {@code task ready} print. */
+  /** The output of {@code task list} and {@code task ready}. */
   record All(List<Task> tasks, @Shape.Inline Page.End end) {}
 
   /**
-   * What {@code task show} prints: a task, every try at it, and by which offers it crossed nodes.
+   * The output of {@code task show}: a task, its attempts, and the offers by which it crossed
+   * nodes.
    */
   record Whole(Task task, List<TaskAttempt> attempts, List<TaskAcross.OfferView> offers) {}
 
-  /** The same for people, who know agents by their names. */
+  /** A whole task with the name of the principal that added it. */
   record Named(Whole whole, String addedBy) {}
 
-  /** What a command that changed a task prints. */
+  /** The output of a command that changed a task. */
   record Changed(String id, boolean changed, Task task) {}
 
   private TaskView() {}
 
   /**
-   * The document of a task, in which the texts of attempts are cut: those of one that is wanted,
-   * else of the newest, stay whole.
+   * Returns the document of a task with the texts of attempts cut. The texts of the wanted attempt,
+   * or else of the newest, stay whole.
    */
   static JsonObject json(Record document, String attempts, Optional<Integer> wanted) {
     JsonObject json = Shape.write(document);
@@ -71,7 +72,7 @@ final class TaskView {
     return table;
   }
 
-  /** What is to be done about those that wait for somebody whom there is not. */
+  /** Returns advice on tasks that no agent can take. */
   static List<String> inVain(List<Task> tasks) {
     return Stream.concat(
             flagged(tasks, Task.NOBODY_HAS_ROLE)
@@ -94,7 +95,7 @@ final class TaskView {
     return tasks.stream().filter(task -> task.flags().contains(flag));
   }
 
-  /** In a word and its colour: of what is pending, whether it is ready. */
+  /** Returns the state in one word and its colour; a pending task may be ready. */
   static String state(Task task) {
     return switch (task.state()) {
       case PENDING -> task.ready() ? Style.NEW.on("ready") : "waiting";

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a worker does with a task: claim, renew, submit, complete, fail. */
+/** Commands of a worker on a task: claim, renew, submit, complete, fail. */
 public final class TaskWork {
   private static final String FENCE = "which claim, as claim has said";
   private static final String STALE = "the claim is over (stale-claim)";
@@ -37,10 +37,10 @@ public final class TaskWork {
   private TaskWork() {}
 
   /**
-   * What a worker goes by.
+   * A claimed task.
    *
-   * @param fence what submit, complete and fail must carry
-   * @param before what became of the attempts before, with what reviewers said
+   * @param fence the token for submit, complete and fail
+   * @param before earlier attempts, with their reviews
    */
   record Claimed(
       String id,
@@ -51,7 +51,7 @@ public final class TaskWork {
       List<TaskAttempt> before) {}
 
   /**
-   * Nothing is ready; TeammateIdle in the seed's words.
+   * The answer when no task is ready; TeammateIdle in the seed.
    *
    * @param open how many tasks have not ended: while there are some, more may become ready
    */
@@ -82,7 +82,7 @@ public final class TaskWork {
               + " with task_submit or task_fail. Returns idle when nothing is ready.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Take extends BoardCommand<Take.TakenWork> {
-    /** One or the other. */
+    /** A claimed task, or none. */
     record TakenWork(Optional<Claimed> claimed, int open) {}
 
     @Parameters(arity = "0..1", paramLabel = "ID", description = TASK)
@@ -159,7 +159,7 @@ public final class TaskWork {
               + " stop working on it.")
   @AgentAccess(data = DataAccess.NONE, usual = true, handling = true)
   static final class Renew extends BoardCommand<Claim> {
-    /** Until when it holds now. */
+    /** A renewed lease. */
     record Renewed(String id, int attempt, long fence, Timestamp leaseUntil) {}
 
     @Parameters(paramLabel = "ID", description = TASK)
@@ -234,7 +234,7 @@ public final class TaskWork {
     }
   }
 
-  /** One that the owner may also do without a claim. */
+  /** An end of a task that the owner may also order without a claim. */
   abstract static class Ending extends BoardCommand.OfTask {
     @Option(
         names = "--fence",
