@@ -129,8 +129,7 @@ public final class ScriptCommand implements Subcommand {
         .map(launcher -> world.path(Path.of(launcher)).resolveSibling(file + ".java"));
   }
 
-  @SuppressWarnings(
-      "ReferenceEquality") // The identity of the stream matters: is it the process's own?
+  @SuppressWarnings("ReferenceEquality") // Is it the process's own stream?
   private int run(World world, Path jbang, Path script, Optional<NodeHome> node)
       throws IOException, InterruptedException {
     String classPath = absolute(System.getProperty("java.class.path"));

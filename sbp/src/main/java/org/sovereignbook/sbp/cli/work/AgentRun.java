@@ -111,8 +111,8 @@ final class AgentRun implements Subcommand {
   }
 
   /**
-   * Returns whether the call proves its caller: a member is run by its team, which issues its
-   * token, or by the owner, never by an agent.
+   * Returns whether the call has a check of its own: the process of a team member has its token
+   * from the team, and a member is otherwise run by the owner, never by an agent.
    */
   @Override
   public boolean provesItsCaller(Session session) {

@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.peer.author.Draft;
 import org.sovereignbook.sbp.peer.author.Draft.DraftException;
 import org.sovereignbook.sbp.peer.author.ReceivedTitles;
 
-/** The built-in rules for writing: publish the operator's next draft. Used for one request. */
+/** Built-in rules for writing: publish the operator's next draft. Used for one request. */
 final class AuthorRules {
   private final LlmRequest request;
   private final List<JsonValue> pieces = new ArrayList<>();

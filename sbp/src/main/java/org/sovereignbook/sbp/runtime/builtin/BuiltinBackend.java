@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.peer.reader.ReaderJob;
 
 /**
  * The backend that every node has: fixed rules instead of a model. Deterministic; needs no account,
- * no network and no keys; takes instructions from nobody, since it understands no sentence.
+ * network or key; cannot be manipulated by text, because it does not interpret sentences.
  */
 public final class BuiltinBackend implements LlmBackend {
   private interface Rules {

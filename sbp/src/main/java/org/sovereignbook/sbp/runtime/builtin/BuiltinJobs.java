@@ -10,12 +10,12 @@ import org.sovereignbook.sbp.peer.compactor.CompactorJob;
 import org.sovereignbook.sbp.peer.ethos.EthosJob;
 import org.sovereignbook.sbp.peer.reader.ReaderJob;
 
-/** The jobs that every node has (IMPLEMENTATION §2): a new one is a line here. */
+/** The jobs that every node has (IMPLEMENTATION §2). A new job is a line here. */
 public final class BuiltinJobs {
   public static final List<Job> ALL =
       List.of(new ReaderJob(), new AuthorJob(), new CompactorJob(), new EthosJob());
 
-  /** How each is done. */
+  /** Settings of all jobs. */
   public static final Settings SETTINGS =
       Settings.of(ALL.stream().map(AgentSettings::mode).toArray(Setting<?>[]::new));
 

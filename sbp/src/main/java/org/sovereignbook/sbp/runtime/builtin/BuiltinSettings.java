@@ -5,7 +5,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.peer.author.AuthorJob;
 
-/** What the operator may set about the built-in rules, in a section of their own. */
+/** The operator's settings for the built-in rules, in a section of their own. */
 public final class BuiltinSettings {
   static final String SECTION = "builtin";
 

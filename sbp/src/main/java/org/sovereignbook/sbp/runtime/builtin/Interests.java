@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What an agent cares about, as the words of the Interests section of its ethos (AGENT.md).
+ * An agent's interests: the words of the Interests section of its ethos (AGENT.md).
  *
- * <p>A piece gets two points for each interest in its title or tags, and one for each that its body
- * comes back to: at least once in every 200 words, so that a long text does not touch everything.
+ * <p>A piece gets two points for each interest in its title or tags, and one for each that recurs
+ * in its body: at least once in every 200 words, so that a long text does not match everything.
  */
 record Interests(Set<String> terms) {
   private static final int TITLE_POINTS = 2;
@@ -27,7 +27,7 @@ record Interests(Set<String> terms) {
   private static final int BODY_TERMS_FOR_EACH_MENTION = 100;
   private static final Pattern HEADING = Pattern.compile("^(#{1,6})\\s+(.*?)\\s*#*\\s*$");
 
-  /** How close a piece is, and by which words; those that count most first. */
+  /** Points of a piece, and the matched words with the highest counts first. */
   record Closeness(int points, SequencedMap<String, Integer> matched) {
 
     String words() {
@@ -35,7 +35,7 @@ record Interests(Set<String> terms) {
     }
   }
 
-  /** The interests that an ethos names; the whole text counts when it has no such section. */
+  /** Returns the interests in an ethos; the whole text counts when it has no such section. */
   static Interests of(String ethos) {
     String section = section(ethos);
     return new Interests(new LinkedHashSet<>(Terms.of(section.isBlank() ? ethos : section)));
@@ -72,7 +72,7 @@ record Interests(Set<String> terms) {
     return sorted;
   }
 
-  /** The text below the heading "Interests", up to the next heading of its level. */
+  /** Returns the text below the heading "Interests", up to the next heading of its level. */
   private static String section(String ethos) {
     List<String> lines = new ArrayList<>();
     int level = 0;
@@ -92,8 +92,8 @@ record Interests(Set<String> terms) {
   }
 
   /**
-   * Splits text into the words that carry meaning: lower case, no stop words, plural forms folded.
-   * Made for English; other languages work as far as their words match letter by letter.
+   * Reduction of text to meaningful words: lower case, no stop words, plural forms folded. Made for
+   * English; in other languages only identical words match.
    */
   static final class Terms {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
@@ -101,7 +101,7 @@ record Interests(Set<String> terms) {
     private static final int MIN_CHARACTERS = 2;
     private static final int MIN_PLURAL_CHARACTERS = 4;
 
-    /** Words that say nothing about a subject, and those that every text about interests has. */
+    /** Words without a subject, and words found in every text about interests. */
     private static final Set<String> STOP_WORDS =
         Set.of(
             """
@@ -128,7 +128,7 @@ record Interests(Set<String> terms) {
 
     private Terms() {}
 
-    /** The terms of a text in order, repetitions included. */
+    /** Returns the terms of a text in order, with repetitions. */
     static List<String> of(String text) {
       String plain = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
       return Arrays.stream(BETWEEN_WORDS.split(POSSESSIVE.matcher(plain).replaceAll("")))

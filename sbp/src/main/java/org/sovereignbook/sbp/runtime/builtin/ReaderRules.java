@@ -27,7 +27,7 @@ import org.sovereignbook.sbp.peer.reader.Action;
 import org.sovereignbook.sbp.peer.reader.DigestItem;
 import org.sovereignbook.sbp.peer.reader.ReaderJob;
 
-/** The built-in rules for the inbox. Used for one request. */
+/** Built-in rules for the inbox. Used for one request. */
 final class ReaderRules {
   private final LlmRequest request;
   private final double threshold;
@@ -99,8 +99,8 @@ final class ReaderRules {
   }
 
   /**
-   * Nothing is decided on the message, so that it stays unread until somebody reads it; a piece
-   * that was fetched because of it is judged as if it were shared.
+   * Leaves a direct message unread for a person to read. A piece that was fetched because of it is
+   * judged like a shared one.
    */
   private void direct(DigestItem item) {
     unread++;
@@ -122,7 +122,7 @@ final class ReaderRules {
     }
   }
 
-  /** An announce answers an announce only once, or two nodes would greet each other for ever. */
+  /** Answers an announce only once, or two nodes would greet each other for ever. */
   private void announce(DigestItem item) {
     if (!item.hasValidIdentity()) {
       ignore(item, "the identity document is not valid");
@@ -143,7 +143,7 @@ final class ReaderRules {
     unlessEndorsed(item).ifPresent(why -> ignore(item, why));
   }
 
-  /** Endorses the piece of an item, or says why not. */
+  /** Endorses the piece of an item, or returns why not. */
   private Optional<String> unlessEndorsed(DigestItem item) {
     Optional<String> hash = item.contentHash();
     if (hash.isEmpty()) {
@@ -194,7 +194,10 @@ final class ReaderRules {
     honour(item);
   }
 
-  /** Who is merely known must not have its pieces spread for the words in them. */
+  /**
+   * Returns whether to share the piece. Pieces of authors who are merely known are not shared, so
+   * that chosen words cannot spread them.
+   */
   private boolean isWorthPassingOn(DigestItem item, int points) {
     return switch (item.authorTrust()) {
       case TRUSTED -> true;
@@ -203,7 +206,7 @@ final class ReaderRules {
     };
   }
 
-  /** Endorses the author too, once, after enough pieces over enough days. */
+  /** Endorses the author, once, after enough pieces over enough days. */
   private void honour(DigestItem item) {
     String author = item.authorKey();
     int pieces = piecesApart(author);
@@ -228,7 +231,7 @@ final class ReaderRules {
             .build());
   }
 
-  /** How many endorsed pieces of an author count: those long enough after the one before. */
+  /** Counts an author's endorsed pieces, without those too soon after the one before. */
   private int piecesApart(String author) {
     Stream<Timestamp> before =
         endorsed.stream()
@@ -246,7 +249,10 @@ final class ReaderRules {
     return count;
   }
 
-  /** An author whom nobody knows has no endpoint to be found at either. */
+  /**
+   * Returns whether the author has been known for long enough. An unknown author has no endpoint
+   * either.
+   */
   private boolean isKnownLongEnough(DigestItem item) {
     return item.authorTrust() != TrustState.UNKNOWN
         && item.authorFirstSeen().filter(at -> !at.plus(gap).isAfter(now)).isPresent();
@@ -288,7 +294,7 @@ final class ReaderRules {
     return JsonObject.builder().put("inbox_id", item.id()).put("action", action.toString());
   }
 
-  /** An input that is a JSON object; empty when there is none. */
+  /** Returns an input as a JSON object; empty when there is none. */
   static JsonObject json(LlmRequest request, String input) {
     try {
       byte[] bytes = request.input(input).getBytes(StandardCharsets.UTF_8);

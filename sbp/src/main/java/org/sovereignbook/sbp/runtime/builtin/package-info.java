@@ -1,6 +1,4 @@
-/**
- * The built-in rules: they judge without a model, so that every node has something to judge with.
- */
+/** The built-in rules: a judge without a model, so that every node has one. */
 @NullMarked
 package org.sovereignbook.sbp.runtime.builtin;
 

@@ -19,19 +19,19 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * Tells the operator, where the configuration says so, that a node is not well, and once a day what
- * the day before brought. Nobody is told of trouble more than once an hour, nor of the same trouble
- * more than once a day. What was told stands in {@code operational/alerts.json} before it is told,
- * so that a disk without room makes nobody be told every time.
+ * Alerts and daily digests to the receivers in the configuration. An alert is sent at most once an
+ * hour, and about the same problems at most once a day. The record in {@code
+ * operational/alerts.json} is written before sending, so that a full disk does not repeat an alert
+ * at every tick.
  */
 public record Alerts(Node node, Courier courier) {
   private static final Duration LEAST = Duration.ofHours(1);
   private static final Duration SAME_AGAIN = Duration.ofDays(1);
 
   /**
-   * What was told.
+   * The record of sent alerts.
    *
-   * @param about the trouble of the last alert
+   * @param about the problems of the last alert
    * @param digestOf the day of the last digest
    */
   private record Told(Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
@@ -39,10 +39,10 @@ public record Alerts(Node node, Courier courier) {
   }
 
   /**
-   * After a tick.
+   * Sends what is due after a tick.
    *
-   * @param digest makes that of a day; asked only when it is wanted
-   * @return what could not be told, for the log
+   * @param digest makes the digest of a day; called only when one is due
+   * @return errors in sending, for the log
    */
   public List<String> tell(Health health, DigestOfDay digest) throws InterruptedException {
     List<String> problems = new ArrayList<>();
@@ -57,7 +57,10 @@ public record Alerts(Node node, Courier courier) {
     DailyDigest of(LocalDate day);
   }
 
-  /** That it is not well, if there is somebody to tell and it is time. */
+  /**
+   * Sends an alert if the node has problems, a receiver is configured, and an alert is due. Returns
+   * the error in sending it.
+   */
   public Optional<String> alert(Health health) throws InterruptedException {
     String to = node.config().get(HealthSettings.ON_FAILURE);
     if (to.isEmpty()) {
@@ -80,19 +83,19 @@ public record Alerts(Node node, Courier courier) {
     return courier.take(to, news(text(health), health));
   }
 
-  /** Whether the configuration wants anybody to be told of anything. */
+  /** Returns whether the configuration names a receiver for anything. */
   public boolean tellsAnybody() {
     return Stream.of(
             HealthSettings.ON_FAILURE, HealthSettings.ON_DIGEST, HealthSettings.ON_ATTENTION)
         .anyMatch(to -> !node.config().get(to).isEmpty());
   }
 
-  /** Whom the configuration wants to be told that something waits for the owner. */
+  /** Returns the configured receiver of notices on pending requests. */
   public Optional<String> wantsAttention() {
     return Optional.of(node.config().get(HealthSettings.ON_ATTENTION)).filter(to -> !to.isEmpty());
   }
 
-  /** That something waits for the owner; why that could not be told, if so. */
+  /** Sends a notice that something waits for the owner. Returns the error in sending it. */
   public Optional<String> attention(String to, String text, Record about)
       throws InterruptedException {
     return courier.take(to, news(name() + ": " + text, about));
@@ -107,7 +110,8 @@ public record Alerts(Node node, Courier courier) {
     }
     write(new Told(told.alertAt(), told.about(), Optional.of(yesterday.toString())));
     if (told.digestOf().isEmpty()) {
-      // The day before it was asked for is nobody's day; of a new node it never was.
+      // The first digest covers the first full day after it was configured, and never a day before
+      // the node was made.
       return Optional.empty();
     }
     DailyDigest made = digest.of(yesterday);

@@ -24,11 +24,12 @@ import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * Finds the stored times that only a wrong clock can have written, and sets those of the society
- * right. Code that reads a time judges it anyway; this is for what would else be judged for years.
+ * Detection of stored times that only a wrong clock can have written, and repair of the society's.
+ * Code that reads a time judges it in any case; this covers times that would otherwise be in the
+ * future for years.
  */
 public final class ClockRepair {
-  /** A machine that was off for a month is told of, since its clock may be wrong as well. */
+  /** After a month without power the clock may be wrong, so the leap is reported. */
   private static final Duration NOTABLE = Duration.ofDays(30);
 
   private static final int SHOWN = 3;
@@ -36,8 +37,7 @@ public final class ClockRepair {
   private ClockRepair() {}
 
   /**
-   * Sets the society's times right, once the clock has been steady for so long that it is the
-   * stored time that is wrong.
+   * Repairs the society's times after the clock has been steady long enough to be trusted.
    *
    * @return how many
    */
@@ -59,7 +59,7 @@ public final class ClockRepair {
         });
   }
 
-  /** Counts the society's times that a wrong clock has written, by column. */
+  /** Counts the society's times written by a wrong clock, by column. */
   public static SequencedMap<String, Long> wrong(Transaction tx) {
     SequencedMap<String, Long> wrong = new LinkedHashMap<>();
     for (StoredTimes.Column column : StoredTimes.COLUMNS) {
@@ -79,7 +79,7 @@ public final class ClockRepair {
         .replace(":now", Long.toString(tx.nowMs()));
   }
 
-  /** Counts the times in a store that a wrong clock has written, by document and member. */
+  /** Counts times in a store written by a wrong clock, by document and member. */
   public static SequencedMap<String, Long> wrong(Store store) {
     Timestamp now = store.node().now();
     SequencedMap<String, Long> wrong = new LinkedHashMap<>();
@@ -105,7 +105,7 @@ public final class ClockRepair {
         .flatMap(value -> time(value).stream());
   }
 
-  /** What is damaged is told by the check of its own. */
+  /** Returns the document; a damaged one is reported by its own check. */
   private static Optional<JsonObject> json(Store store, StoredTimes.Member member, String key) {
     try {
       return store.json(member.in(), key);
@@ -144,7 +144,7 @@ public final class ClockRepair {
     }
   }
 
-  /** Tells of a leap of the clock, for the owner. */
+  /** Returns the clock's leap as a problem for the owner. */
   public static Optional<Health.Reason> leap(Node node) {
     return new ClockWatch(node)
         .leap()
@@ -162,7 +162,7 @@ public final class ClockRepair {
                     "timedatectl"));
   }
 
-  /** For a person: what is wrong, the first of it by name. */
+  /** Returns a line for a person: the counts, with the first column by name. */
   public static String line(SequencedMap<String, Long> wrong) {
     long all = wrong.values().stream().mapToLong(Long::longValue).sum();
     String shown =

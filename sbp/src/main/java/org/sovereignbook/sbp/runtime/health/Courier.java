@@ -20,22 +20,22 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * Takes news of a node to its operator: by a command, which reads them on standard input, or by a
- * POST of JSON through the address guard. Neither may take longer than a minute.
+ * Delivery of news to the node's operator: by a command that reads it on standard input, or by a
+ * POST of JSON through the address guard. Each may take at most a minute.
  *
- * @param environment what a command gets, beside {@code SBP_HOME}
+ * @param environment the command's variables beside {@code SBP_HOME}
  */
 public record Courier(Node node, Map<String, String> environment) {
   private static final Duration TIME_LIMIT = Duration.ofMinutes(1);
 
   /**
-   * News.
+   * News for the operator.
    *
-   * @param text for people, and the one member that chat services want
+   * @param text for people; the one member that chat services need
    */
   record News(String text, String node, String home, @Shape.Inline Record about) {}
 
-  /** Takes them there; why it could not, if so. */
+  /** Delivers the news. Returns the error. */
   Optional<String> take(String to, News news) throws InterruptedException {
     return isAddress(to) ? post(to, news) : run(to, news);
   }
@@ -55,7 +55,7 @@ public record Courier(Node node, Map<String, String> environment) {
     byte[] json = JsonWriter.compact(Shape.write(news)).getBytes(StandardCharsets.UTF_8);
     try (HttpPeerClient client =
         HttpPeerClient.open(new HttpConfig(config.allowPrivateEndpoints(), TIME_LIMIT))) {
-      // The address itself may be a secret, so nobody is told more of it than its host.
+      // The address itself may be a secret, so only its host is named.
       return switch (client.postTo(url, json)) {
         case PeerReply.Answered answered when answered.isSuccess() -> Optional.empty();
         case PeerReply.Answered answered ->

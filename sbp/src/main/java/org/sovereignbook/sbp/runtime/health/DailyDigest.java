@@ -26,12 +26,12 @@ import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What a UTC day brought to a node, counted in what it keeps.
+ * Digest of a UTC day of a node, counted from its records.
  *
- * @param received messages that were taken
+ * @param received messages that were processed
  * @param delivered items of the outbox that reached all their recipients
  * @param failed items that were given up
- * @param errors lines of {@code ops-log.md} that tell of one
+ * @param errors lines of {@code ops-log.md} that record an error
  * @param lastError the newest of them
  * @param text all of it in plain sentences
  */
@@ -53,7 +53,7 @@ public record DailyDigest(
     }
   }
 
-  /** Looks through what the node keeps. */
+  /** Makes the digest of a day from the node's records. */
   public static DailyDigest of(Node node, Store store, LocalDate date, Health health) {
     Day day = new Day(date);
     int received =

@@ -28,21 +28,21 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
- * How a node is in one word, and each thing that is not as it should be, the worst first. Looks at
- * files and locks only, so that it can be asked all the time; {@code sbp doctor} looks closer.
+ * The health of a node in one word, with its problems, the worst first. Reads files and locks only,
+ * so that it is cheap; {@code sbp doctor} checks more.
  */
 public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
-  /** A tick comes every 15 minutes; one that is missed may be a machine that slept. */
+  /** A tick comes every 15 minutes; a single missed one may be due to a sleeping machine. */
   public static final Duration TICK_IS_LATE = Duration.ofMinutes(45);
 
   private static final int REASONS_ON_A_LINE = 2;
 
-  /** How it is. Written in lower case. */
+  /** The health of a node. Written in lower case. */
   public enum State {
     OK,
-    /** It works, and something should be looked at. */
+    /** The node works, with problems to look at. */
     ATTENTION,
-    /** It does not do what a node does: take messages, run its components. */
+    /** The node does not take messages or run its components. */
     DOWN;
 
     @Override
@@ -52,11 +52,11 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /**
-   * One thing.
+   * One problem.
    *
-   * @param what about what, in a word that stays, such as {@code outbox}
-   * @param severity how a node is with this alone
-   * @param text what is so; peer text in it is escaped
+   * @param what its subject, a stable word such as {@code outbox}
+   * @param severity the node's health because of this alone
+   * @param text the problem; peer text in it is escaped
    * @param remedy a command
    */
   public record Reason(String what, State severity, String text, String remedy) {}
@@ -73,9 +73,9 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /**
-   * Looks at a node whose store is open.
+   * Returns the health of a node whose store is open.
    *
-   * @param llm how its models are
+   * @param llm the state of its models
    */
   public static Health of(Node node, Store store, LlmStatus llm) {
     List<Reason> found = new ArrayList<>(besideStore(node, llm));
@@ -102,7 +102,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return of(found.stream());
   }
 
-  /** Looks at a node whose store cannot be opened. */
+  /** Returns the health of a node whose store cannot be opened. */
   public static Health withoutStore(Node node, String problem, LlmStatus llm) {
     return of(
         Stream.concat(
@@ -110,7 +110,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
             besideStore(node, llm).stream()));
   }
 
-  /** What of the tasks of a society should be looked at, for which it must be open. */
+  /** Returns the problems of the society's tasks. */
   public static List<Reason> ofTasks(Transaction tx) {
     List<String> roles = Board.in(tx).rolesOfNobody();
     return roles.isEmpty()
@@ -122,12 +122,12 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
                 "sbp agent register " + roles.getFirst()));
   }
 
-  /** The same with what somebody else has found. */
+  /** Returns a copy with further problems. */
   public Health and(List<Reason> more) {
     return of(Stream.concat(reasons.stream(), more.stream()));
   }
 
-  /** Something that should be looked at. */
+  /** Makes a problem that needs attention. */
   public static Reason attention(String what, String text, String remedy) {
     return new Reason(what, State.ATTENTION, text, remedy);
   }
@@ -162,9 +162,9 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   /**
-   * What is wrong with the files of policies, if anything.
+   * Returns the error in the policy files, if there is one.
    *
-   * @param keeps whether those without a fault are kept, to stay in force when they get one
+   * @param keeps whether valid policies are stored, to stay in force when a later version is faulty
    */
   public static Optional<String> policies(Node node, boolean keeps) {
     if (!node.disk().exists(node.home().access())) {
@@ -207,7 +207,10 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return isAhead ? "the clock was set back from " + at : at.toString();
   }
 
-  /** When the scheduler last did something; empty when it never did, or nobody can tell. */
+  /**
+   * Returns when the scheduler was last active; empty when it never was, or the state cannot be
+   * read.
+   */
   public static Optional<Timestamp> lastTick(Optional<JsonObject> schedulerState) {
     try {
       return schedulerState.flatMap(
@@ -240,7 +243,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
     return count == 1 ? "1 row" : count + " rows";
   }
 
-  /** For a person: {@code all well}, or what is not. */
+  /** Returns a line for a person: {@code all well}, or the problems. */
   public String line() {
     if (reasons.isEmpty()) {
       return "all well";

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;
 
-/** What the operator may set about being told of a node. */
+/** The operator's settings for notices about a node. */
 public final class HealthSettings {
   static final Setting<String> ON_FAILURE =
       Setting.text(
@@ -35,7 +35,9 @@ public final class HealthSettings {
 
   private HealthSettings() {}
 
-  /** The commands among them, by their keys: neither an address nor the name of an agent. */
+  /**
+   * Returns the configured commands by their keys; addresses and names of agents are no commands.
+   */
   public static Map<String, String> commands(Config config) {
     Map<String, String> commands = new LinkedHashMap<>();
     for (Setting<String> setting : List.of(ON_FAILURE, ON_DIGEST, ON_ATTENTION)) {

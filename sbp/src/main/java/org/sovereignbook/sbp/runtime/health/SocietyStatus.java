@@ -15,18 +15,18 @@ import org.sovereignbook.sbp.society.hooks.HookTrouble;
 import org.sovereignbook.sbp.society.mail.Mailboxes;
 
 /**
- * How a node's society is: who there is, what is to be done, and what should be looked at.
+ * The state of a node's society: its agents, its work, and its problems.
  *
- * @param agents how many are so, by status
- * @param openTasks that have not ended
- * @param unhandledMail in all mailboxes together
+ * @param agents counts by status
+ * @param openTasks tasks that have not ended
+ * @param unhandledMail in all mailboxes
  */
 public record SocietyStatus(
     SequencedMap<String, Integer> agents,
     int openTasks,
     int unhandledMail,
     List<Health.Reason> reasons) {
-  /** Looks at it; changes nothing, so that what time alone has ended may still stand there. */
+  /** Reads the state. Changes nothing, so deadlines that have passed may not be applied yet. */
   public static SocietyStatus of(Transaction tx) {
     List<Agent> living = Agents.living(tx);
     SequencedMap<String, Integer> byStatus =
@@ -61,7 +61,7 @@ public record SocietyStatus(
     return List.copyOf(reasons);
   }
 
-  /** Such as {@code 3 active, 1 suspended; 2 open tasks, 0 letters to handle}. */
+  /** Returns a line such as {@code 3 active, 1 suspended; 2 open tasks, 0 letters to handle}. */
   public String line() {
     String who =
         agents.entrySet().stream()

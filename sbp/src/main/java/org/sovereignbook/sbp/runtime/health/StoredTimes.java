@@ -20,20 +20,19 @@ import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
- * Every stored time of a node and of its society, each with its judge. A test finds the columns in
- * the migrations and the members in the records, and fails for one that is not declared here.
+ * All stored times of a node and of its society, each with its judge. A test finds the columns in
+ * the migrations and the members in the records, and fails for one that is missing here.
  */
 final class StoredTimes {
-  /** Longer than any pause of a retry, and than any quiet hours of a policy. */
+  /** Longer than any pause before a retry, and than any quiet hours of a policy. */
   private static final Duration LONGEST_PAUSE = Duration.ofDays(8);
 
   /**
    * A column of milliseconds. In its conditions {@code :now} is the time, and {@code :late} the
-   * latest that may have been.
+   * latest possible past time.
    *
-   * @param isWrong finds the rows that a wrong clock has written; empty where such a row keeps
-   *     nothing waiting
-   * @param repair sets such a row right; empty where the code that reads the column does
+   * @param isWrong finds the rows written by a wrong clock; empty if such a row blocks nothing
+   * @param repair repairs such a row; empty if the code that reads the column does
    */
   record Column(String table, String name, TimeJudge judge, String isWrong, String repair) {
     @Override
@@ -46,7 +45,7 @@ final class StoredTimes {
    * A time in a document of the store.
    *
    * @param path the members that lead to it; {@code *} stands for all
-   * @param longest how far ahead it may lie
+   * @param longest how far in the future it may be
    */
   record Member(Keyed in, List<String> path, TimeJudge judge, Duration longest) {
     private static Member of(Keyed in, String path, TimeJudge judge, Duration longest) {
@@ -59,7 +58,7 @@ final class StoredTimes {
     }
   }
 
-  /** All columns. A row that depends on another column comes before that column is repaired. */
+  /** All columns. A row whose check reads another column comes before that column is repaired. */
   static final List<Column> COLUMNS =
       Stream.of(
               records(
@@ -84,7 +83,7 @@ final class StoredTimes {
           .flatMap(List::stream)
           .toList();
 
-  /** All members of documents that a store keeps. */
+  /** All members of documents in a store. */
   static final List<Member> MEMBERS =
       List.of(
           Member.of(StateDocument.DELIVERY, "peers/*/not_before", PAUSE, LONGEST_PAUSE),
@@ -122,7 +121,7 @@ final class StoredTimes {
           Member.of(Outbox.ITEMS, "_recipients/*/timestamp", TERM, Duration.ofMinutes(5)),
           Member.of(Outbox.FAILED, "_failed_at", PAST, Duration.ZERO));
 
-  /** All times in files that no store keeps, or that it keeps as lines or a table. */
+  /** All times in files outside of stores, or in lines and tables of a store. */
   static final Map<String, TimeJudge> FILES =
       Map.ofEntries(
           Map.entry("peers.md first_seen", PAST),
@@ -272,7 +271,7 @@ final class StoredTimes {
     return repaired(name, PAST, column + " > :late", column + " = :now");
   }
 
-  /** One that the code which reads it judges, and sets right. */
+  /** Makes a column whose reading code judges and repairs it. */
   private static Column read(String name, TimeJudge judge, String isWrong) {
     return repaired(name, judge, isWrong, "");
   }

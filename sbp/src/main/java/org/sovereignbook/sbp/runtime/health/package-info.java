@@ -1,4 +1,4 @@
-/** How a node is: what is not as it should be, who is told of it, and what a day brought. */
+/** The health of a node: its problems, the notices about them, and the daily digest. */
 @NullMarked
 package org.sovereignbook.sbp.runtime.health;
 

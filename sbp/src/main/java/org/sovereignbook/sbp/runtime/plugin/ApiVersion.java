@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * A version of the extension API: {@code LlmBackend}, {@code Job}, {@code StoreProvider} and every
- * type that they mention. It counts up in the middle when the API grows and in front when old
+ * type that they mention. The middle number grows when the API is extended, the first when old
  * plugins break.
  */
 public record ApiVersion(int major, int minor, int patch) implements Comparable<ApiVersion> {
@@ -18,7 +18,7 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
   private static final Pattern TEXT =
       Pattern.compile("(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?");
 
-  /** Reads up to three numbers; those that are missing are 0. */
+  /** Parses up to three numbers; missing ones are 0. */
   static Optional<ApiVersion> parse(String text) {
     Matcher numbers = TEXT.matcher(text);
     return numbers.matches()
@@ -47,9 +47,9 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
   }
 
   /**
-   * Which versions a plugin works with: {@code Plugin-Requires} of its manifest, such as {@code
-   * >=2.0.0 & <3.0.0}, or {@code ^2.0.0} for the same. A bare version is the least one, {@code *}
-   * is any. Read here, and not by PF4J, so that listing plugins starts nothing.
+   * The versions that a plugin works with: {@code Plugin-Requires} of its manifest, such as {@code
+   * >=2.0.0 & <3.0.0}, or {@code ^2.0.0} for the same. A bare version is the lowest one, {@code *}
+   * is any. Parsed here, and not by PF4J, so that listing plugins starts nothing.
    *
    * @param text as it was written
    */
@@ -74,10 +74,10 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
       }
     }
 
-    /** How a range and a version stand to each other. */
+    /** The relation of a range and a version. */
     enum Fit {
       FITS,
-      /** The plugin wants a later API. */
+      /** The plugin requires a later API. */
       TOO_NEW,
       /** The plugin was made for an earlier API. */
       TOO_OLD
@@ -87,7 +87,7 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
       bounds = List.copyOf(bounds);
     }
 
-    /** Empty when the text is no range. */
+    /** Parses a range; empty for any other text. */
     static Optional<VersionRange> parse(String text) {
       List<Bound> bounds = new ArrayList<>();
       if (!text.strip().equals("*")) {
@@ -115,7 +115,10 @@ public record ApiVersion(int major, int minor, int patch) implements Comparable<
           .orElse(Fit.FITS);
     }
 
-    /** An exact version can be missed on either side. */
+    /**
+     * Returns whether the version is below the range; for an exact version it may be on either
+     * side.
+     */
     private static boolean isBelow(Bound bound, ApiVersion api) {
       return bound.isLower() && api.compareTo(bound.version()) <= 0;
     }

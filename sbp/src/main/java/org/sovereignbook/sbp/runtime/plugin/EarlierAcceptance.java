@@ -10,15 +10,18 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 
 /**
- * Takes over what a node of an earlier program accepted in its own folder. A folder that was handed
- * on could claim the same; so it counts only where the node is closed to everybody else, and only
- * for bytes of which the user's own cache holds the copy that accepting them made. All else is to
- * be accepted again.
+ * Migration of acceptances that an earlier version stored in the node's own folder. A copied folder
+ * could claim any; so they count only if no other account may write to the node, and only for bytes
+ * of which the user's own cache holds the copy made at acceptance. All other files must be accepted
+ * again.
  */
 public final class EarlierAcceptance {
   private EarlierAcceptance() {}
 
-  /** What was taken over, in a sentence; empty when there was nothing. Happens once in a node. */
+  /**
+   * Migrates once per node. Returns a sentence on the migrated acceptances; empty when there were
+   * none.
+   */
   public static Optional<String> takeOver(
       Disk disk, NodeHome home, Map<String, String> environment) {
     Path old = home.plugins().resolve(PluginFolders.RECORDS);
@@ -49,7 +52,7 @@ public final class EarlierAcceptance {
       new PluginRecords(known, Optional.empty()).write(disk, records);
       disk.delete(old);
     } catch (DiskException e) {
-      // Then it is tried again; a plugin that is not accepted says what to do.
+      // The next start tries again; a plugin that is not accepted reports what to do.
       return Optional.empty();
     }
     return Optional.of(

@@ -18,15 +18,15 @@ import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.store.file.FileStoreProvider;
 
 /**
- * A kind of thing that is chosen by name, the program's own or a plugin's. A value: a further kind
- * is one more of these, and nothing else in this room knows of it.
+ * A kind of extension that is chosen by name, built in or from a plugin. A value: a further kind is
+ * one more of these, and nothing else in this package depends on it.
  *
- * @param word how {@code Sbp-Provides} says it, in lower case
+ * @param word its name in {@code Sbp-Provides}, in lower case
  * @param title for people, such as {@code LLM backend}
  * @param chosenBy where one is chosen by name: a key of the configuration, or a parameter
- * @param type what an extension of this kind implements
- * @param programs the program's own ones by name, which no plugin may take; made when they are
- *     asked for, since most runs need none
+ * @param type the type that an extension of this kind implements
+ * @param programs the built-in extensions by name, which no plugin may take; made on demand,
+ *     because most runs need none
  */
 public record ExtensionKind<T>(
     String word,
@@ -74,20 +74,20 @@ public record ExtensionKind<T>(
   public static final ExtensionKind<HotHook> HOOK =
       new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
 
-  /** What plugins of this program can bring. */
+  /** All kinds that plugins of this program can provide. */
   public static final List<ExtensionKind<?>> ALL = List.of(LLM, STORE, LEDGER, AGENT, HOOK);
 
-  /** What an extension says that it is called; that is plugin code, too. */
+  /** Reads an extension's own name, by plugin code. */
   public interface Naming<T> {
     String of(T extension);
   }
 
-  /** The program's own ones by name. */
+  /** Returns the built-in extensions by name. */
   public Map<String, Supplier<? extends T>> own() {
     return programs.get();
   }
 
-  /** Such as {@code llm:NAME}. */
+  /** Parses a provision such as {@code llm:NAME}. */
   Optional<Provision> parse(String provision) {
     String prefix = word + ":";
     return Optional.of(provision)

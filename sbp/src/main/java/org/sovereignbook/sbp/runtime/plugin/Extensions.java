@@ -19,14 +19,14 @@ import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.StoreSettings;
 
 /**
- * The extensions that can be chosen by name: the program's own, which need no plugin, and those of
- * plugins. Only the plugin that is asked for is loaded, and only after its bytes were compared with
- * what was installed; nothing is read before somebody asks.
+ * The extensions that can be chosen by name: built-in ones, which need no plugin, and those of
+ * plugins. Only the requested plugin is loaded, after its bytes were compared with the accepted
+ * ones; nothing is read before the first request.
  */
 public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) {
   private static final int MAX_WRAPPERS = 8;
 
-  /** With plugins that bring what this program knows; their folders, too, are looked for late. */
+  /** Makes extensions of all kinds of this program; the plugin folders are located on demand. */
   public Extensions(Disk disk, Supplier<PluginFolders> folders, LoadedPlugins loaded) {
     this(() -> new PluginCatalog(disk, folders.get()), loaded);
   }
@@ -35,17 +35,20 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
     return plugins.get();
   }
 
-  /** {@link #find} among the LLM backends. */
+  /** Returns the LLM backend of this name, as {@link #find}. */
   public LlmBackend backend(String name) {
     return find(ExtensionKind.LLM, name);
   }
 
-  /** {@link #find} among the stores. */
+  /** Returns the store of this name, as {@link #find}. */
   public StoreProvider store(String name) {
     return find(ExtensionKind.STORE, name);
   }
 
-  /** The database for the society of a node with this store: one that goes with it, or SQLite. */
+  /**
+   * Returns the society's database for a node with this store: that of the store's plugin, or
+   * SQLite.
+   */
   public LedgerProvider ledger(String store) {
     boolean brought =
         !store.equals(StoreSettings.FILES)
@@ -54,13 +57,13 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
     return find(ExtensionKind.LEDGER, brought ? store : SqliteLedgerProvider.NAME);
   }
 
-  /** {@link #find} among the jobs of agents. */
+  /** Returns the agent's job of this name, as {@link #find}. */
   public Job job(String name) {
     return find(ExtensionKind.AGENT, name);
   }
 
   /**
-   * The extension of this name.
+   * Returns the extension of this name.
    *
    * @throws PluginException when there is none, or its plugin is refused or fails
    */
@@ -71,7 +74,7 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
   }
 
   /**
-   * Finds the extension of this name without loading it.
+   * Requires that the extension of this name exists, without loading it.
    *
    * @throws PluginException when there is none, or its plugin is refused
    */
@@ -81,7 +84,7 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
     }
   }
 
-  /** Every name that can be chosen: the program's own, then those of plugins. */
+  /** Returns all names that can be chosen: the built-in ones, then those of plugins. */
   public List<String> names(ExtensionKind<?> kind) {
     List<String> names = new ArrayList<>(new TreeSet<>(kind.own().keySet()));
     names.addAll(catalog().names(kind));
@@ -152,7 +155,7 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
         List.of("every plugin there is:  sbp plugin list"));
   }
 
-  /** The bytes are read once: what is compared is what is loaded. */
+  /** Verifies the plugin's bytes, read once: the compared bytes are the loaded ones. */
   private Path verified(PluginFile plugin) {
     if (plugin.origin() == PluginFile.Origin.BUNDLED) {
       return plugin.file();
@@ -182,7 +185,7 @@ public record Extensions(Supplier<PluginCatalog> plugins, LoadedPlugins loaded) 
         thrown);
   }
 
-  /** What a plugin's code threw, without the wrappers that only say where it was called. */
+  /** Returns the plugin's own exception without wrappers around it. */
   private static String blame(Throwable thrown) {
     Throwable root = thrown;
     for (int i = 0; i < MAX_WRAPPERS && isWrapper(root) && root.getCause() != null; i++) {

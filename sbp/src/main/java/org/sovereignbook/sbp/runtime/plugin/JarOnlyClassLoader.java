@@ -22,9 +22,9 @@ import org.pf4j.PluginDescriptor;
 import org.pf4j.PluginManager;
 
 /**
- * The classes of one jar and of nothing beside it: a {@code Class-Path} in its manifest, which
- * would bring in code that nobody has verified, is not followed. A plugin's own libraries come
- * before the program's; the program's own classes and PF4J's are always the program's.
+ * A class loader for one jar only: a {@code Class-Path} in its manifest, which would load
+ * unverified code, is ignored. A plugin's own libraries take precedence over the program's; the
+ * classes of the program and of PF4J are always the program's.
  */
 final class JarOnlyClassLoader extends PluginClassLoader {
   private static final String PROGRAM = "org.sovereignbook.sbp.";
@@ -65,7 +65,7 @@ final class JarOnlyClassLoader extends PluginClassLoader {
     }
   }
 
-  /** Libraries read their own versions from it. */
+  /** Defines the package with the manifest's versions, which libraries read. */
   private void definePackageOf(String className) throws IOException {
     int dot = className.lastIndexOf('.');
     if (dot > 0 && getDefinedPackage(className.substring(0, dot)) == null) {

@@ -20,18 +20,18 @@ import org.pf4j.PluginStatusProvider;
 import org.pf4j.RuntimeMode;
 
 /**
- * The plugins of this process. Each is loaded once and stays: unloading would leak class loaders,
- * and on Windows fail. Thread-safe.
+ * The plugins loaded in this process. Each is loaded once and never unloaded: unloading would leak
+ * class loaders, and fail on Windows. Thread-safe.
  */
 public final class LoadedPlugins {
   private final Map<Path, List<Class<?>>> extensions = new HashMap<>();
 
-  /** Whether no plugin was loaded. */
+  /** Returns whether no plugin was loaded. */
   public synchronized boolean isEmpty() {
     return extensions.isEmpty();
   }
 
-  /** The extension classes of a jar that was found fit. Whatever its code throws comes out. */
+  /** Returns the extension classes of a verified jar. Exceptions of its code are passed on. */
   synchronized List<Class<?>> extensionsOf(Path jar)
       throws ReflectiveOperationException, PluginManifest.NotAPluginException {
     if (isOfProgram(jar)) {
@@ -46,13 +46,13 @@ public final class LoadedPlugins {
     return loaded;
   }
 
-  /** Whether the launcher has put the jar on the program's own class path. */
+  /** Returns whether the launcher has put the jar on the program's own class path. */
   private static boolean isOfProgram(Path jar) {
     String classPath = System.getProperty("java.class.path", "");
     return List.of(classPath.split(File.pathSeparator)).contains(jar.toString());
   }
 
-  /** Classes that came with the program, from its AOT cache as a rule. */
+  /** Returns classes from the program's own class path, usually from its AOT cache. */
   private static List<Class<?>> ofProgram(Path jar)
       throws ClassNotFoundException, PluginManifest.NotAPluginException {
     List<Class<?>> classes = new ArrayList<>();
@@ -77,8 +77,8 @@ public final class LoadedPlugins {
   }
 
   /**
-   * PF4J for exactly one jar. It looks into no folder of its own, takes no setting from system
-   * properties or files, and has nothing to say about versions: all that is settled before.
+   * A PF4J manager for one jar. It searches no folder, reads no setting from system properties or
+   * files, and does not check versions, because all that is done before.
    */
   private static final class OneJar extends DefaultPluginManager {
     OneJar(Path jar) {

@@ -11,32 +11,35 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 
 /**
- * All plugins of the three folders, each with what the program thinks of it. Reads manifests and
- * hashes, runs nothing; a file that cannot be read is a finding, never an exception.
+ * All plugins of the three folders, each with its state. Reads manifests and hashes, runs nothing;
+ * an unreadable file gets a state, never an exception.
  *
- * @param kinds what a plugin may bring
+ * @param kinds the kinds that a plugin may provide
  */
 public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind<?>> kinds) {
   private static final String JAR = ".jar";
 
-  /** Of plugins that bring what this program knows. */
+  /** Makes a catalog of all kinds of this program. */
   public PluginCatalog(Disk disk, PluginFolders folders) {
     this(disk, folders, ExtensionKind.ALL);
   }
 
-  /** Every jar in the folders; of two that are the same, the one that counts is first. */
+  /** Returns every jar in the folders; of duplicates, the one that is used comes first. */
   public List<PluginFile> all() {
     return sorted().stream().map(this::hashed).toList();
   }
 
-  /** As {@link #all}, but without hashes of the program's own, which no judgement rests on. */
+  /**
+   * Returns every jar as {@link #all}, without hashes of the program's own plugins, whose state
+   * does not depend on them.
+   */
   public List<PluginFile> judged() {
     return sorted().stream()
         .map(file -> file.origin() == Origin.BUNDLED ? file : hashed(file))
         .toList();
   }
 
-  /** The one that provides something; whether it may be loaded is in its state. */
+  /** Returns the plugin that provides something; whether it may be loaded is in its state. */
   Optional<PluginFile> provider(Provision provision) {
     List<PluginFile> files = new ArrayList<>();
     addTo(files, in(Origin.NODE));
@@ -49,9 +52,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
         .map(file -> file.origin() == Origin.BUNDLED ? file : hashed(file));
   }
 
-  /**
-   * The bundled jar that is called after what it provides, so that none other is opened; or all.
-   */
+  /** Returns the bundled jar named after the provision, so that no other is opened; or all. */
   private List<PluginFile> bundled(Provision provision) {
     return folders
         .of(Origin.BUNDLED)
@@ -73,7 +74,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
         .toList();
   }
 
-  /** What is wrong with the folders themselves, such as records that cannot be read. */
+  /** Returns problems of the folders themselves, such as unreadable records. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (Origin origin : List.of(Origin.NODE, Origin.USER)) {
@@ -82,7 +83,7 @@ public record PluginCatalog(Disk disk, PluginFolders folders, List<ExtensionKind
     return problems;
   }
 
-  /** Judged by their manifests and places, but not yet by their bytes. */
+  /** Returns plugins with states from manifests and folders, before their bytes are checked. */
   private List<PluginFile> sorted() {
     List<PluginFile> files = new ArrayList<>();
     for (Origin origin : Origin.values()) {

@@ -12,25 +12,26 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
- * The copies that plugins are loaded from, each named by its hash, in a folder that only its owner
- * may enter: what was verified is what runs, however often the installed file is changed meanwhile.
+ * The copies from which plugins are loaded, each named by its hash, in a folder that only its owner
+ * may enter. The verified bytes are the bytes that run, even if the installed file changes
+ * meanwhile.
  */
 final class PluginCopies {
   private final Disk disk;
   private final Optional<Path> folder;
 
-  /** Copies in the user's cache, unless that is somebody else's. */
+  /** Uses the user's cache, unless another account owns it. */
   PluginCopies(Disk disk, PluginFolders folders) {
     this.disk = disk;
     this.folder = folders.copies().filter(each -> folders.ownership().fault(each).isEmpty());
   }
 
-  /** A file with exactly these bytes. */
+  /** Returns the path of a file with exactly these bytes. */
   Path of(byte[] bytes, ContentHash hash) {
     try {
       return in(folder.isPresent() ? folder.get() : temporaryFolder(), bytes, hash);
     } catch (DiskException | UncheckedIOException e) {
-      // A read-only or missing home, as services have it.
+      // Services often have a read-only or missing home folder.
       return in(temporaryFolder(), bytes, hash);
     }
   }
@@ -45,7 +46,10 @@ final class PluginCopies {
     return copy;
   }
 
-  /** Whether there is a copy of these bytes: then this user has once accepted them. */
+  /**
+   * Returns whether there is a copy of these bytes, that is, whether this user has accepted them
+   * before.
+   */
   boolean has(ContentHash hash) {
     return folder
         .flatMap(each -> disk.read(each.resolve(hash.hex() + ".jar")))
@@ -53,17 +57,17 @@ final class PluginCopies {
         .isPresent();
   }
 
-  /** A copy that nothing needs any more; one in use on Windows stays. */
+  /** Deletes a copy that is no longer needed; on Windows one in use stays. */
   void forget(ContentHash hash) {
     folder.ifPresent(each -> forget(each.resolve(hash.hex() + ".jar")));
   }
 
-  /** As {@link #forget(ContentHash)}, wherever the copy is. */
+  /** Deletes a copy as {@link #forget(ContentHash)}, by its path. */
   void forget(Path copy) {
     try {
       disk.delete(copy);
     } catch (DiskException e) {
-      // It is only a cache.
+      // The copy is only a cache.
     }
   }
 

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.runtime.plugin;
 
 import java.util.List;
 
-/** A plugin that was asked for cannot be had: what is wrong, and the commands that help. */
+/** A requested plugin is not available: the reason, and commands that help. */
 public final class PluginException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class PluginException extends RuntimeException {
     this.hints = List.copyOf(hints);
   }
 
-  /** Each a line of its own, such as the command to run next. */
+  /** Returns the hints, each one line, such as the command to run next. */
   public List<String> hints() {
     return hints;
   }

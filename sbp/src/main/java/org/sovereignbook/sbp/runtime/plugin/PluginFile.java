@@ -9,10 +9,10 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Quoting;
 
 /**
- * A file in one of the plugin folders, and what the program thinks of it.
+ * A file in one of the plugin folders, with its state.
  *
- * @param manifest what it says of itself; empty when that cannot be read
- * @param hash of its bytes; empty when they cannot be read, or nobody asked
+ * @param manifest its own description; empty when unreadable
+ * @param hash of its bytes; empty when they cannot be read, or were not needed
  */
 public record PluginFile(
     Origin origin,
@@ -21,7 +21,7 @@ public record PluginFile(
     Optional<ContentHash> hash,
     PluginState state) {
 
-  /** Where a plugin was found; the earlier one wins when two are the same. */
+  /** The folder in which a plugin was found; of duplicates the earlier origin is used. */
   public enum Origin {
     /** {@code runtime/plugins/} of the node. */
     NODE,
@@ -36,7 +36,7 @@ public record PluginFile(
     }
   }
 
-  /** Its id, or the name of its file when it has none; harmless for a terminal. */
+  /** Returns its id, or the name of its file when it has none; safe for a terminal. */
   public String name() {
     return manifest.map(PluginManifest::id).orElseGet(() -> PeerText.plain(fileName()));
   }
@@ -53,7 +53,10 @@ public record PluginFile(
     return state.kind() == PluginState.Kind.OK;
   }
 
-  /** Whether a person means this one: by id, file, or what it provides, with its kind or not. */
+  /**
+   * Returns whether a person's name means this plugin: its id, its file, or an extension, with or
+   * without its kind.
+   */
   public boolean isCalled(String name) {
     return manifest.map(PluginManifest::id).filter(name::equals).isPresent()
         || fileName().equals(name)
@@ -65,7 +68,7 @@ public record PluginFile(
     return new PluginFile(origin, file, manifest, hash, other);
   }
 
-  /** The commands that help, a line each; none when all is well or nothing need be done. */
+  /** Returns the commands that help, a line each; none when nothing need be done. */
   public List<String> remedies() {
     return switch (state.kind()) {
       case OK, DUPLICATE -> List.of();
@@ -84,7 +87,7 @@ public record PluginFile(
     return "if you trust it:  sbp plugin install " + user() + word(file.toString());
   }
 
-  /** How to get rid of it. */
+  /** Returns the command that removes it. */
   String removal() {
     return origin == Origin.BUNDLED
         ? "it came with sbp: install sbp again"
@@ -95,7 +98,9 @@ public record PluginFile(
     return origin == Origin.USER ? "--user " : "";
   }
 
-  /** One word of a POSIX shell; what cannot stand on one line harmlessly is spelled out. */
+  /**
+   * Quotes a text as one word for a POSIX shell; characters that are unsafe on a line are escaped.
+   */
   private static String word(String text) {
     return text.matches("[A-Za-z0-9_./:@%+=,-]+") && !text.startsWith("-")
         ? text

@@ -13,15 +13,15 @@ import org.sovereignbook.sbp.node.UserFolders;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 
 /**
- * Where plugins lie, where it is recorded which were accepted, and where verified copies of them
- * are loaded from. Only names: a folder that is named here need not exist.
+ * The folders of plugins, of records of accepted plugins, and of verified copies for loading. A
+ * folder named here need not exist.
  *
  * @param node of the node; empty outside of one
  * @param user of the user, for all nodes; empty when the user has no home folder
- * @param bundled what came with the program; empty when there is none
+ * @param bundled plugins of the program; empty when there is none
  * @param copies in the user's cache; empty when the user has none
- * @param accepted the user's record of what was accepted for the node, outside of the node: whoever
- *     hands a node on must not accept for others
+ * @param accepted the user's record of plugins accepted for the node. It is outside of the node, so
+ *     that a copied node cannot accept plugins for its new user
  * @param ownership says whether records are the user's own
  */
 public record PluginFolders(
@@ -31,13 +31,13 @@ public record PluginFolders(
     Optional<Path> copies,
     Optional<Path> accepted,
     Ownership ownership) {
-  /** What was accepted, in the folder of the user; nodes had one, too, before 1.0.0. */
+  /** The record of accepted plugins in the user's folder; before 1.0.0 nodes had one, too. */
   static final String RECORDS = "plugins.json";
 
   private static final String BUNDLED_VARIABLE = "SBP_BUNDLED_PLUGINS";
   private static final String PLUGINS = "plugins";
 
-  /** The folders for a node, or outside of any, of whoever has this environment. */
+  /** Returns the folders of the user with this environment, for a node or outside of any. */
   public static PluginFolders of(Optional<NodeHome> home, Map<String, String> environment) {
     return of(home, environment, OperatingSystem.name());
   }
@@ -54,12 +54,12 @@ public record PluginFolders(
         Ownership.of(environment));
   }
 
-  /** What was accepted in the folder of an origin, if that can be recorded. */
+  /** Returns the record of accepted plugins for an origin, if it has one. */
   Optional<Path> records(Origin origin) {
     return origin == Origin.NODE ? accepted : of(origin).map(folder -> folder.resolve(RECORDS));
   }
 
-  /** The folder of an origin, if there is one. */
+  /** Returns the folder of an origin, if there is one. */
   public Optional<Path> of(Origin origin) {
     return switch (origin) {
       case NODE -> node;
@@ -68,7 +68,10 @@ public record PluginFolders(
     };
   }
 
-  /** Beside sbp.jar, in ../lib, or, in a checkout, where the build puts the plugins' jars. */
+  /**
+   * Returns the bundled folder: beside sbp.jar, in ../lib, or in a checkout the build's output
+   * folder.
+   */
   private static Optional<Path> besideProgram() {
     return Resources.origin(PluginFolders.class)
         .map(Path::getParent)

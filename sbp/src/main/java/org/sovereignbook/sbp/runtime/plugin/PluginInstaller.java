@@ -9,25 +9,25 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 
 /**
- * Puts plugins into one folder and takes them out, and keeps the record of what was accepted there.
- * Runs nothing of a plugin. At every moment the file in place is an accepted one: a new file is
- * recorded before it takes its place, and the old record goes last.
+ * Installation and removal of plugins in one folder, with its record of accepted files. Runs no
+ * plugin code. At every moment the file in place is an accepted one: a new file is recorded before
+ * it is moved into place, and the old record is deleted last.
  *
  * @param origin the node's folder or the user's, which must be among those of the catalog
  */
 public record PluginInstaller(PluginCatalog catalog, Origin origin) {
 
   /**
-   * What was installed.
+   * An installed plugin.
    *
-   * @param replaced what lay there before under the same id
+   * @param replaced the earlier plugin with the same id
    */
   public record Installed(PluginFile plugin, Optional<PluginManifest> replaced) {}
 
   /**
-   * Accepts a file: copies it into the folder(), unless it lies there, and records its hash.
+   * Accepts a file: copies it into the folder unless it is there, and records its hash.
    *
-   * @throws PluginException when it is no plugin that this program can load; nothing has changed
+   * @throws PluginException when this program cannot load it as a plugin; nothing has changed
    */
   public Installed install(Path source, Timestamp now) {
     byte[] bytes =
@@ -36,7 +36,7 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
             .read(source)
             .orElseThrow(() -> new PluginException("there is no file " + plain(source), List.of()));
     ContentHash hash = ContentHash.ofBytes(bytes);
-    // Looked at in the very bytes that are installed.
+    // Checked on exactly the bytes that are installed.
     Path copy = copies().of(bytes, hash);
     try {
       PluginFile looked = catalog.look(origin, copy);
@@ -86,7 +86,7 @@ public record PluginInstaller(PluginCatalog catalog, Origin origin) {
   }
 
   /**
-   * Takes a plugin out of the folder(), whatever state it is in.
+   * Removes a plugin in any state from the folder.
    *
    * @param plugin one of this folder
    */

@@ -18,9 +18,9 @@ import java.util.zip.ZipFile;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What a plugin says of itself in {@code META-INF/MANIFEST.MF}. Whoever wrote it may be a stranger:
- * id and version have a narrow alphabet, the rest is harmless for a terminal. Read without running
- * anything of the jar and without PF4J; what is read is bounded, whatever the jar claims.
+ * A plugin's own description in {@code META-INF/MANIFEST.MF}. Its author may be a stranger: id and
+ * version have a narrow alphabet, the rest is safe for a terminal. Read without running code of the
+ * jar and without PF4J; the bytes read are bounded, whatever sizes the jar claims.
  *
  * @param id {@code Plugin-Id}; also the name of its file once it is installed
  * @param requires {@code Plugin-Requires}, versions of the extension API
@@ -34,7 +34,7 @@ public record PluginManifest(
     String license,
     String requires,
     List<Provision> provides) {
-  /** No larger file is looked into. */
+  /** Larger files are refused unread. */
   static final long MAX_JAR_BYTES = 256L * 1024 * 1024;
 
   static final int MAX_MANIFEST_BYTES = 64 * 1024;
@@ -46,9 +46,7 @@ public record PluginManifest(
   private static final Pattern VERSION = Pattern.compile("[0-9][0-9A-Za-z.+_-]{0,63}");
   private static final int MAX_PROVISIONS = 16;
 
-  /**
-   * A file is no plugin; the message says why, in half a sentence that begins with "it" or "its".
-   */
+  /** The file is no plugin. The message is half a sentence that begins with "it" or "its". */
   static final class NotAPluginException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -61,7 +59,7 @@ public record PluginManifest(
     provides = List.copyOf(provides);
   }
 
-  /** What the jar says of itself. */
+  /** Reads the manifest of a jar. */
   static PluginManifest read(Path file, List<ExtensionKind<?>> kinds) throws NotAPluginException {
     try {
       if (Files.size(file) > MAX_JAR_BYTES) {
@@ -79,7 +77,7 @@ public record PluginManifest(
     }
   }
 
-  /** The extension classes that the index of a jar names. */
+  /** Returns the extension classes in the index of a jar. */
   static List<String> extensions(Path file) throws NotAPluginException {
     try (ZipFile jar = new ZipFile(file.toFile())) {
       return extensions(jar);
@@ -110,7 +108,7 @@ public record PluginManifest(
     }
   }
 
-  /** The claimed size may be a lie, so no more than the limit is ever inflated. */
+  /** Reads an entry up to the limit, because the claimed size may be false. */
   private static byte[] entry(ZipFile jar, String name, int maxBytes)
       throws IOException, NotAPluginException {
     ZipEntry entry = jar.getEntry(name);

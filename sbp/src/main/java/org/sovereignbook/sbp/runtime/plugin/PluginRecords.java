@@ -20,22 +20,22 @@ import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile.Origin;
 
 /**
- * Which files of a plugin folder the user has accepted, by the SHA-256 of their bytes. Records that
- * cannot be read, or that others may write, accept nothing.
+ * The files of a plugin folder that the user has accepted, by the SHA-256 of their bytes. Records
+ * that cannot be read, or that others may write, accept nothing.
  *
  * @param problem why they accept nothing, if that is so
  */
 record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   private static final String PLUGINS = "plugins";
 
-  /** One accepted file; while one replaces another, both are. */
+  /** One accepted file; while one replaces another, both are accepted. */
   record Accepted(String file, String id, String version, String sha256, String installed) {
     ContentHash hash() {
       return new ContentHash(sha256);
     }
 
     Accepted {
-      // Whatever is no hash accepts nothing.
+      // Any other text than a hash accepts nothing.
       new ContentHash(sha256);
     }
   }
@@ -46,7 +46,7 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     accepted = List.copyOf(accepted);
   }
 
-  /** Those of a folder; none where there is none. */
+  /** Reads the record of a folder; empty when there is none. */
   static PluginRecords read(Disk disk, PluginFolders folders, Origin origin) {
     return folders
         .records(origin)
@@ -64,7 +64,8 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
   }
 
   /**
-   * They would accept for the user what others like; such as at root with a user's {@code HOME}.
+   * Refuses a record that other accounts may write, such as that of root with a user's {@code
+   * HOME}: they could accept for the user.
    */
   private static Optional<PluginRecords> othersMayWrite(Path file, Ownership ownership) {
     return Stream.of(file.resolveSibling(""), file)
@@ -96,7 +97,7 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     }
   }
 
-  /** Writes them where nobody else may. */
+  /** Writes the record to a file that no other account may write. */
   void write(Disk disk, Path file) {
     try {
       OwnerOnly.makeFolder(file.toAbsolutePath().resolveSibling(""));
@@ -106,7 +107,7 @@ record PluginRecords(List<Accepted> accepted, Optional<String> problem) {
     disk.writePrivate(file, JsonWriter.bytes(Shape.write(new Stored(accepted))));
   }
 
-  /** Whether a file of this name was ever accepted, whatever its bytes. */
+  /** Returns whether a file of this name was ever accepted, with any bytes. */
   boolean knows(String file) {
     return accepted.stream().anyMatch(each -> each.file().equals(file));
   }

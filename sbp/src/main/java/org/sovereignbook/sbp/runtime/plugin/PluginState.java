@@ -6,9 +6,9 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What the program thinks of a plugin's file. Only one that is OK is ever loaded.
+ * The state of a plugin's file. Only one that is OK is ever loaded.
  *
- * @param why the reason in half a sentence; empty when there is none to give
+ * @param why the reason in half a sentence; empty when there is none
  */
 public record PluginState(Kind kind, String why) {
 
@@ -16,17 +16,17 @@ public record PluginState(Kind kind, String why) {
   public enum Kind {
     /** It may be loaded. */
     OK,
-    /** Nobody has accepted this file. */
+    /** The file is not accepted. */
     UNKNOWN,
-    /** The file is not the one that was accepted. */
+    /** The file differs from the accepted one. */
     CHANGED,
-    /** It is no plugin, or one that cannot work. */
+    /** It is no plugin, or cannot work. */
     BROKEN,
     /** It needs a later version of sbp. */
     TOO_NEW,
     /** It needs an earlier version of sbp. */
     TOO_OLD,
-    /** Another file with the same id, or one that provides the same, comes first. */
+    /** Another file with the same id, or with the same extension, takes precedence. */
     DUPLICATE;
 
     @Override
@@ -54,7 +54,7 @@ public record PluginState(Kind kind, String why) {
     return new PluginState(Kind.DUPLICATE, PeerText.plain(winner.toString()) + " comes first");
   }
 
-  /** How its range and the API of this program stand to each other. */
+  /** Returns the state that results from its range and this program's API. */
   static PluginState of(ApiVersion.VersionRange range) {
     String rest = range.text() + " of the extension API, this sbp has " + ApiVersion.CURRENT;
     return switch (range.fit(ApiVersion.CURRENT)) {
@@ -64,7 +64,7 @@ public record PluginState(Kind kind, String why) {
     };
   }
 
-  /** One word or two for a table, such as {@code too new}. */
+  /** Returns one word or two for a table, such as {@code too new}. */
   public String word() {
     return kind.toString();
   }

@@ -4,9 +4,9 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.base.json.JsonText;
 
 /**
- * One extension that a plugin provides, as its manifest says it: {@code llm:claude}.
+ * One extension that a plugin provides, as in its manifest: {@code llm:claude}.
  *
- * @param name what the configuration chooses it by: lower-case letters, digits and hyphens
+ * @param name by which the configuration chooses it: lower-case letters, digits and hyphens
  */
 public record Provision(ExtensionKind<?> kind, String name) implements JsonText {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
@@ -18,12 +18,15 @@ public record Provision(ExtensionKind<?> kind, String name) implements JsonText 
     }
   }
 
-  /** Whether an extension can be called that. */
+  /** Returns whether the text is a valid name of an extension. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
 
-  /** By hand: a record's own would be made at each start of a node on a plugin's store. */
+  /**
+   * Written by hand, because the JDK would generate a record's own at each start with a plugin's
+   * store.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Provision that

@@ -1,4 +1,4 @@
-/** Plugins: found by their manifests, judged, verified, and loaded by PF4J when one is chosen. */
+/** Plugins: found by their manifests, checked, verified, and loaded by PF4J when one is chosen. */
 @NullMarked
 package org.sovereignbook.sbp.runtime.plugin;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Runs a component's command and waits for it. */
+/** Execution of a component's command. */
 public interface CommandRunner {
 
   /**
@@ -30,30 +30,30 @@ public interface CommandRunner {
     }
   }
 
-  /** How it ended, with the end of what it printed. */
+  /** The end of a command, with the end of its output. */
   sealed interface CommandResult {
-    /** The code of a process that ended by itself. */
+    /** Returns the exit code of a process that ended by itself. */
     default Optional<Integer> exitCode() {
       return this instanceof Exited(int code, _) ? Optional.of(code) : Optional.empty();
     }
 
-    /** The end of the output, or why there is none. */
+    /** Returns the end of the output, or why there is none. */
     String output();
 
     record Exited(int code, String output) implements CommandResult {}
 
-    /** It was ended, with all its processes, at its time limit. */
+    /** The process tree was killed at its time limit. */
     record TimedOut(String output) implements CommandResult {}
 
-    /** There was no process; the output says why. */
+    /** The command could not be started; the output has the reason. */
     record NotStarted(String output) implements CommandResult {}
   }
 
   /**
-   * Runs it to its end.
+   * Runs a command to its end.
    *
-   * @throws InterruptedException after its whole process tree was ended, when this thread was
-   *     interrupted
+   * @throws InterruptedException when this thread was interrupted; the whole process tree has been
+   *     killed then
    */
   CommandResult run(Command command) throws InterruptedException;
 }

@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * When a component runs, and how (IMPLEMENTATION §7). Immutable.
+ * The schedule and the command of a component (IMPLEMENTATION §7). Immutable.
  *
  * @param command a line for the platform's shell, run in the node directory
  * @param intervalMinutes least time from the end of one run to the next; 0 means every tick
- * @param runIfInboxNonempty whether a waiting message is reason enough to run early
- * @param runIfFileExceedsLines what must hold beside the interval, if anything
- * @param runAfter the components after whose runs this one runs too
- * @param timeoutMinutes after which the command's whole process tree is ended
+ * @param runIfInboxNonempty whether a waiting message triggers an early run
+ * @param runIfFileExceedsLines a further condition beside the interval, if any
+ * @param runAfter the components whose runs trigger this one
+ * @param timeoutMinutes after which the command's whole process tree is killed
  */
 record ComponentConfig(
     String name,
@@ -24,10 +24,10 @@ record ComponentConfig(
     List<String> runAfter,
     int timeoutMinutes) {
   /**
-   * A file that must have grown before a run is worth it.
+   * A file that must have grown before a run is useful.
    *
    * @param file relative to the node directory
-   * @param threshold the number of lines from which on the component runs
+   * @param threshold the number of lines from which the component runs
    */
   public record LineThreshold(String file, int threshold) {}
 
@@ -38,8 +38,8 @@ record ComponentConfig(
   /**
    * Reads a component.
    *
-   * @param section its own
-   * @param whole where the time limits stand
+   * @param section its own section
+   * @param whole the configuration with the time limits
    */
   static ComponentConfig from(String name, Config section, Config commands, Config whole) {
     return new ComponentConfig(

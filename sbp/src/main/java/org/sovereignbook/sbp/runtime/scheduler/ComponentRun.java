@@ -19,29 +19,29 @@ public record ComponentRun(
     Timestamp startedAt,
     long durationSeconds) {
 
-  /** What made a component run. */
+  /** The trigger of a run. */
   public enum Trigger {
     INTERVAL,
     INBOX,
     RUN_AFTER
   }
 
-  /** How a run ended. */
+  /** The end of a run. */
   public enum Status {
     /** Exit code 0. */
     DONE,
-    /** Exit code 3: there was nothing to do, which is no failure (CHOICES 10). */
+    /** Exit code 3: nothing to do, which is no failure (CHOICES 10). */
     IDLE,
     /** Any other exit code, or the command could not be started. */
     FAILED,
-    /** Ended, with all its processes, at its time limit. */
+    /** The process tree was killed at its time limit. */
     TIMEOUT,
-    /** Ended, with all its processes, because the tick was told to stop; runs again next tick. */
+    /** The process tree was killed because the tick was stopped; runs again in the next tick. */
     INTERRUPTED;
 
     private static final int IDLE_EXIT_CODE = 3;
 
-    /** No switch over patterns, whose first one in a process makes classes for it. */
+    /** Avoids a switch over patterns, because the first one in a process generates classes. */
     static Status of(CommandRunner.CommandResult exit) {
       if (exit instanceof CommandRunner.CommandResult.Exited exited) {
         return exited.code() == 0 ? DONE : exited.code() == IDLE_EXIT_CODE ? IDLE : FAILED;
@@ -59,7 +59,7 @@ public record ComponentRun(
     }
   }
 
-  /** One line for a person. */
+  /** Returns one line for a person. */
   @Override
   public String toString() {
     String code =

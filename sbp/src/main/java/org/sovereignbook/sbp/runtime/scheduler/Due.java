@@ -17,9 +17,9 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * {@code pick_next_candidate} of IMPLEMENTATION §7. Remembers what already ran in this tick, so
- * that a component that fails or makes no progress runs once (CHOICES 11). Where a model may
- * charge, mail wakes the reader once in a tick, and that of strangers when it is their turn. Not
+ * {@code pick_next_candidate} of IMPLEMENTATION §7. Remembers the components that ran in this tick,
+ * so that one that fails or makes no progress runs once (CHOICES 11). If model calls may cost
+ * money, mail triggers the reader once in a tick, and mail of strangers only in its turn. Not
  * thread-safe.
  */
 final class Due {
@@ -32,10 +32,10 @@ final class Due {
   private record Attempt(int inboxBefore, ComponentRun.Status status) {}
 
   /**
-   * At the beginning of a tick.
+   * Begins a tick.
    *
-   * @param metered whether each run of the reader may cost something; asked when it matters, since
-   *     the backend may have to be loaded
+   * @param metered whether each run of the reader may cost money; called late, because the backend
+   *     may have to be loaded
    */
   Due(Node node, Store store, SchedulerConfig config, BooleanSupplier metered) {
     this.node = node;
@@ -46,12 +46,12 @@ final class Due {
 
   record Candidate(ComponentConfig component, TickPlan.Run plan) {}
 
-  /** How many messages the reader would find. */
+  /** Counts the messages that the reader would process. */
   int inboxCount() {
     return store.inbox().pending().size();
   }
 
-  /** The first in order of priority that has a reason to run; empty when the tick is over. */
+  /** Returns the first component by priority that is due; empty when the tick is over. */
   Optional<Candidate> next(SchedulerState state, int inbox, Timestamp now) {
     for (ComponentConfig component : config.byPriority()) {
       if (decide(component, state, inbox, now) instanceof TickPlan.Run run) {
@@ -86,7 +86,7 @@ final class Due {
             .orElse("it has never run"));
   }
 
-  /** The reasons to run before the interval is over. */
+  /** Decides on a run before the interval is over. */
   private TickPlan.Decision early(ComponentConfig component, SchedulerState state, int inbox) {
     String name = component.name();
     if (component.runIfInboxNonempty() && inbox > 0 && inboxMayTrigger(name, inbox)) {
@@ -107,7 +107,10 @@ final class Due {
     return waits(component, state, hasRun(name) ? "has run in this tick" : interval);
   }
 
-  /** What keeps the reader from waiting mail; empty when somebody chosen has written. */
+  /**
+   * Returns why mail does not trigger the reader now: only strangers have written, and it is not
+   * their turn.
+   */
   private Optional<StrangerTurn> strangersWait(String component) {
     return StrangerTurn.wait(node)
         .filter(_ -> mayCost(component))
@@ -143,10 +146,9 @@ final class Due {
   }
 
   /**
-   * Whether waiting messages are a reason to run: on the first run in this tick, and again only
-   * when the last one ended well and left fewer than it found. Since they have to get fewer every
-   * time, a tick comes to an end even while messages keep coming in. A run that may cost something
-   * is not repeated.
+   * Returns whether waiting messages trigger a run: the first in this tick, and again only if the
+   * last run succeeded and left fewer messages than it found. Because their number must decrease, a
+   * tick ends even while new messages arrive. A run that may cost money is not repeated.
    */
   private boolean inboxMayTrigger(String component, int inboxNow) {
     Attempt attempt = attempts.get(component);
@@ -156,7 +158,7 @@ final class Due {
             && !mayCost(component));
   }
 
-  /** The lines of a file, named relative to the node directory; 0 when there is none. */
+  /** Counts the lines of a file, named relative to the node directory; 0 when there is none. */
   private int lineCount(String file) {
     Path path = node.home().root().resolve(file).normalize();
     for (Streamed log : LogFile.ALL) {

@@ -14,13 +14,13 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
 
 /**
- * Commands that earlier programs wrote into a node and this one calls otherwise. Only what is to
- * the letter what they wrote is replaced: whatever the operator has changed is the operator's.
+ * Migration of commands that earlier versions of the program wrote into a configuration. Only an
+ * unchanged command is replaced; one that the operator has edited stays.
  */
 final class EarlierCommands {
   private EarlierCommands() {}
 
-  /** The command of a component as this program understands it. */
+  /** Returns the present form of a component's command. */
   static String now(String component, String command) {
     return Component.ALL.stream()
         .filter(one -> one.name().equals(component))
@@ -31,9 +31,9 @@ final class EarlierCommands {
   }
 
   /**
-   * Writes the present commands in the place of earlier ones; all other bytes of the file stay.
+   * Replaces earlier commands in the file; all other bytes stay.
    *
-   * @return what was done, a line each
+   * @return the changes, a line each
    */
   static List<String> replace(Node node) {
     Path file = node.home().schedulerConfig();
@@ -54,7 +54,7 @@ final class EarlierCommands {
                 .formatted(component, file.getFileName()));
       }
     }
-    // What somebody writes meanwhile is left as it is; the next tick sees to it.
+    // A concurrent edit has precedence; the next tick tries again.
     if (!done.isEmpty() && !before.isChanged()) {
       before.write(new String(bytes, StandardCharsets.UTF_8));
       return done;

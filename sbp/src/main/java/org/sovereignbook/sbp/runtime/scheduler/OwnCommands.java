@@ -9,11 +9,11 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.peer.step.Component;
 
-/** Commands in a configuration that neither this program nor an earlier one has written there. */
+/** Commands in a configuration that no version of this program has written. */
 public final class OwnCommands {
   private OwnCommands() {}
 
-  /** The words of each by its key, whether they can be run or not. */
+  /** Returns the words of each command by its key, whether they can be run or not. */
   public static Map<String, String> of(Config config) {
     Map<String, String> own = new LinkedHashMap<>();
     config

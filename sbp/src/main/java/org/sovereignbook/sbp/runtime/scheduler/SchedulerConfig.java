@@ -14,10 +14,10 @@ import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Intervals;
 
 /**
- * What the scheduler reads from {@code scheduler-config.json} (IMPLEMENTATION §7): the sections
- * {@code components} and {@code commands}, and {@code scheduler} with {@code launcher} and {@code
- * command_timeout_minutes} (an object: component → minutes). A section that is missing altogether
- * is that of the seed; a component that is missing from {@code components} never runs. Immutable.
+ * The scheduler's part of {@code scheduler-config.json} (IMPLEMENTATION §7): the sections {@code
+ * components} and {@code commands}, and {@code scheduler} with {@code launcher} and {@code
+ * command_timeout_minutes} (an object: component → minutes). A missing section has the values of
+ * the seed; a component that is missing from {@code components} never runs. Immutable.
  *
  * @param components the six in the order of the file, then the operator's own
  * @param launcher the program that commands find in {@code $SBP}, if the operator chose one
@@ -45,7 +45,8 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
   }
 
   /**
-   * In the order in which they run: what runs first, the others of the seed, the operator's own.
+   * Returns the components in the order of execution: those with priority, the others of the seed,
+   * the operator's own.
    */
   List<ComponentConfig> byPriority() {
     return components.stream()
@@ -63,7 +64,7 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
     return seed.size();
   }
 
-  /** The names of the components that run after this one. */
+  /** Returns the names of the components that this one triggers. */
   List<String> runningAfter(String component) {
     return components.stream()
         .filter(other -> other.runAfter().contains(component))
@@ -77,7 +78,7 @@ record SchedulerConfig(List<ComponentConfig> components, Optional<String> launch
         : SchedulerSettings.initial(Intervals.DEFAULT).section(name);
   }
 
-  /** Components that trigger each other would keep a tick running for ever. */
+  /** Requires that components do not trigger each other in a cycle, which would never end. */
   private static void requireNoCircle(Config section, List<ComponentConfig> components) {
     Map<String, ComponentConfig> byName =
         components.stream().collect(Collectors.toMap(ComponentConfig::name, Function.identity()));

@@ -11,8 +11,8 @@ import org.sovereignbook.sbp.peer.step.Intervals;
 import org.sovereignbook.sbp.store.NodeWait;
 
 /**
- * What the operator may set about when components run, and how (IMPLEMENTATION §7): each of the
- * seed's by name, and any other that the operator adds.
+ * The operator's settings for the schedule of components (IMPLEMENTATION §7): each of the seed's by
+ * name, and others that the operator adds.
  */
 public final class SchedulerSettings {
   /** Within the section of a component. */
@@ -83,12 +83,12 @@ public final class SchedulerSettings {
 
   private SchedulerSettings() {}
 
-  /** The three sections of a new node. */
+  /** Returns the three sections of a new node. */
   public static Config initial(Intervals intervals) {
     return new Settings(all(intervals), config -> {}).defaults();
   }
 
-  /** The time limit of a component, which an agent needs more of. */
+  /** Returns the setting of a component's time limit; agents get more time. */
   static Setting<Integer> timeout(String component) {
     Setting<Integer> timeout = TIMEOUT_MINUTES.at(TIMEOUTS + component);
     return Component.is(component, Component.Trait.AGENT)

@@ -25,11 +25,11 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code scheduler-state.json} in the seed's format (IMPLEMENTATION §7), with {@code
- * last_completed}, {@code last_exit} for each component (CHOICES 9), and {@code triggered}: who is
- * still to run after somebody else. Immutable.
+ * last_completed}, {@code last_exit} for each component (CHOICES 9), and {@code triggered}:
+ * components still to run after another. Immutable.
  *
  * @param lastRun when each component's last run ended
- * @param currentComponent what runs now, or ran when a tick was killed
+ * @param currentComponent the component that runs now, or ran when a tick was killed
  * @param lastUpdated when a tick last wrote this
  * @param triggered components whose {@code run_after} has fired and that have not run since
  */
@@ -42,10 +42,10 @@ public record SchedulerState(
     SequencedMap<String, LastExit> lastExit,
     Set<String> triggered) {
 
-  /** How a component's last run ended; there is a code only when the command ended by itself. */
+  /** The end of a component's last run; there is a code only when the command ended by itself. */
   public record LastExit(ComponentRun.Status outcome, Optional<Integer> exitCode, Timestamp at) {}
 
-  /** What the seed's file says of a node that has never run. */
+  /** The seed's file for a node that has never run. */
   private static final JsonObject SEED =
       JsonObject.empty()
           .with("last_run", JsonObject.empty())
@@ -70,7 +70,7 @@ public record SchedulerState(
     triggered = Collections.unmodifiableSet(new LinkedHashSet<>(triggered));
   }
 
-  /** As it stands in the file, where what there is not is null. */
+  /** Returns the JSON of the file, with null for absent values. */
   JsonObject json() {
     JsonObject json = SEED;
     for (Map.Entry<String, JsonValue> member : Shape.write(this).members().entrySet()) {
@@ -79,21 +79,21 @@ public record SchedulerState(
     return json;
   }
 
-  /** When a component's last run ended. */
+  /** Returns when a component's last run ended. */
   Optional<Timestamp> lastRun(String component) {
     return Optional.ofNullable(lastRun.get(component));
   }
 
   /**
-   * How many runs fell into a time without ticks, as when the machine was asleep, beside the one
-   * that is made up for now. This is the state as the last tick before the gap left it.
+   * Counts the runs missed in a time without ticks, as when the machine was asleep, without the one
+   * that is caught up now. This must be the state that the last tick before the gap left.
    */
   long missed(ComponentConfig component, Timestamp now) {
     Optional<Timestamp> last = lastRun(component.name());
     if (last.isEmpty() || lastUpdated.isEmpty() || component.intervalMinutes() == 0) {
       return 0;
     }
-    // A component that was due before the gap, and did not run, had a reason: that is no miss.
+    // A component that was due before the gap had a reason not to run, so that is not counted.
     Timestamp due = last.get().plus(component.interval());
     Timestamp firstInGap = due.isBefore(lastUpdated.get()) ? lastUpdated.get() : due;
     return firstInGap.isAfter(now)
@@ -106,9 +106,9 @@ public record SchedulerState(
   }
 
   /**
-   * After a run. One that was interrupted counts as not having been.
+   * Returns the state after a run. An interrupted run does not count.
    *
-   * @param followers who is to run after it
+   * @param followers the components that it triggers
    */
   SchedulerState finished(String component, LastExit exit, List<String> followers) {
     boolean counts = exit.outcome() != ComponentRun.Status.INTERRUPTED;
@@ -135,14 +135,20 @@ public record SchedulerState(
     return with(lastRun, Optional.empty(), inboxNow, Optional.of(now));
   }
 
-  /** Nothing can have run in the future: where the clock has gone back, it was just now. */
+  /**
+   * Returns a copy without times in the future, which a clock set back would leave; they become
+   * now.
+   */
   SchedulerState notAfter(Timestamp now) {
     SequencedMap<String, Timestamp> runs = new LinkedHashMap<>(lastRun);
     runs.replaceAll((name, at) -> TimeJudge.past(at, now));
     return with(runs, currentComponent, inboxCount, lastUpdated.map(at -> TimeJudge.past(at, now)));
   }
 
-  /** What another scheduler has left says only who came last: then it is that one that triggers. */
+  /**
+   * Sets the triggered components. Used for the state of another scheduler, which records the last
+   * component only.
+   */
   SchedulerState withTriggered(List<String> components) {
     return new SchedulerState(
         lastRun,
@@ -163,18 +169,18 @@ public record SchedulerState(
   }
 
   /**
-   * The state to go on from.
+   * The state at the beginning of a tick.
    *
-   * @param state what holds now: no component runs, and nothing has run in the future
-   * @param notes what the operator should know about the difference
-   * @param damaged under which name to keep the file, if it cannot be read
+   * @param state the corrected state: no component runs, and no time is in the future
+   * @param notes corrections that the operator should know
+   * @param damaged the name under which to keep the file if it is unreadable
    */
   record Loaded(SchedulerState state, List<String> notes, Optional<String> damaged) {}
 
   /**
-   * Reads what the last tick left; a damaged document does not stop the node.
+   * Reads the state of the last tick; a damaged document does not stop the node.
    *
-   * @param ticking whether a tick is at work now, so that what runs is no leftover
+   * @param ticking whether a tick is running now, so that its current component is no leftover
    */
   static Loaded load(Node node, Store store, SchedulerConfig config, boolean ticking) {
     Path file = StateDocument.SCHEDULER.in(node.home());

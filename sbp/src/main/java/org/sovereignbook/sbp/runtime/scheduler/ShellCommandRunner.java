@@ -17,21 +17,21 @@ import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * Runs commands by the platform's shell (CHOICES 16): {@code sh -c}, or {@code cmd} on Windows,
- * with an empty standard input. Thread-safe.
+ * Execution of commands by the platform's shell (CHOICES 16): {@code sh -c}, or {@code cmd} on
+ * Windows, with an empty standard input. Thread-safe.
  */
 public final class ShellCommandRunner implements CommandRunner {
-  /** How long output may still come in after its command has ended. */
+  /** How long output may still arrive after its command has ended. */
   private static final Duration OUTPUT_GRACE = Duration.ofSeconds(2);
 
-  /** Carries the word by which processes of one command are found, whatever they started. */
+  /** Holds the id by which all processes of one command are found. */
   private static final String RUN_VARIABLE = "SBP_COMMAND_RUN";
 
   private final Map<String, String> more;
   private final Patience patience;
   private final Duration grace;
 
-  /** Waits for a process: whether it ended within the limit. */
+  /** Waits for a process. Returns whether it ended within the limit. */
   interface Patience {
     boolean outlasts(Process process, Duration limit) throws InterruptedException;
   }
@@ -40,7 +40,7 @@ public final class ShellCommandRunner implements CommandRunner {
     this(Map.of());
   }
 
-  /** With variables beside those of this process, in each command. */
+  /** Makes a runner that adds these variables to each command's environment. */
   public ShellCommandRunner(Map<String, String> more) {
     this(
         more,
@@ -94,14 +94,14 @@ public final class ShellCommandRunner implements CommandRunner {
   }
 
   /**
-   * Reads a command's output while it runs, passes it on line by line and keeps its end. Memory is
-   * bounded whatever the command prints.
+   * Reader of a running command's output, which passes it on line by line and keeps its end. Its
+   * memory is bounded.
    */
   static final class OutputPump {
     /** Longer lines are passed on in pieces. */
     static final int MAX_LINE_CHARACTERS = 4_000;
 
-    /** How much of the end is kept. */
+    /** Most characters kept of the end. */
     static final int MAX_TAIL_CHARACTERS = 4_000;
 
     private static final int BUFFER_CHARACTERS = 1024;
@@ -124,8 +124,8 @@ public final class ShellCommandRunner implements CommandRunner {
     }
 
     /**
-     * Waits for the rest of the output and returns its end. A background process that outlives its
-     * command keeps the pipe open, so this does not wait for ever.
+     * Waits up to {@code limit} for the rest of the output and returns its end. A background
+     * process that outlives its command keeps the pipe open.
      */
     String end(Duration limit) throws InterruptedException {
       thread.join(limit);
@@ -142,7 +142,7 @@ public final class ShellCommandRunner implements CommandRunner {
           split(buffer, count);
         }
       } catch (IOException | UncheckedIOException e) {
-        // The process is gone and took its end of the pipe with it: that is the end of the output.
+        // The process is gone and the pipe is closed: this is the end of the output.
       }
       flushLine();
     }

@@ -25,21 +25,21 @@ import org.sovereignbook.sbp.society.mail.MailRetention;
 import org.sovereignbook.sbp.society.mail.Overdue;
 
 /**
- * The doors that the society has in the steps. It knows steps by what they are, never by their
- * classes: an ejected one has its own.
+ * Connection of the society with the steps. Steps are identified by their traits, never by their
+ * classes, because an ejected step has its own class.
  */
 public final class StepWork {
   private StepWork() {}
 
-  /** What takes the mail of peers that is for the node itself. */
+  /** Returns the handlers of peers' mail that is for the node itself. */
   public static Map<MailType, Arrival.Handler> arrivals() {
     return OfferArrivals.HANDLERS;
   }
 
   /**
-   * The work of a step, the program's own or an ejected one, with what goes before and after.
+   * Returns the work of a step, built in or ejected, with the society's work before and after.
    *
-   * @param above what rooms above this one let go of in maintenance
+   * @param above retention of packages above this one, run in maintenance
    */
   public static Step.Work of(Step step, List<Retention> above) {
     List<Retention> retentions = new ArrayList<>(above);

@@ -12,10 +12,10 @@ import org.sovereignbook.sbp.peer.reader.ReaderPreprocess;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.Step;
 
-/** The one list of steps; each is declared in its own room. */
+/** The list of all steps; each is declared in its own package. */
 public final class Steps {
 
-  /** In the order of the usage screen. */
+  /** All steps in the order of the usage screen. */
   public static final List<Step> ALL =
       List.of(
           ReaderPreprocess.STEP,
@@ -28,16 +28,16 @@ public final class Steps {
   private Steps() {}
 
   /**
-   * What the scheduler runs by default: the steps, with their agent in between. A step with nothing
-   * to do ends with 3, and && goes no further (CHOICES 10). After a crash between agent and
-   * post-processing nothing is stranded: the reader's inbox entries still lie in the inbox, and
-   * {@code agent run author} ends with 0 as long as author-output/ holds anything.
+   * Returns the scheduler's default command: the steps, with their agent in between. A step with
+   * nothing to do ends with 3, and && stops there (CHOICES 10). After a crash between agent and
+   * post-processing no work is lost: the reader's messages are still in the inbox, and {@code agent
+   * run author} ends with 0 as long as author-output/ holds a file.
    */
   static String command(Component component) {
     return command(component, "agent run ");
   }
 
-  /** What it was by default in nodes that earlier programs made; empty when it is the same. */
+  /** Returns the default command of earlier versions; empty when it is the same. */
   static Optional<String> earlierCommand(Component component) {
     return Optional.of(command(component, "agent "))
         .filter(_ -> component.is(Component.Trait.AGENT));
@@ -57,7 +57,7 @@ public final class Steps {
     return String.join(" && ", words);
   }
 
-  /** By the name of its subcommand, or of its script. */
+  /** Returns the step with this subcommand or script. */
   public static Optional<Step> named(String name) {
     return ALL.stream()
         .filter(step -> step.command().equals(name) || step.script().equals(name))

@@ -7,12 +7,12 @@ import org.sovereignbook.sbp.node.AtExit;
 import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
- * While this is open, a signal to end the process (SIGTERM, Ctrl-C) makes the tick stop and lets it
- * finish what it must: its child processes ended, its state written. The tick's thread is
- * interrupted only while it waits for a command, since an interruption would tear file operations.
+ * A handler of SIGTERM and Ctrl-C, active while it is open, that stops the tick but lets it kill
+ * its child processes and write its state. The tick's thread is interrupted only while it waits for
+ * a command, because an interruption would break file operations.
  */
 final class StopSignal implements AutoCloseable {
-  /** Longer than ending a process tree takes. */
+  /** Longer than killing a process tree takes. */
   private static final Duration LIMIT = Duration.ofMillis(4 * ProcessTree.GRACE.toMillis());
 
   private final Thread working = Thread.currentThread();
@@ -24,20 +24,20 @@ final class StopSignal implements AutoCloseable {
 
   private StopSignal() {}
 
-  /** Something that waits and may be interrupted. */
+  /** A wait that may be interrupted. */
   interface Waiting<T> {
     T get() throws InterruptedException;
   }
 
-  /** Listens on behalf of this thread. */
+  /** Starts to listen on behalf of this thread. */
   static StopSignal open() {
     return new StopSignal();
   }
 
   /**
-   * Goes on only if nobody has said stop.
+   * Fails if a signal has arrived.
    *
-   * @throws InterruptedException if somebody has
+   * @throws InterruptedException after a signal
    */
   void check() throws InterruptedException {
     synchronized (monitor) {
@@ -48,7 +48,7 @@ final class StopSignal implements AutoCloseable {
     }
   }
 
-  /** Waits for something, which a signal interrupts. No interruption is left afterwards. */
+  /** Waits, interruptible by a signal. Clears the thread's interrupted state at the end. */
   <T> T interruptibly(Waiting<T> wait) throws InterruptedException {
     check();
     synchronized (monitor) {

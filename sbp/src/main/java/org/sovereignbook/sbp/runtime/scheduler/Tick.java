@@ -19,17 +19,16 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.Stores;
 
 /**
- * One wake of the scheduler (IMPLEMENTATION §7): runs whatever is due, in order of priority, until
- * nothing is. It calls no LLM; it only runs the configured commands.
+ * One wake of the scheduler (IMPLEMENTATION §7): runs the due components by priority until none is
+ * due. It calls no LLM; it only runs the configured commands.
  *
- * <p>The operating system's lock decides whether a tick runs already (CHOICES 9). State is written
- * before and after every component, so a tick may be killed at any time and the next goes on.
+ * <p>The operating system's lock excludes a second tick (CHOICES 9). State is written before and
+ * after every component, so that after a kill the next tick continues.
  *
  * @param stores opens the node's store
- * @param launcher the program for {@code $SBP}, which the environment variable of that name holds;
- *     else it is {@code scheduler.launcher} of the config, else the node's own, else {@code sbp} on
- *     the path
- * @param metered whether calls of the backend of this name may cost something
+ * @param launcher the program for {@code $SBP}: the environment variable of that name; else {@code
+ *     scheduler.launcher} of the config, else the node's own, else {@code sbp} on the path
+ * @param metered whether calls of the backend of this name may cost money
  */
 public record Tick(
     Node node,
@@ -38,12 +37,12 @@ public record Tick(
     CommandRunner runner,
     Predicate<String> metered,
     Consumer<TickEvent> sink) {
-  /** What a tick is called where it holds the node, and the store, which may be shared. */
+  /** The tick's name as holder of the node's lock, and of the store, which may be shared. */
   static final String TICK = "tick";
 
   private static final String LAUNCHER_ON_PATH = "sbp";
 
-  /** Makes ready what each tick needs and takes long to make; another thread may. */
+  /** Prepares slow parts that each tick needs; may run in another thread. */
   public static void prepare() {
     NodeLock.prepare();
     SchedulerState _ = Shape.of(SchedulerState.class).read(SchedulerState.FRESH.json());
@@ -53,17 +52,17 @@ public record Tick(
    * Runs all that is due. When another tick or step holds the node this does nothing and says so in
    * {@link TickResult#skipped}.
    *
-   * @throws InterruptedException when told to stop; the running command's process tree is ended
-   *     then, the state written, and the component runs again in the next tick
+   * @throws InterruptedException when told to stop; the running command's process tree has been
+   *     killed then, the state written, and the component runs again in the next tick
    */
   public TickResult run() throws InterruptedException {
     return run(_ -> {});
   }
 
   /**
-   * As {@link #run()}.
+   * Runs as {@link #run()}.
    *
-   * @param last looks at the store when all is done, before it is closed
+   * @param last reads the store at the end, before it is closed
    */
   public TickResult run(Consumer<Store> last) throws InterruptedException {
     SchedulerConfig config = SchedulerConfig.from(node.config());
@@ -107,8 +106,8 @@ public record Tick(
   }
 
   /**
-   * Ends a step that outlives the tick which started it, because somebody killed that, once its own
-   * tick would have ended it; nobody else would, and it would hold the node for ever.
+   * Kills a step whose tick was killed and whose own time limit has passed: no other process would,
+   * and it would hold the node for ever.
    *
    * @return whether it is gone
    */
@@ -117,7 +116,7 @@ public record Tick(
         ProcessHandle.of(holder.pid())
             .filter(
                 handle ->
-                    // Not another process that has been given the same number since.
+                    // Excludes another process that has reused the process id.
                     handle.info().startInstant().equals(Optional.of(holder.processStart())));
     if (process.isEmpty() || TimeJudge.isPausing(holder.since(), timeLimit, now)) {
       return false;
@@ -126,14 +125,14 @@ public record Tick(
     return !process.get().isAlive();
   }
 
-  /** What a run would do now and why, without touching anything. */
+  /** Returns what a run would do now and why. Changes nothing. */
   public TickPlan plan() {
     try (Store store = stores.open(node)) {
       return plan(store);
     }
   }
 
-  /** As {@link #plan()}, by a store that is open. */
+  /** Returns the plan as {@link #plan()}, from an open store. */
   public TickPlan plan(Store store) {
     SchedulerConfig config = SchedulerConfig.from(node.config());
     boolean ticking =
@@ -177,7 +176,7 @@ public record Tick(
     return new TickPlan(runs, waiting, notes);
   }
 
-  /** Whether each run of an agent may cost something. */
+  /** Returns whether each run of an agent may cost money. */
   boolean isMetered() {
     return metered.test(node.config().get(AgentSettings.BACKEND));
   }
@@ -186,9 +185,9 @@ public record Tick(
     sink.accept(event);
   }
 
-  /** What commands find in {@code $SBP}. */
+  /** Returns the value of {@code $SBP} for commands. */
   String program(SchedulerConfig config) {
-    // Commands run in the node directory, so a path relative to here has to be made absolute.
+    // Commands run in the node directory, so a path relative to this one must be made absolute.
     return launcher
         .map(path -> path.contains("/") ? Path.of(path).toAbsolutePath().toString() : path)
         .or(

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.runtime.scheduler;
 
-/** What a tick reports while it runs. All text is safe for a terminal. */
+/** A report of a running tick. All text is safe for a terminal. */
 public sealed interface TickEvent {
-  /** For a person. */
+  /** Returns the line for a person. */
   String line();
 
   record Started(TickPlan.Run run) implements TickEvent {
@@ -12,7 +12,7 @@ public sealed interface TickEvent {
     }
   }
 
-  /** A component's command printed a line. */
+  /** A line of output of a component's command. */
   record OutputLine(String component, String text) implements TickEvent {
     @Override
     public String line() {
@@ -28,7 +28,7 @@ public sealed interface TickEvent {
     }
   }
 
-  /** Something out of the ordinary, also in ops-log.md. */
+  /** An exceptional event, also in ops-log.md. */
   record Note(String text) implements TickEvent {
     @Override
     public String line() {

@@ -6,22 +6,22 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What a tick would do now, if every component did its work and emptied what it drains.
+ * The plan of a tick now, assuming that every component succeeds and empties its queue.
  *
  * @param runs in their order
- * @param waiting those that would not run at all
- * @param notes what the tick would first put right
+ * @param waiting components that would not run at all
+ * @param notes corrections that the tick would make first
  */
 public record TickPlan(List<Run> runs, List<Waiting> waiting, List<String> notes)
     implements StepResult {
 
-  /** What the scheduler decides about one component at one moment, and why. */
+  /** The scheduler's decision on one component, with its reason. */
   sealed interface Decision {}
 
   public record Run(String component, ComponentRun.Trigger trigger, String why, String command)
       implements Decision {}
 
-  /** A component that would not run, why, and when its interval is over. */
+  /** A component that would not run, the reason, and when its interval is over. */
   public record Waiting(String component, String why, Optional<Timestamp> nextDue)
       implements Decision {}
 

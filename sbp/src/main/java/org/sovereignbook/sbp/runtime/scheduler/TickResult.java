@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * What one tick did.
+ * The result of a tick.
  *
  * @param runs in their order
- * @param notes what was out of the ordinary; also in ops-log.md
- * @param skipped why the tick did nothing at all, when somebody else held the node
+ * @param notes exceptional events; also in ops-log.md
+ * @param skipped why the tick did nothing at all, when another process held the node
  */
 public record TickResult(List<ComponentRun> runs, List<String> notes, Optional<String> skipped)
     implements StepResult {
@@ -24,13 +24,13 @@ public record TickResult(List<ComponentRun> runs, List<String> notes, Optional<S
     return new TickResult(List.of(), List.of(), Optional.of(why));
   }
 
-  /** Whether no component had anything to do. */
+  /** Returns whether no component had anything to do. */
   @Override
   public boolean idle() {
     return runs.stream().allMatch(run -> run.outcome() == ComponentRun.Status.IDLE);
   }
 
-  /** Whether a component failed or was ended at its time limit. */
+  /** Returns whether a component failed or was killed at its time limit. */
   public boolean failed() {
     return runs.stream().anyMatch(run -> run.outcome().isFailure());
   }

@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.store.StoreException;
 final class TickRun {
   private static final String SCHEDULER = "scheduler";
 
-  /** A process that a step left behind may hold the node for long, and holds up no tick. */
+  /** A process that a step left behind may hold the node for long, but must not delay the tick. */
   private static final int MAX_LOG_WAIT_SECONDS = 5;
 
   private final Tick tick;
@@ -82,7 +82,7 @@ final class TickRun {
     return new TickResult(runs, notes, Optional.empty());
   }
 
-  /** Whatever an ended tick left behind; the notes about it and the mending are one commit. */
+  /** Repairs the leftovers of a killed tick. The repair and its log lines are one commit. */
   private void putRight(SchedulerState.Loaded loaded, List<String> earlierNotes) {
     ChangeSet changes = new ChangeSet();
     Stream.concat(earlierNotes.stream(), loaded.notes().stream())
@@ -99,7 +99,7 @@ final class TickRun {
     commit(changes);
   }
 
-  /** Keeps a document that cannot be read, for the operator, where it is a file. */
+  /** Keeps an unreadable document for the operator, if it is a file. */
   private Change setAside(String name) {
     return new Change.MoveFile(
         StateDocument.SCHEDULER.in(node.home()), node.home().runtime().resolve(name));
@@ -164,7 +164,7 @@ final class TickRun {
     return run;
   }
 
-  /** A run that found nothing to do is no progress: it gives nobody a second run in this tick. */
+  /** Returns the components that the run triggers. An idle run is no progress and triggers none. */
   private List<String> followers(String component, ComponentRun.Status outcome) {
     return config.runningAfter(component).stream()
         .filter(follower -> outcome != ComponentRun.Status.IDLE || !due.hasRun(follower))
@@ -186,7 +186,7 @@ final class TickRun {
         line -> tick.report(new TickEvent.OutputLine(component.name(), PeerText.plain(line))));
   }
 
-  /** A machine that was asleep makes each component up once; the operator learns what was lost. */
+  /** Logs how many runs were lost while the machine was asleep; each component catches up one. */
   private void noteMissedRuns(Due.Candidate candidate) {
     ComponentConfig component = candidate.component();
     long missed = beforeTick.missed(component, node.now());
@@ -238,14 +238,18 @@ final class TickRun {
         text -> tick.report(new TickEvent.Note(text)));
   }
 
-  /** Opens the store even for no changes: that finishes what a killed step had committed. */
+  /**
+   * Commits the changes. Opens the store even for none, because that completes the commit of a
+   * killed step.
+   */
   private void commit(ChangeSet changes) {
     try (ExclusiveStore held =
         waiting()
             .until(() -> ExclusiveStore.open(node, tick.stores(), SCHEDULER, Optional.of(token)))) {
       held.store().commit(changes);
     } catch (NodeBusyException e) {
-      // A process that its command left behind holds the node: the log must wait, the tick not.
+      // A leftover process of the command holds the node: the log line is dropped, so that the tick
+      // need not wait.
       tick.report(new TickEvent.Note("not written to ops-log.md: " + e.getMessage()));
     }
   }

@@ -1,4 +1,4 @@
-/** The tick: which component is due, run it, record it (IMPLEMENTATION §7). No LLM here. */
+/** The tick: finds due components, runs them, records them (IMPLEMENTATION §7). Calls no LLM. */
 @NullMarked
 package org.sovereignbook.sbp.runtime.scheduler;
 
