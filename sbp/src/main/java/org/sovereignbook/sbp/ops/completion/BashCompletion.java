@@ -8,8 +8,9 @@ import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.node.Quoting;
 
 /**
- * The script for bash 3.2 and later: a table of all commands, and one function that walks the words
- * typed so far. Bash shows no descriptions by itself; where it lists, they stand behind the words.
+ * The completion script for bash 3.2 and later: a table of all commands, and one function that
+ * walks the words typed so far. Bash shows no descriptions itself; in its lists they follow the
+ * words.
  */
 final class BashCompletion {
   private static final String PROGRAM =

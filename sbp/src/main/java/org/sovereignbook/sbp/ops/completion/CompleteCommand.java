@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp complete KIND WORD [LINE...]}: what of the node can stand for the word, each on a line
- * with what it is behind a tab. The completion scripts ask it for what they cannot know. Hidden.
+ * {@code sbp complete KIND WORD [LINE...]}: prints the node's completions of a word, one per line
+ * with its description after a tab. Called by the completion scripts. Hidden.
  */
 @Command(description = "what a word can be, for completion scripts")
 public final class CompleteCommand extends NodeCommand {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp completion}: prints the script that completes commands and options in a shell. */
+/** {@code sbp completion}: prints a shell's completion script for commands and options. */
 @Command(description = "completes words in bash, zsh and fish")
 @Example("source <(sbp completion bash)")
 @Prints(CompletionCommand.Script.class)

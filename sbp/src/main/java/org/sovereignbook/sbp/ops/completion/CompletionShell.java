@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.Contract;
 
-/** A shell that can complete the words of {@code sbp}, and how its users switch that on. */
+/** A shell with completion of {@code sbp}, and its installation. */
 enum CompletionShell {
   BASH("source <(sbp completion bash)        in ~/.bashrc"),
   ZSH("source <(sbp completion zsh)         in ~/.zshrc, after compinit"),
@@ -20,12 +20,12 @@ enum CompletionShell {
     this.installation = installation;
   }
 
-  /** One line that says where the script goes. */
+  /** Returns one line on where to install the script. */
   public String installation() {
     return installation;
   }
 
-  /** The script for these commands. */
+  /** Returns the script for these commands. */
   public String script(Catalog commands) {
     Catalog catalog = commands.withHelp();
     CommandInfo program =

@@ -8,7 +8,9 @@ import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
 import org.sovereignbook.sbp.node.Quoting;
 
-/** The script for fish: one {@code complete} a word, under the condition of its command. */
+/**
+ * The completion script for fish: one {@code complete} for each word, conditional on its command.
+ */
 final class FishCompletion {
   private static final String HEAD =
       """
@@ -66,7 +68,7 @@ final class FishCompletion {
         .collect(Collectors.joining(" "));
   }
 
-  /** The options that take the next word with them. */
+  /** Returns the options that take the next word as their value. */
   private static String valued(List<CommandInfo> all) {
     return all.stream()
         .flatMap(command -> command.options().stream())

@@ -9,7 +9,10 @@ import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.node.Quoting;
 
-/** The script for zsh: one function a command, in the words of {@code _arguments}. */
+/**
+ * The completion script for zsh: one function for each command, in the syntax of {@code
+ * _arguments}.
+ */
 final class ZshCompletion {
   private static final String HEAD =
       """
@@ -89,7 +92,10 @@ final class ZshCompletion {
     script.append("      esac\n      ;;\n  esac\n");
   }
 
-  /** One a spelling; each excludes the others, unless it may come again. */
+  /**
+   * Returns one specification for each spelling; each excludes the others, unless the option is
+   * repeatable.
+   */
   private static List<String> specs(Argument option) {
     String explained = "[" + escaped(option.description()) + "]";
     String value = option.takesValue() ? action(option) : "";

@@ -1,4 +1,4 @@
-/** Completion scripts for the shells that people type in, made from the command catalog. */
+/** Completion scripts for interactive shells, generated from the command catalog. */
 @NullMarked
 package org.sovereignbook.sbp.ops.completion;
 

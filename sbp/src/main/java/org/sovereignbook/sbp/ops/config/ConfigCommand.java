@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp config}: the settings of a node, read, changed and checked (IMPLEMENTATION §7). */
+/** {@code sbp config}: reads, changes and checks the settings of a node (IMPLEMENTATION §7). */
 @Command(
     description = "list, get, set, check the settings",
     subcommands = {
@@ -58,7 +58,10 @@ public final class ConfigCommand extends NodeCommand {
   private static final int MINUTES_PER_HOUR = 60;
   private static final int SHOWN_CHARACTERS = 40;
 
-  /** What shells complete: the program's own keys; those of plugins are known to a node only. */
+  /**
+   * The keys for completion in shells: the program's own. Keys of plugins are known only within a
+   * node.
+   */
   static final class Keys implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -70,7 +73,7 @@ public final class ConfigCommand extends NodeCommand {
     }
   }
 
-  /** What programs see of one setting. */
+  /** One setting as programs see it. */
   private record Shown(
       String key,
       Optional<JsonValue> value,
@@ -82,12 +85,12 @@ public final class ConfigCommand extends NodeCommand {
 
   record Listing(String file, List<Shown> settings) {}
 
-  /** What programs see of a check. */
+  /** The result of a check as programs see it. */
   private record CheckResult(String file, List<Found> problems) {
     private record Found(String key, int line, String problem, Optional<String> remedy) {}
   }
 
-  /** The file, and whatever may stand in it. */
+  /** The configuration file with the settings that it may have. */
   private record Opened(Node node, ConfigFile file, List<Settings> rooms) {
     private static final Pattern OF_A_PLUGIN =
         Pattern.compile("((?:llm|store)\\.([a-z0-9-]+))\\..+");
@@ -96,7 +99,7 @@ public final class ConfigCommand extends NodeCommand {
       return by(session, "");
     }
 
-    /** With the settings of the plugin that a key names, too. */
+    /** Opens the file, with the settings of the plugin that a key names. */
     static Opened by(Session session, String key) {
       Node node = session.node();
       ConfigFile file = new ConfigFile(node);
@@ -127,7 +130,10 @@ public final class ConfigCommand extends NodeCommand {
                           .toArray(String[]::new)));
     }
 
-    /** A backend or a store whose settings are not known has no plugin, or one that is refused. */
+    /**
+     * Returns an error for a backend or a store without known settings: its plugin is missing or
+     * refused.
+     */
     private static Optional<String> ofMissingPlugin(String key, List<String> keys) {
       Matcher section = OF_A_PLUGIN.matcher(key);
       return section.matches()
@@ -169,7 +175,7 @@ public final class ConfigCommand extends NodeCommand {
     }
   }
 
-  /** What holds, even if it cannot be used; {@code check} says so then. */
+  /** Returns the present value, even if it is not valid, which {@code check} reports. */
   private static Optional<JsonValue> value(Config config, Setting<?> setting) {
     return isSet(config, setting) ? config.value(setting.key()) : setting.defaultJson();
   }
@@ -179,7 +185,7 @@ public final class ConfigCommand extends NodeCommand {
     return PeerText.escape(Cut.within(text, SHOWN_CHARACTERS));
   }
 
-  /** What so many minutes are; nothing where that says no more. */
+  /** Returns minutes in words; empty where that adds nothing. */
   private static String span(Config config, Setting<?> setting) {
     return setting.unit().equals("minutes")
             && value(config, setting).orElse(JsonNull.INSTANCE) instanceof JsonInteger(long minutes)
@@ -292,7 +298,7 @@ public final class ConfigCommand extends NodeCommand {
                       "what it is:  sbp config get " + setting.key() + " --json"));
     }
 
-    /** The configuration as it would be; refused where good values are not good together. */
+    /** Returns the configuration after the change; refuses values that are not valid together. */
     private Config changed(Opened opened, Setting<?> setting, Optional<JsonValue> wanted) {
       if (setting.key().equals(StoreSettings.BACKEND.key())) {
         throw CliException.refused(

@@ -12,8 +12,8 @@ import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * {@code scheduler-config.json} as its operator wrote it: one value is changed in place, all other
- * bytes stay. Immutable.
+ * {@code scheduler-config.json} as its operator wrote it. A value is changed in place, and all
+ * other bytes stay. Immutable.
  */
 public final class ConfigFile {
   private final EditedFile file;
@@ -21,7 +21,7 @@ public final class ConfigFile {
   private final EditableJson text;
 
   /**
-   * Reads it.
+   * Reads the file.
    *
    * @throws ConfigException when it is missing or no JSON object; names the line and column
    */
@@ -43,15 +43,15 @@ public final class ConfigFile {
     return config;
   }
 
-  /** On which line a key stands, or the section that it would stand in. */
+  /** Returns the line of a key, or of the section where it belongs. */
   int line(String key) {
     return text.line(path(key));
   }
 
   /**
-   * Changes it, unless somebody else did meanwhile.
+   * Edits the file, unless another process has changed it meanwhile.
    *
-   * @param key what the edit is about
+   * @param key the key being edited
    */
   public void edit(String key, Edit edit) {
     String changed = edit.of(text, path(key));
@@ -64,7 +64,7 @@ public final class ConfigFile {
     file.write(changed);
   }
 
-  /** What becomes of the text. */
+  /** A change of the file's text. */
   @FunctionalInterface
   public interface Edit {
     String of(EditableJson text, List<String> path);

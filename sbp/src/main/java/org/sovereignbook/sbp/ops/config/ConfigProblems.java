@@ -18,12 +18,12 @@ import org.sovereignbook.sbp.node.Suggestion;
 import org.sovereignbook.sbp.runtime.health.Health;
 
 /**
- * What is wrong with a configuration: values that cannot be used, and keys that no room reads. An
- * unknown key is no error to a program that reads the file, which may have been written for a newer
- * one; but whoever mistyped {@code daily_cost_limit} must hear that there is no limit now.
+ * Problems of a configuration: invalid values, and unknown keys. A program that reads the file
+ * ignores an unknown key, because the file may be that of a newer version; but a mistyped {@code
+ * daily_cost_limit} must be reported, because then there is no limit.
  */
 public final class ConfigProblems {
-  /** Whose sections belong to plugins, which need not be installed here. */
+  /** Sections with subsections of plugins, which need not be installed here. */
   private static final Set<String> OF_PLUGINS = Set.of("llm", "store");
 
   private static final String ANY = "*";
@@ -31,18 +31,22 @@ public final class ConfigProblems {
   /**
    * One problem.
    *
-   * @param key where
+   * @param key its key
    * @param text one line with file and key
-   * @param remedy what to do, if more is known than the text says
+   * @param remedy the remedy, if it is not in the text
    */
   public record Problem(String key, String text, Optional<String> remedy) {
-    /** For a person. */
+    /** Returns a line for a person. */
     public String line() {
       return text + remedy.map(what -> "; " + what).orElse("");
     }
   }
 
-  /** The names that may stand in a section. */
+  /**
+   * The known names in a section.
+   *
+   * @param free whether any other name is allowed
+   */
   private record Known(Map<String, Known> members, boolean free) {
     static Known of(List<String> keys) {
       Known root = new Known(new LinkedHashMap<>(), false);
@@ -51,7 +55,7 @@ public final class ConfigProblems {
     }
   }
 
-  /** What the program itself reads: made once, by whoever asks first. */
+  /** Holds the program's own keys, computed on first use. */
   private static final class Own {
     private static final Known ROOT = Known.of(SettingKeys.all());
   }
@@ -63,7 +67,7 @@ public final class ConfigProblems {
     this.config = config;
   }
 
-  /** All of them: values first, then unknown keys in the order of the file. */
+  /** Returns all problems: invalid values first, then unknown keys in the order of the file. */
   public static List<Problem> of(Config config, List<Settings> rooms) {
     ConfigProblems found = new ConfigProblems(config);
     for (Settings room : rooms) {
@@ -76,21 +80,21 @@ public final class ConfigProblems {
     return List.copyOf(found.problems);
   }
 
-  /** Only the keys that nobody reads. */
+  /** Returns the unknown keys. */
   private static List<Problem> unknown(Config config, Known known) {
     ConfigProblems found = new ConfigProblems(config);
     found.walk("", config.json(), List.of(known));
     return List.copyOf(found.problems);
   }
 
-  /** Makes ready what {@link #reasons} compares a configuration with; another thread may. */
+  /** Prepares the known keys for {@link #reasons}; may run in another thread. */
   public static void prepare() {
     Known _ = Own.ROOT;
   }
 
   /**
-   * Keys of a node that do nothing; a file that cannot be read is not judged. Asked at each {@code
-   * status} and {@code tick}, which need not make the settings of all rooms for it.
+   * Returns the unknown keys of a node's configuration; empty if the file is unreadable. Called by
+   * each {@code status} and {@code tick}, so it does not construct all settings.
    */
   public static List<Health.Reason> reasons(Node node) {
     try {
@@ -98,7 +102,7 @@ public final class ConfigProblems {
           .map(problem -> Health.attention("config", problem.line(), "sbp config check"))
           .toList();
     } catch (ConfigException e) {
-      // Whoever needs the configuration tells of it.
+      // An unreadable configuration is reported by the code that needs it.
       return List.of();
     }
   }

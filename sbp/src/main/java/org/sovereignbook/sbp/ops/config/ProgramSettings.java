@@ -38,7 +38,7 @@ import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 import org.sovereignbook.sbp.store.StoreSettings;
 
-/** The settings of all rooms, one line for each room, in the order of the file. */
+/** The settings of all packages, one line for each package, in the order of the file. */
 public final class ProgramSettings {
   private static final List<Settings> ROOMS =
       List.of(
@@ -74,14 +74,17 @@ public final class ProgramSettings {
   }
 
   /**
-   * Those of the rooms, and of the plugins that the configuration chooses or has a section of. Each
-   * such plugin is loaded; one that is not there, or will not do, has no settings here.
+   * Returns the settings of all packages, and of the plugins that the configuration chooses or has
+   * sections for. Each such plugin is loaded; one that is missing or refused has no settings here.
    */
   public static List<Settings> with(Config config, Extensions extensions) {
     return with(config, extensions, "");
   }
 
-  /** The same, and those of the plugin that a key names: they are set before it is chosen. */
+  /**
+   * Returns the settings as {@link #with(Config, Extensions)}, and those of the plugin that a key
+   * names, because a plugin is configured before it is chosen.
+   */
   static List<Settings> with(Config config, Extensions extensions, String key) {
     List<Settings> all = new ArrayList<>(ROOMS);
     for (String name : sections(config, AgentSettings.BACKEND, key)) {
@@ -101,7 +104,7 @@ public final class ProgramSettings {
     return new Settings(own, backend.settings().rule()).within(backend.settingsSection());
   }
 
-  /** The names of plugins: the chosen one, each that has a section beside it, and a key's. */
+  /** Returns the names of plugins: the chosen one, those with a section, and a key's. */
   private static Set<String> sections(Config config, Setting<String> chosen, String key) {
     String section = chosen.key().substring(0, chosen.key().indexOf('.'));
     Set<String> names = new TreeSet<>();
@@ -124,7 +127,7 @@ public final class ProgramSettings {
     try {
       names.add(config.get(chosen));
     } catch (ConfigException e) {
-      // The room that it belongs to tells of it.
+      // The package that uses the plugin reports the error.
     }
     chosen.byDefault().ifPresent(names::remove);
     return names;
@@ -138,7 +141,7 @@ public final class ProgramSettings {
     }
   }
 
-  /** The setting of this key, which may be one that stands for any component. */
+  /** Returns the setting of this key; it may be a pattern for any component. */
   public static Optional<Setting<?>> find(List<Settings> rooms, String key) {
     List<Setting<?>> all = rooms.stream().<Setting<?>>flatMap(room -> room.all().stream()).toList();
     return all.stream()
@@ -152,12 +155,12 @@ public final class ProgramSettings {
                     .map(setting -> setting.at(key)));
   }
 
-  /** What may be set, in the order of the file; where {@code *} stands, any name may. */
+  /** Returns the keys that may be set, in the order of the file; {@code *} stands for any name. */
   static List<String> keys(List<Settings> rooms) {
     return rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
   }
 
-  /** Whether it stands for any name. */
+  /** Returns whether the setting's key is a pattern for any name. */
   public static boolean isPattern(Setting<?> setting) {
     return setting.key().contains("*");
   }
@@ -166,7 +169,7 @@ public final class ProgramSettings {
     return key.matches(pattern.replace(".", "\\.").replace("*", "[^.*]+"));
   }
 
-  /** The file with every default; sections first, then what stands at the top. */
+  /** Returns a configuration with all defaults; sections first, then the keys of the top level. */
   public static Config defaults() {
     return new Settings(
             ROOMS.stream()

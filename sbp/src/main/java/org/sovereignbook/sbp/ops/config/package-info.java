@@ -1,3 +1,3 @@
-/** All settings of the program: the initial file, checking, editing, the page. */
+/** All settings of the program: the initial file, the check, the edit, the docs page. */
 @org.jspecify.annotations.NullMarked
 package org.sovereignbook.sbp.ops.config;

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.Store;
 
-/** Whether every envelope that any node sent was accepted and processed by its receiver. */
+/** Check that every envelope sent by a node was accepted and processed by its receiver. */
 record Audit(int sent, int processed, List<String> problems) {
 
   static Audit of(List<DemoNode> nodes) {
@@ -40,7 +40,9 @@ record Audit(int sent, int processed, List<String> problems) {
     return nodes.stream().filter(node -> node.key().equals(key)).findFirst();
   }
 
-  /** The receiver remembers exactly this envelope, and it waits no more. */
+  /**
+   * Returns whether the receiver remembers exactly this envelope, and it is no longer in the inbox.
+   */
   private static boolean isProcessed(DemoNode receiver, SentEnvelope envelope) {
     return envelope
         .hash()

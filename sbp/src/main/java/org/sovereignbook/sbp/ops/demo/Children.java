@@ -21,11 +21,11 @@ import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 
 /**
- * The processes of the demo. Each has its own output file in {@code outputs}. Closing ends all that
- * still run, with everything that they started, and only those. Thread-safe.
+ * The processes of the demo. Each has its own output file in {@code outputs}. Closing kills those
+ * that still run, with their child processes, and no others. Thread-safe.
  */
 final class Children implements AutoCloseable {
-  /** How long one command may take, however slow the machine. */
+  /** The time limit of one command, generous for slow machines. */
   static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
   private final DemoLauncher launcher;
@@ -43,14 +43,14 @@ final class Children implements AutoCloseable {
 
   record Ended(String command, int exitCode, String output) {}
 
-  /** A command that goes on running. */
+  /** A running command. */
   record Started(Process process, Path output) {
     String text() {
       return read(output);
     }
   }
 
-  /** Runs one {@code sbp} command to its end, or to its time limit. */
+  /** Runs one {@code sbp} command until it ends, or until its time limit. */
   Ended run(String... words) throws IOException, InterruptedException {
     Started child = start(words);
     try {
@@ -83,7 +83,7 @@ final class Children implements AutoCloseable {
     return new Started(process, output);
   }
 
-  /** Ends all that run: asks first, insists after a moment. Nothing starts afterwards. */
+  /** Ends all running processes, first politely, then by force. No process starts afterwards. */
   @Override
   public synchronized void close() {
     closed = true;

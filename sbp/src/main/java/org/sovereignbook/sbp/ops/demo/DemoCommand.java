@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code sbp demo}: watch nodes on this machine find each other and talk. */
+/** {@code sbp demo}: shows nodes on this machine that find each other and talk. */
 @Command(description = "watch nodes talk, or a team work", subcommands = TeamDemo.class)
 @Example("sbp demo team")
 @Prints(DemoResult.Printed.class)

@@ -8,9 +8,9 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What the demo sets in a node's {@code scheduler-config.json}, as an operator would: one
+ * The demo's settings in a node's {@code scheduler-config.json}, set as an operator would: one
  * endorsement is enough for promotion, no days lie between the pieces that endorse a peer, three
- * drafts go out at a time, and a component that would be due in some hours is due now.
+ * drafts go out at a time, and components that would be due in some hours are due now.
  */
 final class DemoConfig {
   private static final List<String> OFTEN = List.of("author", "network");
@@ -18,7 +18,7 @@ final class DemoConfig {
 
   private DemoConfig() {}
 
-  /** Once, when the node has been made. */
+  /** Prepares the configuration once, when the node has been made. */
   static void prepare(Node node) {
     write(
         node,
@@ -32,7 +32,10 @@ final class DemoConfig {
     setDue(node, Set.of());
   }
 
-  /** Of author and network, those named are due at every tick, the other not before tomorrow. */
+  /**
+   * Sets the schedule of author and network: those in {@code due} at every tick, the other not
+   * before tomorrow.
+   */
   static void setDue(Node node, Set<String> due) {
     Config config = node.config();
     for (String name : OFTEN) {

@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Quoting;
 
 /**
- * How the demo starts {@code sbp}: by the launcher that started the demo, or without one by a
- * script that starts this program the way it is running now.
+ * The launcher of {@code sbp} for the demo: the one that started the demo, or a script that starts
+ * this program in the same way as it runs now.
  */
 record DemoLauncher(Path script) {
   private static final String MAIN_CLASS = "org.sovereignbook.sbp.cli.Main";

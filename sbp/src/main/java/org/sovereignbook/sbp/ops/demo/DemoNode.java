@@ -14,12 +14,12 @@ record DemoNode(Profile profile, Node node, PublicKey key, Endpoint endpoint) {
     return profile.name();
   }
 
-  /** The node's folder, as an argument. */
+  /** Returns the node's folder, as an argument. */
   String home() {
     return node.home().root().toString();
   }
 
-  /** For reading only: the node's own processes change it. */
+  /** Opens the store for reading only: the node's own processes change it. */
   Store store() {
     return new FileStore(node);
   }

@@ -19,11 +19,10 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * How the demo ended.
+ * The result of the demo.
  *
- * @param flawless whether every envelope sent was accepted and processed, and nothing else went
- *     wrong
- * @param notes what is worth knowing and no fault
+ * @param flawless whether every envelope sent was accepted and processed, without other faults
+ * @param notes remarks that are no faults
  */
 record DemoResult(
     List<OfNode> nodes,
@@ -33,13 +32,13 @@ record DemoResult(
     List<String> problems,
     List<String> notes) {
 
-  /** How many went out, and came in. */
+  /** Counts of envelopes. */
   record Envelopes(int sent, int processed) {}
 
-  /** As programs see it; with {@code --keep} also where the nodes are. */
+  /** The result as programs see it; with {@code --keep} also the folder of the nodes. */
   record Printed(@Shape.Inline DemoResult result, Optional<LocalPath> keptIn) {}
 
-  /** Where one node stands at the end: whom it knows, what it did, what came back. */
+  /** The final state of one node: its peers, its actions, the reactions. */
   record OfNode(
       String name,
       PublicKey publicKey,
@@ -108,7 +107,7 @@ record DemoResult(
     }
   }
 
-  /** A piece of somebody's; {@code answers} is the title of what it answers. */
+  /** A published piece; {@code answers} is the title of the piece that it answers. */
   record DemoPiece(
       String title,
       ContentHash hash,
@@ -124,7 +123,7 @@ record DemoResult(
     }
   }
 
-  /** Looks at the nodes as they are now. */
+  /** Reads the nodes' present state. */
   static DemoResult of(
       List<DemoNode> nodes, int rounds, List<String> problems, List<String> notes) {
     Library library = Library.of(nodes);
@@ -160,7 +159,7 @@ record DemoResult(
     return lines;
   }
 
-  /** All pieces and all names of the demo, so that hashes and keys can be told as words. */
+  /** All pieces and names of the demo, to show titles and names for hashes and keys. */
   private record Library(List<DemoNode> nodes, List<Content> contents) {
 
     static Library of(List<DemoNode> nodes) {

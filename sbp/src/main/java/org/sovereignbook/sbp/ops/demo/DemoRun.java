@@ -21,11 +21,11 @@ import org.sovereignbook.sbp.store.LogTail;
 
 /**
  * One run of the demo: real nodes in a folder, made, served and ticked by real {@code sbp}
- * commands, talking over real HTTP on this machine's loopback address, round by round until a whole
- * round changes nothing.
+ * commands, over real HTTP on this machine's loopback address, round by round until a whole round
+ * changes nothing.
  */
 final class DemoRun {
-  /** All of an ordinary run; more at once would only fight for the processor. */
+  /** Enough for all nodes of an ordinary run; more at once would only compete for the processor. */
   private static final int TICKS_AT_ONCE = 3;
 
   private static final int MAX_ROUNDS_BASE = 12;
@@ -38,7 +38,7 @@ final class DemoRun {
   private final List<NodeLog> logs = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
-  /** What a node writes into one of its logs, as it comes. */
+  /** New lines in one of a node's logs. */
   private record NodeLog(DemoNode node, LogTail lines) {}
 
   private DemoRun(List<DemoNode> nodes, Children children, DemoView view) {
@@ -52,10 +52,10 @@ final class DemoRun {
   }
 
   /**
-   * Runs it to its end; the processes have ended when this returns.
+   * Runs the demo; its processes have ended when this returns.
    *
-   * @param folder an empty folder, where everything happens
-   * @param cleanup told of the processes as soon as there can be any
+   * @param folder an empty folder for all files
+   * @param cleanup gets the processes before the first one starts
    */
   static DemoResult of(
       List<Profile> profiles,
@@ -78,7 +78,7 @@ final class DemoRun {
     }
   }
 
-  /** How many rounds there were, the last and quiet one included. */
+  /** Runs all rounds. Returns how many there were, including the last one without changes. */
   private int rounds(Phases phases) throws IOException, InterruptedException {
     int maxRounds = MAX_ROUNDS_BASE + MAX_ROUNDS_PER_NODE * nodes.size();
     List<NodeState> before = states();
@@ -122,7 +122,7 @@ final class DemoRun {
     }
   }
 
-  /** Waits for a tick and shows meanwhile what happens. */
+  /** Waits for a tick and shows events meanwhile. */
   private Children.Ended await(Future<Children.Ended> tick)
       throws IOException, InterruptedException {
     while (true) {

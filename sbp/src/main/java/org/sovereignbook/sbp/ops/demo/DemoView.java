@@ -3,19 +3,19 @@ package org.sovereignbook.sbp.ops.demo;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Where the demo shows what happens. Called by one thread. */
+/** Output of the demo's progress. Called by one thread. */
 interface DemoView extends AutoCloseable {
 
-  /** A new phase of the run begins. */
+  /** Shows the start of a phase. */
   void phase(String text);
 
-  /** A node wrote a line into one of its logs; not yet made harmless. */
+  /** Shows a new line in one of a node's logs, which may hold unsafe characters. */
   void event(String node, String line);
 
-  /** Time to show how the nodes stand; a view that shows no states never asks for them. */
+  /** Offers the nodes' states; a view that shows none never computes them. */
   void states(List<DemoNode> nodes, Supplier<List<NodeState>> states);
 
-  /** Nothing more will be shown live. */
+  /** Ends the live output. */
   @Override
   void close();
 }

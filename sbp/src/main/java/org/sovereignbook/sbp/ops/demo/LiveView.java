@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.frontend.command.Screen;
 import org.sovereignbook.sbp.frontend.command.Table;
 
-/** A table that changes in place, with the newest events below it: for terminals. */
+/** A view for terminals: a table that changes in place, with the newest events below it. */
 final class LiveView implements DemoView {
   private static final int MAX_EVENTS = 10;
   private static final int LINES_BESIDE_EVENTS = 5;

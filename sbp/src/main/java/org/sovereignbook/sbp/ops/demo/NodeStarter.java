@@ -17,14 +17,14 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
 
 /**
- * Starts a run: makes the nodes with {@code sbp init}, serves them, and shows each one its seed.
+ * Start of a run: makes the nodes with {@code sbp init}, serves them, and gives each one its seed.
  */
 record NodeStarter(Path folder, Children children, PeerClient client) {
   private static final Duration SERVE_LIMIT = Duration.ofSeconds(60);
   private static final long LOOK_AGAIN_MILLISECONDS = 50;
   private static final int PORT_ATTEMPTS = 5;
 
-  /** The nodes, served and ready to meet; node i knows the address of node i + 1. */
+  /** Returns the nodes, served and ready to meet; node i knows the address of node i + 1. */
   List<DemoNode> start(List<Profile> profiles) throws IOException, InterruptedException {
     List<DemoNode> nodes = new ArrayList<>();
     for (Profile profile : profiles) {
@@ -39,7 +39,7 @@ record NodeStarter(Path folder, Children children, PeerClient client) {
     return List.copyOf(nodes);
   }
 
-  /** Another program may take a free port before the node does: then there is another port. */
+  /** Makes and serves a node. Tries another port if another program takes the free port first. */
   private DemoNode makeAndServe(Profile profile) throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       Path home = folder.resolve(attempt == 1 ? profile.key() : profile.key() + "-" + attempt);

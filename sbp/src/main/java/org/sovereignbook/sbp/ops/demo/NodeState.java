@@ -11,8 +11,8 @@ import org.sovereignbook.sbp.store.RejectedEnvelope;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What can be seen of a node at one moment. Two equal states with a tick between them mean that the
- * tick changed nothing.
+ * The observable state of a node. Two equal states with a tick between them mean that the tick
+ * changed nothing.
  */
 record NodeState(
     int inbox,
@@ -27,14 +27,17 @@ record NodeState(
     int sent,
     List<Tie> ties) {
 
-  /** What a node holds of a peer, without the times. */
+  /** The relation of a node to a peer, without times. */
   record Tie(PublicKey key, String name, TrustState trust, boolean subscribed, boolean subscriber) {
     static Tie of(Peer peer) {
       return new Tie(
           peer.publicKey(), peer.name(), peer.trust(), peer.subscribed(), peer.subscriber());
     }
 
-    /** Each follows the other, and the other is endorsed: a look around would find no more. */
+    /**
+     * Returns whether each follows the other, and the other is endorsed, so that no discovery can
+     * add anything.
+     */
     boolean isMutual() {
       return subscribed && subscriber && trust.isEndorsedOrTrusted();
     }
@@ -58,7 +61,7 @@ record NodeState(
         store.peers().peers().stream().map(Tie::of).toList());
   }
 
-  /** Whether nothing waits here. */
+  /** Returns whether no work is pending. */
   boolean isQuiet() {
     return inbox == 0 && outbox == 0;
   }

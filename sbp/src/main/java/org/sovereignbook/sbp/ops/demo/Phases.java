@@ -8,12 +8,12 @@ import org.sovereignbook.sbp.ops.demo.Profiles.Text;
 import org.sovereignbook.sbp.peer.author.ReceivedTitles;
 
 /**
- * Leads a run from phase to phase and hands the drafts to the nodes. A piece reaches only those who
- * follow its author by then, so drafts handed in at once would be read by nobody.
+ * The phases of a run, which also give the drafts to the nodes. A piece reaches only present
+ * followers of its author, so drafts published at once would have no readers.
  */
 final class Phases {
 
-  /** A real node would take days for them; the order is what a real network would show. */
+  /** A real node would take days for these phases, in the same order. */
   private enum Phase {
     MEET("they meet: each knows the address of the next one", ""),
     WRITE("they write, and read what those write whom they follow", "author"),
@@ -32,7 +32,7 @@ final class Phases {
       this.due = due;
     }
 
-    /** The components that are due in a tick of this phase. */
+    /** Returns the components that are due in a tick of this phase. */
     Set<String> due() {
       return due.isEmpty() ? Set.of() : Set.of(due);
     }
@@ -59,8 +59,7 @@ final class Phases {
   }
 
   /**
-   * Begins the next phase when the last one has come to its end, and sets what is due in the next
-   * ticks.
+   * Begins the next phase when the last one has ended, and sets the components for the next ticks.
    *
    * @param settled whether the last round changed nothing
    * @return whether a phase began, so that there is something to do
@@ -85,7 +84,7 @@ final class Phases {
     };
   }
 
-  /** Whether what is due in this phase may do more for a node: a run for nothing is left out. */
+  /** Returns whether the due components have work for a node, to leave out runs without effect. */
   private boolean hasWork(NodeState state) {
     return switch (phase) {
       case WRITE, ANSWER -> state.drafts() > 0;
@@ -95,7 +94,9 @@ final class Phases {
     };
   }
 
-  /** The replies that were never handed in, since what they answer did not arrive. */
+  /**
+   * Returns the replies that were never published, because the pieces they answer did not arrive.
+   */
   List<String> unwritten() {
     return replies.stream()
         .map(
@@ -125,7 +126,7 @@ final class Phases {
     replies.removeAll(now);
   }
 
-  /** The ring is closed: every node is followed by the one before it. */
+  /** Returns whether every node is followed by the one before it, which closes the ring. */
   private boolean everybodyIsFollowed(List<NodeState> states) {
     for (int i = 0; i < nodes.size(); i++) {
       if (!states.get((i + 1) % nodes.size()).isFollowedBy(nodes.get(i).key())) {

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Plain lines: for pipes, logs and dumb terminals. */
+/** A view for pipes, logs and dumb terminals: plain lines. */
 record PlainView(Consumer<String> out) implements DemoView {
   private static final int NAME_WIDTH = 9;
 
@@ -19,7 +19,7 @@ record PlainView(Consumer<String> out) implements DemoView {
     out.accept(eventLine(node, line));
   }
 
-  /** Harmless, and without the date, which is always today. */
+  /** Returns the line without unsafe characters, and without the date, which is always today. */
   static String eventLine(String node, String line) {
     String text =
         line.replaceFirst("^(\\[[^\\]]*\\]) \\d{4}-\\d{2}-\\d{2}T(\\d{2}:\\d{2}:\\d{2})Z", "$2 $1");
@@ -28,7 +28,7 @@ record PlainView(Consumer<String> out) implements DemoView {
 
   @Override
   public void states(List<DemoNode> nodes, Supplier<List<NodeState>> states) {
-    // The lines tell the same.
+    // The lines already show this.
   }
 
   @Override

@@ -15,7 +15,8 @@ import org.sovereignbook.sbp.peer.author.Draft;
 import org.sovereignbook.sbp.peer.author.Draft.DraftException;
 
 /**
- * Who the nodes of the demo are, in the order of {@code profiles.txt}: those of this program's jar.
+ * The nodes of the demo, in the order of {@code profiles.txt}: by default those in this program's
+ * jar.
  */
 record Profiles(List<Profile> all) {
   private static final String BUNDLED = "examples/demo/";
@@ -28,17 +29,17 @@ record Profiles(List<Profile> all) {
   }
 
   /**
-   * Who a node is in the demo.
+   * A node of the demo.
    *
    * @param key the profile's folder below {@code examples/demo/}
-   * @param texts what it publishes, or answers
+   * @param texts its pieces and replies
    */
   record Profile(String key, String ethos, List<Text> texts) {
     Profile {
       texts = List.copyOf(texts);
     }
 
-    /** The node's name. */
+    /** Returns the node's name. */
     String name() {
       return key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
     }
@@ -52,11 +53,11 @@ record Profiles(List<Profile> all) {
     }
   }
 
-  /** A Markdown file for a node's {@code runtime/drafts/}, and what the author will take it for. */
+  /** A Markdown file for a node's {@code runtime/drafts/}, and the author's reading of it. */
   record Text(Draft draft, String text) {
 
     /**
-     * Reads it as the author will.
+     * Reads the text as the author does.
      *
      * @throws IllegalArgumentException when the author would skip it
      */
@@ -72,18 +73,18 @@ record Profiles(List<Profile> all) {
       return draft.title();
     }
 
-    /** The title that a reply answers. */
+    /** Returns the title of the piece that a reply answers. */
     String answered() {
       return draft.inReplyTo().orElseThrow();
     }
   }
 
-  /** The profiles that come with the program. */
+  /** Returns the profiles that come with the program. */
   static Profiles bundled() {
     return read(name -> Resources.find(BUNDLED + name));
   }
 
-  /** The profiles in a folder of the same layout. */
+  /** Returns the profiles in a folder of the same layout. */
   static Profiles in(Disk disk, Path folder) {
     return read(
         name ->

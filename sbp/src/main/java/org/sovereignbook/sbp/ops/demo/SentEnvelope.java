@@ -16,14 +16,14 @@ import org.sovereignbook.sbp.store.Archive;
 import org.sovereignbook.sbp.store.OutboxItems;
 
 /**
- * One envelope that a node's {@code sent/} says was delivered. Signatures are deterministic, so its
- * hash follows from what the archive keeps: payload, recipient and time.
+ * One delivered envelope in a node's {@code sent/}. Signatures are deterministic, so its hash
+ * follows from the archived payload, recipient and time.
  *
- * @param hash empty when the archive does not tell when it was sent
+ * @param hash empty when the archive has no time of sending
  */
 record SentEnvelope(String item, PublicKey recipient, Optional<ContentHash> hash) {
 
-  /** All that the node delivered, in the order of the archive. */
+  /** Returns all delivered envelopes, in the order of the archive. */
   static List<SentEnvelope> of(DemoNode node) {
     List<SentEnvelope> sent = new ArrayList<>();
     Archive archive = node.store().archive();

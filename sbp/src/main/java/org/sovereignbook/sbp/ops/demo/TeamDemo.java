@@ -30,8 +30,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code sbp demo team}: the team of {@code examples/team}, scripts in the place of models, does a
- * real job in a node of its own, by real commands; one worker is killed in the middle.
+ * {@code sbp demo team}: the team of {@code examples/team}, with scripts for models, does a real
+ * job in a node of its own, by real commands; one worker is killed in the middle.
  */
 @Command(name = "team", description = "watch a team do a job although one of it is killed")
 @Prints(TeamDemo.Shown.class)
@@ -41,7 +41,7 @@ final class TeamDemo implements Subcommand {
   private static final String TASK = "check, build and document the project";
   private static final long LOOK_AGAIN_MILLISECONDS = 200;
 
-  /** So much is done when a worker is killed. */
+  /** How many tasks are done before a worker is killed. */
   private static final int DONE_BEFORE_THE_KILL = 2;
 
   @Option(names = "--keep", description = "keep the node's folder and say how to look inside")
@@ -52,9 +52,9 @@ final class TeamDemo implements Subcommand {
   record Killed(String member, String task) {}
 
   /**
-   * What programs are told.
+   * The output for programs.
    *
-   * @param problems what was not as it should be; none if all went well
+   * @param problems faults; none if all went well
    */
   record Shown(
       String run, Optional<Killed> killed, List<TeamResult.Done> tasks, List<String> problems) {}
@@ -118,7 +118,7 @@ final class TeamDemo implements Subcommand {
     }
   }
 
-  /** Somebody who works, once something is done. */
+  /** Kills a busy worker, once enough tasks are done. */
   private static Optional<Killed> kill(DemoScope scope, Ledger ledger, TeamRuns.Run run) {
     TeamStatus status = TeamStatus.of(ledger, run, true);
     if (status.tasks().getOrDefault(TaskState.COMPLETED.toString(), 0) <= DONE_BEFORE_THE_KILL) {

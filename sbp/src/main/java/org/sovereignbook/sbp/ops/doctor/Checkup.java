@@ -20,12 +20,12 @@ import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.store.SetAside;
 
 /**
- * All checks in the order in which they should be mended. Changes nothing on the node: the envelope
- * that it posts to itself it takes out again.
+ * All checks, in the order in which to fix their problems. Changes nothing in the node: the
+ * envelope that the node posts to itself is removed again.
  */
 record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<Check> checks) {
 
-  /** One line of the checklist: the thing that was looked at, and what was found. */
+  /** One line of the checklist: the subject, and the finding. */
   private record Check(@Shape.Named("check") String what, @Shape.Inline Finding finding) {
     List<String> lines() {
       String line = "%s  %s: %s".formatted(finding.verdict().styled(), what, finding.found());
@@ -34,7 +34,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
   }
 
-  /** One check; whatever it throws is what it found. */
+  /** One check; an exception becomes its finding. */
   @FunctionalInterface
   private interface Checker {
     Finding check() throws InterruptedException;
@@ -55,10 +55,10 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
   }
 
   /**
-   * Goes through the whole list.
+   * Runs all checks.
    *
-   * @param session opens the node's store and finds the chosen backend, which is loaded if it is a
-   *     plugin; the checks of what is in them fail when that fails
+   * @param session opens the node's store, and loads the chosen backend from its plugin; if that
+   *     fails, the checks that depend on it fail
    * @param client with a time limit; used for this node's own endpoint only
    */
   public static Checkup of(Session session, Node node, PeerClient client)
@@ -68,7 +68,10 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
   }
 
-  /** Of a node that is not the user's own: nothing in it is asked, its configuration neither. */
+  /**
+   * Returns the checkup of a node of another account. Nothing in it is run or read, not even its
+   * configuration.
+   */
   static Checkup ofAnothers(List<Ownership.Fault> faults) {
     return new Checkup(
         faults.stream()
@@ -76,7 +79,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
             .toList());
   }
 
-  /** Where nothing may be sent, not even to the node's own endpoint. */
+  /** Returns the checkup where nothing may be sent, not even to the node's own endpoint. */
   static Checkup unguarded(NodeException why) {
     String found = String.valueOf(why.getMessage());
     return new Checkup(
@@ -177,7 +180,7 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
   }
 
-  /** What stands behind the words of a hint. */
+  /** Returns the command within a hint. */
   private static String command(List<String> hints) {
     String hint = hints.isEmpty() ? "sbp plugin list" : hints.getFirst();
     return hint.substring(hint.lastIndexOf("  ") + 1).strip();
@@ -193,7 +196,9 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     return (int) checks.stream().filter(check -> check.finding().verdict() == verdict).count();
   }
 
-  /** For a person: each check on a line, what to do below it, a count at the end. */
+  /**
+   * Returns lines for a person: each check on a line with its remedy below, and counts at the end.
+   */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     checks.forEach(check -> lines.addAll(check.lines()));

@@ -23,9 +23,9 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.PluginFile;
 import org.sovereignbook.sbp.runtime.plugin.PluginState;
 
-/** Whether settings and plugins are what they should be, and the chosen plugins work. */
+/** Checks of settings and plugins, and of the chosen plugins' function. */
 record ConfigChecks(Session session, Node node, Extensions extensions) {
-  /** Names every problem, not only the first. */
+  /** Reports every problem, not only the first. */
   Finding config() {
     Config config = node.config();
     List<ConfigProblems.Problem> problems =
@@ -37,7 +37,7 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
             "sbp config check && $EDITOR runtime/scheduler-config.json");
   }
 
-  /** A copy that another file comes before does no harm: it is named, and passes. */
+  /** Checks the plugins. An unused duplicate does no harm: it is named, and passes. */
   Finding plugins() {
     List<PluginFile> all = extensions.catalog().judged();
     List<String> problems = new ArrayList<>(extensions.catalog().problems());
@@ -53,7 +53,10 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
         all.isEmpty() ? "none" : String.join(", ", all.stream().map(ConfigChecks::brief).toList()));
   }
 
-  /** Whether the programs that the node brings may run; nothing is asked and nothing recorded. */
+  /**
+   * Checks whether the node's own programs are accepted, without asking and without recording
+   * anything.
+   */
   Finding programs() {
     NodeAcceptance acceptance = new NodeAcceptance(session, node);
     List<NodeProgram> programs = acceptance.isAccepted() ? List.of() : acceptance.programs();
@@ -65,7 +68,9 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
             "sbp accept");
   }
 
-  /** Loads it, as the next run of an agent would, and has it look whether it could answer. */
+  /**
+   * Loads the backend as the next run of an agent would, and lets it check whether it can answer.
+   */
   Finding llmBackend() throws InterruptedException {
     if (!programs().remedy().isEmpty()) {
       return Finding.skip("not asked before the node's programs are accepted");
@@ -75,7 +80,7 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
     try {
       readiness = backend.readiness(AgentRunner.context(node, backend));
     } catch (ConfigException e) {
-      // The program's own settings are sound: it is the backend's section that is not.
+      // The program's own settings are valid, so the error is in the backend's section.
       return Finding.fail(String.valueOf(e.getMessage()), "sbp config list");
     }
     String found = PeerText.plain(backend.name() + ": " + readiness.found());
@@ -84,7 +89,7 @@ record ConfigChecks(Session session, Node node, Extensions extensions) {
         : Finding.fail(found, readiness.remedy().get());
   }
 
-  /** Whether the models may be asked, and how often they were. */
+  /** Checks whether models may be called, and how many calls were made. */
   Finding llmCalls() {
     Optional<String> lost = node.made().missing(NodeThing.MODEL_CALLS);
     if (lost.isPresent()) {

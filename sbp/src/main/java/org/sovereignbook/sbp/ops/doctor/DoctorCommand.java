@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.OwnershipException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with what to do. Changes nothing. */
+/** {@code sbp doctor}: the checklist of IMPLEMENTATION §10, with remedies. Changes nothing. */
 @Command(description = "the checklist, and what to do")
 @Example({"sbp doctor", "sbp doctor --limits --keys 500"})
 @Prints({Checkup.class, NodeLimits.class})

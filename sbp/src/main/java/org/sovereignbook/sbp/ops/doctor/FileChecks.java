@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import org.sovereignbook.sbp.store.SetAside;
 import org.sovereignbook.sbp.store.StoreSettings;
 
-/** Whether the files that a node consists of are there (IMPLEMENTATION §10). */
+/** Checks of the node's files (IMPLEMENTATION §10). */
 record FileChecks(Node node, NodeHome home) {
   private static final long DISK_FLOORS = 4;
 
@@ -109,7 +109,7 @@ record FileChecks(Node node, NodeHome home) {
             "$EDITOR HANDOFF-REPORT.md");
   }
 
-  /** Whether everything is there that the node has made. */
+  /** Checks that everything exists that the node has made. */
   Finding losses() {
     List<MadeThings.Loss> losses = node.made().losses();
     if (!losses.isEmpty()) {
@@ -128,7 +128,7 @@ record FileChecks(Node node, NodeHome home) {
                     "sbp maintain"));
   }
 
-  /** What former stores have left, of which there is something. */
+  /** Reports leftovers of former stores; called if there are any. */
   Finding setAside() {
     List<SetAside> all = SetAside.all(node);
     SetAside first = all.getFirst();
@@ -144,7 +144,7 @@ record FileChecks(Node node, NodeHome home) {
         "rm -r " + Quoting.shell(path));
   }
 
-  /** Room for what comes in, and leave to write it. */
+  /** Checks that there is space for incoming messages, and permission to write them. */
   Finding disk() {
     if (!Files.isWritable(home.runtime())) {
       return Finding.fail(home.runtime() + " cannot be written", "chmod -R u+w runtime");
@@ -160,7 +160,7 @@ record FileChecks(Node node, NodeHome home) {
     return free < DISK_FLOORS * floor ? Finding.warn(found, look) : Finding.pass(found);
   }
 
-  /** Puts what is missing back, and touches nothing that is there. */
+  /** Returns a command that restores missing files, and changes no existing one. */
   private static String fromNewNode(String folder) {
     return "sbp init ../sbp-new --local && cp -rn ../sbp-new/runtime/%1$s runtime/"
         .formatted(folder);

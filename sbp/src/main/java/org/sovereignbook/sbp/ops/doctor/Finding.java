@@ -5,22 +5,22 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.Style;
 
 /**
- * What came of a check.
+ * The result of a check.
  *
- * @param found one line of what was found; peer text in it is escaped
- * @param remedy a command; there is one unless the check passed, or there is nothing to be done
+ * @param found one line; peer text in it is escaped
+ * @param remedy a command; there is one unless the check passed, or nothing can be done
  */
 record Finding(CheckStatus verdict, String found, Optional<String> remedy) {
 
-  /** What came of it. Written in lower case. */
+  /** The verdict of a check. Written in lower case. */
   public enum CheckStatus {
     PASS(Style.PASS),
     FAIL(Style.FAIL),
-    /** It works, and may go wrong or become expensive. */
+    /** It works, but may fail or become expensive. */
     WARN(Style.WARNING),
     /** Not set up yet, or not yet seen to work. */
     TODO(Style.NEW),
-    /** Nothing to check, or it cannot be told from here. */
+    /** Nothing to check, or not possible from here. */
     SKIP(Style.QUIET);
 
     private final Style style;

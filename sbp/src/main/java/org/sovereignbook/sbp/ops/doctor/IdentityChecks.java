@@ -10,11 +10,14 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeHome;
 
-/** Whether keys and identity document are safe and belong together (IDENTITY). */
+/** Checks that keys and identity document are safe and belong together (IDENTITY). */
 record IdentityChecks(Node node, NodeHome home) {
   private static final String SIGN_ANEW = "sbp identity --set name=NAME";
 
-  /** Readable by the owner only, and a pair; anything else is an exception that says the remedy. */
+  /**
+   * Checks that the keys are readable by the owner only, and a pair. Any other state is an
+   * exception with the remedy.
+   */
   Finding keys() {
     KeyPair keys = KeyFile.load(node.disk(), home.keypair());
     return Finding.pass("for their owner only, " + keys.publicKey());

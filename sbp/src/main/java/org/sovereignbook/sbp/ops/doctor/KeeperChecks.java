@@ -8,11 +8,13 @@ import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.ops.service.Keepers;
 import org.sovereignbook.sbp.runtime.health.Health;
 
-/** Whether server and ticks go on without anybody's hand (IMPLEMENTATION §8, Phase 3, and §10). */
+/**
+ * Checks that server and ticks are restarted automatically (IMPLEMENTATION §8, Phase 3, and §10).
+ */
 record KeeperChecks(Node node, Keepers keepers) {
   private static final String INSTALL = "sbp service install";
 
-  /** Passes only with something that will make it tick. */
+  /** Passes only with a service or process that starts ticks. */
   Finding timer(Optional<Timestamp> last) {
     String when = last.map(at -> "; the last tick was at " + at).orElse("; no tick ran yet");
     boolean isTicking = NodeLock.holder(NodeLock.tick(node.home())).isPresent();
@@ -36,7 +38,7 @@ record KeeperChecks(Node node, Keepers keepers) {
         : Finding.pass(found);
   }
 
-  /** Passes only with one that comes back after a kill. */
+  /** Passes only with a service or process that restarts the server after a kill. */
   Finding server() {
     Optional<NodeLock.Holder> holder = NodeLock.holder(NodeLock.server(node.home()));
     Keepers.Keeper keeper = keepers.server();
@@ -46,7 +48,7 @@ record KeeperChecks(Node node, Keepers keepers) {
           : Finding.todo(
               "by hand: " + holder.get() + "; nothing starts it again after a kill", INSTALL);
     }
-    // The file of a lock stays when its holder goes.
+    // A lock's file stays after its holder has ended.
     boolean ranBefore = node.disk().exists(NodeLock.server(node.home()));
     Optional<String> more = keeper.stopped().or(keeper::by);
     return ranBefore || more.isPresent()

@@ -22,13 +22,13 @@ import org.sovereignbook.sbp.store.StoredClass;
 import org.sovereignbook.sbp.store.StoredLines;
 
 /**
- * The most that peers can make a node store, spend and hold open whom it did not choose, however
- * long they go on. Follows from the configuration alone.
+ * The most that uninvited peers can ever make a node store, spend and keep open. Computed from the
+ * configuration alone.
  *
- * @param keys so many they have
- * @param addresses so many they come from
- * @param diskBytes with the rest of the last block of each file
- * @param messagesADay the most that are taken from them in a day
+ * @param keys how many keys such peers have at most
+ * @param addresses how many addresses they use at most
+ * @param diskBytes including the unused rest of each file's last block
+ * @param messagesADay the most accepted from them in a day
  * @param callsADay to models; empty without a limit
  * @param usdADay empty without a limit
  * @param connections at a time, all addresses together
@@ -51,22 +51,22 @@ record NodeLimits(
   private static final long BLOCK_BYTES = 4_096;
   private static final long MINUTES_A_DAY = Duration.ofDays(1).toMinutes();
 
-  /** What entries take at most whose texts have limits of their own. */
+  /** The largest entry apart from texts with limits of their own. */
   private static final long SMALL_BYTES = 1_024;
 
   private static final long INDEX_BYTES = 600;
   private static final long ROW_BYTES = 4_096;
   private static final long BUDGET_BYTES = 160;
 
-  /** A line, and once more while its day is sorted. */
+  /** A line, and a second copy while its day is sorted. */
   private static final long SEEN_BYTES = 2 * 96;
 
   private static final int PERCENT = 100;
 
   /**
-   * One kind of what is stored.
+   * One kind of stored data.
    *
-   * @param bound the setting that says it; else what does
+   * @param bound the setting, or other limit, that bounds it
    */
   record Row(String what, long files, long bytes, String bound) {}
 
@@ -171,7 +171,7 @@ record NodeLimits(
     return config.get(AgentSettings.BACKEND).equals(AgentSettings.BUILTIN);
   }
 
-  /** What is printed below the table. */
+  /** Returns the lines below the table. */
   List<String> summary() {
     return List.of(
         "on the disk, with a block of %d bytes for each file: %s"
@@ -202,7 +202,7 @@ record NodeLimits(
     return least;
   }
 
-  /** Limits may be as large as a number gets. */
+  /** Multiplies without overflow, because limits may be as large as a number can be. */
   private static long product(long one, long other) {
     long high = Math.multiplyHigh(one, other);
     return high != 0 || one * other < 0 ? Long.MAX_VALUE : one * other;

@@ -29,9 +29,7 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Store;
 
-/**
- * Whether peers can reach the node at the endpoint that its identity names (IMPLEMENTATION §10).
- */
+/** Checks whether peers can reach the node at the endpoint of its identity (IMPLEMENTATION §10). */
 record ReachChecks(Session session, Node node, PeerClient client) {
   private static final byte[] BUNDLE = "# v".getBytes(StandardCharsets.US_ASCII);
   private static final int ACCEPTED = 202;
@@ -59,8 +57,8 @@ record ReachChecks(Session session, Node node, PeerClient client) {
   }
 
   /**
-   * Posts a real envelope, of this node to itself, and looks for it in the inbox; takes it out
-   * again unless the node is busy: then the reader drops it, as all that a node sent to itself.
+   * Posts a real envelope, from this node to itself, and looks for it in the inbox. Removes it
+   * again unless the node is busy: then the reader drops it, as any message of a node to itself.
    */
   Finding message() throws InterruptedException {
     Endpoint endpoint = endpoint();
@@ -101,7 +99,7 @@ record ReachChecks(Session session, Node node, PeerClient client) {
         .orElseGet(() -> Finding.pass("an envelope of our own was accepted and reached the inbox"));
   }
 
-  /** A proxy that hides who is behind it: then all the world has one address and one budget. */
+  /** Reports a proxy that hides its clients: then all peers share one address and its limits. */
   private Optional<Finding> proxy(PeerReply.Answered answered) {
     String from = member(answered.body(), "seen_from").orElse("");
     URI uri = endpoint().uri();
@@ -192,7 +190,7 @@ record ReachChecks(Session session, Node node, PeerClient client) {
     }
   }
 
-  /** Without a server nobody can be expected to answer. */
+  /** Returns the finding for an endpoint without an answer; without a server none is expected. */
   private Finding unreachable(Endpoint endpoint, String reason) {
     String found = endpoint + " is not reachable: " + PeerText.plain(reason);
     return NodeLock.holder(NodeLock.server(node.home())).isPresent()
@@ -200,7 +198,10 @@ record ReachChecks(Session session, Node node, PeerClient client) {
         : Finding.todo(found + ", since the server does not run", "sbp service install");
   }
 
-  /** Whether it may be private stands in the configuration, without which nobody is asked. */
+  /**
+   * Returns the endpoint. Whether it may be private depends on the configuration; if that is
+   * unreadable, no request is sent.
+   */
   private Endpoint endpoint() {
     HttpConfig _ = HttpConfig.from(node.config());
     return node.identity().endpoint();

@@ -37,13 +37,13 @@ import org.sovereignbook.sbp.store.StoreException;
 import org.sovereignbook.sbp.store.Stores;
 import org.sovereignbook.sbp.store.copy.MigrationMarker;
 
-/** Whether a node's state is sound and its components do their work (IMPLEMENTATION §10). */
+/** Checks of a node's state and of the work of its components (IMPLEMENTATION §10). */
 final class StateChecks implements AutoCloseable {
   /**
-   * A component of which one can see that it has worked.
+   * A component whose work leaves traces.
    *
    * @param worked whether there are traces of its work
-   * @param toDo what gives it something to do
+   * @param toDo how to give it some work
    */
   record Pipeline(Component component, Predicate<Store> worked, String toDo) {}
 
@@ -74,7 +74,9 @@ final class StateChecks implements AutoCloseable {
     this.stores = stores;
   }
 
-  /** Opened by the first check that needs it, so that each says why it could not look. */
+  /**
+   * Opens the store for the first check that needs it, so that each check reports its own failure.
+   */
   private Store store() {
     Store store = opened.orElseGet(() -> stores.open(node));
     opened = Optional.of(store);
@@ -91,7 +93,7 @@ final class StateChecks implements AutoCloseable {
     return Finding.pass(Stores.backend(node) + " in " + store().location());
   }
 
-  /** Whether agents, tasks and mail can be read. */
+  /** Checks whether agents, tasks and mail can be read. */
   static Finding society(Session session, Node node) {
     try {
       Optional<Ledger> opened = session.ledgerIfAny(node);
@@ -102,7 +104,7 @@ final class StateChecks implements AutoCloseable {
         return society(node, ledger);
       }
     } catch (StoreException e) {
-      // A newer, locked or unreadable one is as good as ever: what it says is what to do.
+      // A newer, locked or unreadable database is intact; its error has the remedy.
       String why = String.valueOf(e.getMessage());
       return why.contains(" is damaged")
           ? damaged(node, why)
@@ -110,7 +112,9 @@ final class StateChecks implements AutoCloseable {
     }
   }
 
-  /** Whether the clock has leapt, and which stored times only a wrong clock can have written. */
+  /**
+   * Checks for a leap of the clock, and for stored times that only a wrong clock can have written.
+   */
   Finding clock(Session session) {
     SequencedMap<String, Long> wrong = new LinkedHashMap<>(ClockRepair.wrong(store()));
     Optional<Ledger> society = session.ledgerIfAny(node);
@@ -129,17 +133,17 @@ final class StateChecks implements AutoCloseable {
         : Finding.warn(found, "timedatectl");
   }
 
-  /** Whether agents rest, or soon prove nothing any more. */
+  /** Checks for agents that rest, and for tokens that expire soon. */
   static Finding agents(Session session, Node node) {
     return first(session, node, "agents", SocietyStatus::line);
   }
 
-  /** Whether hooks run as they were accepted. */
+  /** Checks whether hooks run as they were accepted. */
   static Finding hooks(Session session, Node node) {
     return first(session, node, "hooks", _ -> "all that were accepted run");
   }
 
-  /** The first that should be looked at of a kind. */
+  /** Returns the first problem of a kind. */
   private static Finding first(
       Session session, Node node, String what, Function<SocietyStatus, String> otherwise) {
     try {
@@ -163,7 +167,7 @@ final class StateChecks implements AutoCloseable {
     }
   }
 
-  /** Whether the files of policies can be read. */
+  /** Checks whether the policy files are valid. */
   static Finding access(Node node) {
     return Health.policies(node, false)
         .map(text -> Finding.fail(text, "sbp access"))
@@ -191,7 +195,7 @@ final class StateChecks implements AutoCloseable {
   }
 
   private static Finding damaged(Node node, String what) {
-    // Its whole folder: SQLite would read what stands beside the file into a new one.
+    // Moves its whole folder: SQLite would apply the files beside the old database to a new one.
     Path folder = node.home().root().relativize(node.home().society().resolveSibling(""));
     String aside = folder + ".damaged-" + node.now().inFileName();
     return Finding.fail(what, "mv " + folder + " " + aside + " && sbp society import EXPORT");
@@ -222,7 +226,7 @@ final class StateChecks implements AutoCloseable {
             "$EDITOR runtime/peers.md");
   }
 
-  /** Whether the node has joined the network through every seed that it was given. */
+  /** Checks whether the node has joined the network through every configured seed. */
   Finding seeds() {
     Seeds seeds = new Seeds(node, store());
     List<Endpoint> open = seeds.notJoined();
@@ -248,7 +252,7 @@ final class StateChecks implements AutoCloseable {
             "sbp outbox failed");
   }
 
-  /** Whether this machine's clock agrees with those of peers. */
+  /** Checks whether this machine's clock agrees with those of peers. */
   Finding clock() {
     ClockSkew clock = ClockSkew.of(node, store());
     return switch (clock.clock()) {
@@ -274,14 +278,12 @@ final class StateChecks implements AutoCloseable {
     }
   }
 
-  /** When the scheduler last did something. */
+  /** Returns when the scheduler was last active. */
   Optional<Timestamp> lastTick() {
     return Health.lastTick(store().intactState(StateDocument.SCHEDULER));
   }
 
-  /**
-   * Whether a component's pipeline came to its end the last time, and has ever had something to do.
-   */
+  /** Checks whether a component's last run was complete, and whether it has ever had work. */
   Finding pipeline(Pipeline pipeline) {
     Optional<JsonObject> exit =
         store()

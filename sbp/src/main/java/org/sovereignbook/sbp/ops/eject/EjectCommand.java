@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp eject}: puts a step's own source in the place of its launcher, so that changing a rule
- * is changing a line (docs/patching.md). Without a step it says which steps are what.
+ * {@code sbp eject}: replaces a step's launcher by its source, so that a user can change its rules
+ * (docs/patching.md). Without a step it lists the steps and their states.
  */
 @Command(description = "replace a step by source to change")
 @Example({
@@ -59,7 +59,7 @@ public final class EjectCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  /** For picocli, which offers them. */
+  /** The names of the steps, for picocli. */
   static final class StepNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -67,7 +67,7 @@ public final class EjectCommand implements Subcommand {
     }
   }
 
-  /** What to do instead of ejecting. */
+  /** An action other than ejecting. */
   static final class Wish {
     @Option(names = "--diff", description = "show what is changed against the built-in step")
     boolean diff;

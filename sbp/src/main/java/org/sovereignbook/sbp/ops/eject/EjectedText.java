@@ -14,12 +14,14 @@ import org.sovereignbook.sbp.peer.step.Step;
 
 /**
  * A step as a JBang script: the program's own source, with a first line that makes it executable, a
- * word to whoever opens it, and a main method. It says of itself whether a hand has changed it.
+ * comment for its reader, and a main method. A hash in it shows whether it was edited.
  */
 final class EjectedText {
   private static final String FIRST_DIRECTIVE = "//JAVA 25+";
 
-  /** As the launcher's: neither the compiler nor a step lives long enough for more. */
+  /**
+   * The same options as the launcher's: neither the compiler nor a step runs long enough for more.
+   */
   private static final String FOR_COMPILER =
       "//COMPILE_OPTIONS -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC";
 
@@ -32,7 +34,7 @@ final class EjectedText {
 
   private EjectedText() {}
 
-  /** The script, which calls the node's own launcher when {@code SBP} names none. */
+  /** Returns the script, which calls the node's own launcher when {@code SBP} is not set. */
   static String of(Step step, String version) {
     List<JavaText> sources = new ArrayList<>();
     for (Class<?> type : step.sources()) {
@@ -56,18 +58,18 @@ final class EjectedText {
     return text.replace(FIRST_DIRECTIVE, MADE.formatted(version, hash(text)) + FIRST_DIRECTIVE);
   }
 
-  /** Whether a script was written by {@code sbp eject}, changed since or not. */
+  /** Returns whether {@code sbp eject} wrote the script, edited since or not. */
   static boolean isEjected(String text) {
     return MADE_LINE.matcher(text).find();
   }
 
-  /** Whether it is word for word as {@code sbp eject}, of whatever version, has written it. */
+  /** Returns whether the script is exactly as {@code sbp eject}, of any version, has written it. */
   static boolean isUntouched(String text) {
     Matcher made = MADE_LINE.matcher(text);
     return made.find() && made.group(2).equals(hash(withoutMaking(text)));
   }
 
-  /** Without the line that says of which version it is. */
+  /** Returns the text without the line with its version. */
   static String withoutMaking(String text) {
     return MADE_LINE.matcher(text).replaceFirst("");
   }
@@ -116,13 +118,13 @@ final class EjectedText {
   }
 
   private static String source(Class<?> type) {
-    // Not beside the class, where the compiler would take it for the newer one of the two.
+    // Not beside the class, where the compiler would take it for the newer of the two.
     return Resources.text("sources/" + type.getName().replace('.', '/') + ".java");
   }
 
   /**
-   * A Java source of this house cut into its parts, as far as google-java-format makes that a
-   * matter of lines: package, imports, and the one top-level type with its comment.
+   * A Java source of this project in parts, found line by line as formatted by google-java-format:
+   * package, imports, and the one top-level type with its comment.
    */
   private record JavaText(String packageName, SortedSet<String> imports, List<String> type) {
     private static final String PACKAGE = "package ";
@@ -144,14 +146,14 @@ final class EjectedText {
       return new JavaText(packageName, imports, List.copyOf(type));
     }
 
-    /** As a type of a file that need not be named after it. */
+    /** Returns the type without {@code public}, so that the file may have another name. */
     List<String> typeOfAnyFile() {
       return type.stream()
           .map(line -> line.startsWith("public ") ? line.substring("public ".length()) : line)
           .toList();
     }
 
-    /** The same, with members put before those that are there. */
+    /** Returns the type with further members before its own. */
     List<String> typeWith(List<String> members) {
       int brace = 0;
       while (!isTypeBegin(brace)) {

@@ -11,26 +11,26 @@ import org.sovereignbook.sbp.ops.init.Launcher;
 import org.sovereignbook.sbp.peer.step.Step;
 
 /**
- * The script of one step in a node: what it is now, and how it becomes source or launcher. A script
- * is replaced in one moment, executable; one that a person has changed is copied to {@code
- * runtime/scripts/backup/} before.
+ * The script of one step in a node: its state, and its replacement by source or launcher. A script
+ * is replaced atomically and is executable; an edited one is first copied to {@code
+ * runtime/scripts/backup/}.
  */
 record Ejection(Node node, Step step) {
-  /** What a script is. */
+  /** The state of a script. */
   public enum State {
-    /** The launcher that {@code sbp init} wrote: the step is the program's own. */
+    /** The launcher that {@code sbp init} wrote; the step is built in. */
     BUILTIN,
-    /** Source, as this program would eject it. */
+    /** Source as this program would eject it. */
     EJECTED,
-    /** Source that nobody has touched, of another version of the program. */
+    /** Unedited source of another version of the program. */
     OUTDATED,
-    /** Source that was changed. */
+    /** Edited source. */
     CHANGED,
-    /** Changed source with the package names of an earlier version, which no longer compiles. */
+    /** Edited source with the package names of an earlier version, which no longer compiles. */
     EARLIER,
-    /** Something else that a person has put there. */
+    /** Another script that the user has put there. */
     OWN,
-    /** There is none. */
+    /** No script. */
     MISSING;
 
     @Override
@@ -38,7 +38,7 @@ record Ejection(Node node, Step step) {
       return Words.of(this);
     }
 
-    /** Whether a person's work would be lost with it. */
+    /** Returns whether replacing it would lose a person's work. */
     public boolean isPrecious() {
       return this == CHANGED || this == EARLIER || this == OWN;
     }
@@ -52,18 +52,18 @@ record Ejection(Node node, Step step) {
     return node.readText(file()).map(this::state).orElse(State.MISSING);
   }
 
-  /** The version of sbp that an ejected script comes from. */
+  /** Returns the version of sbp that wrote an ejected script. */
   public Optional<String> ejectedFrom() {
     return node.readText(file()).flatMap(EjectedText::version);
   }
 
-  /** What is different from the built-in step's own source, or else from its launcher. */
+  /** Returns the differences from the built-in step's source, or from its launcher. */
   public List<String> difference() {
     String text = node.readText(file()).orElse("");
     return LineDiff.of(EjectedText.isEjected(text) ? source() : launcher().text(), text);
   }
 
-  /** Makes it source; returns where the script before was kept, if it was worth it. */
+  /** Replaces the script by source. Returns the backup of the former one, if it was edited. */
   public Optional<Path> eject() {
     Optional<Path> kept = keep();
     Launcher.replace(node.disk(), file(), source());
@@ -71,9 +71,9 @@ record Ejection(Node node, Step step) {
   }
 
   /**
-   * Brings changed source over to the package names of today, and keeps the changes.
+   * Replaces former package names in edited source by the present ones, and keeps the edits.
    *
-   * @return the place of the script before
+   * @return the backup of the former script
    */
   public Optional<Path> renew() {
     String text = node.readText(file()).orElseThrow();
@@ -82,7 +82,9 @@ record Ejection(Node node, Step step) {
     return kept;
   }
 
-  /** Makes it the launcher again; returns where the script before was kept, if it was worth it. */
+  /**
+   * Replaces the script by the launcher. Returns the backup of the former one, if it was edited.
+   */
   public Optional<Path> restore() {
     Optional<Path> kept = keep();
     launcher().write(node);
@@ -102,7 +104,9 @@ record Ejection(Node node, Step step) {
     return sameSource(text) ? State.EJECTED : State.OUTDATED;
   }
 
-  /** The first line is about starting it; earlier versions named a place there. */
+  /**
+   * Compares without the first line, which starts the script; earlier versions wrote a path there.
+   */
   private boolean sameSource(String text) {
     return withoutMaking(text).equals(withoutMaking(source()));
   }

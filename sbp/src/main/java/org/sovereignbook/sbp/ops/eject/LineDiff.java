@@ -3,16 +3,16 @@ package org.sovereignbook.sbp.ops.eject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What differs between two texts, line by line, in the form that {@code diff -u} prints. Pure. */
+/** The differences of two texts, line by line, in the format of {@code diff -u}. Pure. */
 final class LineDiff {
   private static final int CONTEXT_LINES = 3;
 
   private LineDiff() {}
 
-  /** A line of either text, and where it stands; a line of both has both places. */
+  /** A line of either text with its position; a common line has both positions. */
   private record Line(char sign, String text, int before, int after) {}
 
-  /** The lines of the diff; none when the texts are equal. */
+  /** Returns the lines of the diff; none when the texts are equal. */
   static List<String> of(String before, String after) {
     List<Line> all = merge(before.lines().toList(), after.lines().toList());
     List<String> lines = new ArrayList<>();
@@ -38,7 +38,7 @@ final class LineDiff {
     return line;
   }
 
-  /** Changes that are near each other share a hunk. */
+  /** Returns the end of a hunk; changes near each other share one. */
   private static int endOfHunk(List<Line> all, int firstChange) {
     int lastChange = firstChange;
     for (int line = firstChange;
@@ -62,7 +62,7 @@ final class LineDiff {
     return printed;
   }
 
-  /** Both texts as one, by their longest common subsequence. */
+  /** Merges both texts by their longest common subsequence. */
   private static List<Line> merge(List<String> before, List<String> after) {
     int[][] common = new int[before.size() + 1][after.size() + 1];
     for (int b = before.size() - 1; b >= 0; b--) {

@@ -10,9 +10,12 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeHome;
 
-/** Where a node must not be made: over another one, over somebody's files, in the specification. */
+/**
+ * Checks before a node is made: the folder must not hold another node, other files, or the
+ * specification.
+ */
 final class InitChecks {
-  /** Files beside {@code runtime/} that init writes and that may be somebody else's. */
+  /** Files beside {@code runtime/} that init writes and that may belong to another project. */
   static final List<String> TOP_FILES =
       List.of("AGENTS.md", "CLAUDE.md", "GEMINI.md", "HANDOFF-REPORT.md", "sbp", "services");
 
@@ -22,9 +25,9 @@ final class InitChecks {
   private InitChecks() {}
 
   /**
-   * Lets init begin, or go on after an interruption.
+   * Requires that init may begin, or continue after an interruption.
    *
-   * @throws NodeException that says what is in the way; nothing has changed
+   * @throws NodeException with the obstacle; nothing has changed
    */
   static void require(Node node) {
     NodeHome home = node.home();
@@ -69,7 +72,7 @@ final class InitChecks {
     return names.stream().allMatch(name -> disk.exists(folder.resolve(name)));
   }
 
-  /** The path without symbolic links, as far as it exists. */
+  /** Returns the path without symbolic links, as far as it exists. */
   private static Path real(Path path) {
     try {
       for (Path existing = path; existing != null; existing = existing.getParent()) {

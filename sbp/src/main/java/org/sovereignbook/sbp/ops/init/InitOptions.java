@@ -21,7 +21,7 @@ import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import picocli.CommandLine.Option;
 
-/** What can be said of a node before it is made; for every command that makes one. */
+/** The options for a new node, shared by all commands that make one. */
 public final class InitOptions {
   private static final String HERE_ONLY = "this machine only";
 
@@ -70,12 +70,12 @@ public final class InitOptions {
       description = "let the group of its folder read the node (default: its owner alone)")
   boolean groupReadable;
 
-  /** Whether the node is to be for this machine only. */
+  /** Returns whether the node is for this machine only. */
   public boolean isLocal() {
     return local;
   }
 
-  /** Whether anything is said of a new node. */
+  /** Returns whether any of the options was given. */
   public boolean areGiven() {
     return name.isPresent()
         || endpoint.isPresent()
@@ -86,7 +86,7 @@ public final class InitOptions {
         || port != Config.empty().get(ServerSettings.PORT);
   }
 
-  /** The same for a node of this name and port on this machine. */
+  /** Returns a copy for a node of this name and port on this machine. */
   public InitOptions forLocal(String otherName, int otherPort) {
     InitOptions other = new InitOptions();
     other.name = Optional.of(otherName);
@@ -100,16 +100,16 @@ public final class InitOptions {
     return other;
   }
 
-  /** The port that is asked for, or the usual one. */
+  /** Returns the given port, or the usual one. */
   public int port() {
     return port;
   }
 
   /**
-   * Asks a person for what the options leave open. What is not answered stays as it is; who gives
-   * no address gets a node for this machine only.
+   * Asks a person for missing options. Unanswered ones keep their defaults; without an address the
+   * node is for this machine only.
    *
-   * @param folder where the node is to be made, which also suggests its name
+   * @param folder of the new node, which also suggests its name
    */
   public void ask(Session session, Path folder) throws IOException {
     Question question = new Question(session);
@@ -146,7 +146,10 @@ public final class InitOptions {
     return make(session, folder, request(session));
   }
 
-  /** Makes it, and records that it is this user's own; one that was begun before may not be. */
+  /**
+   * Makes the node, and records that it belongs to this user; a node continued after an
+   * interruption may not.
+   */
   static InitResult make(Session session, Path folder, InitRequest request) {
     Node node = session.nodeAt(folder);
     InitResult made = new NodeMaker(node, request).make();
@@ -156,7 +159,7 @@ public final class InitOptions {
     return made;
   }
 
-  /** The node that these options ask for; a {@link CliException} names the value at fault. */
+  /** Returns the request for these options; a {@link CliException} names the wrong value. */
   InitRequest request(Session session) throws IOException {
     Optional<LlmBackend> backend = llm.map(name -> backend(session, name));
     Optional<Path> login = login(session, backend);
@@ -180,7 +183,7 @@ public final class InitOptions {
     }
   }
 
-  /** The login that runs may use: with consent, by the option or on a terminal. */
+  /** Returns the login that runs may use: with consent, by the option or at a terminal. */
   private Optional<Path> login(Session session, Optional<LlmBackend> backend) throws IOException {
     Optional<Path> found = backend.flatMap(each -> each.findLogin(session.world().environment()));
     String name = llm.orElse("");

@@ -15,19 +15,19 @@ import org.sovereignbook.sbp.peer.ethos.EthosPace;
 import org.sovereignbook.sbp.peer.step.Intervals;
 
 /**
- * What the operator wants the new node to be. Everything but the lists may be left out.
+ * The operator's request for a new node. Everything but the lists may be left out.
  *
  * @param name display name; otherwise the folder's
- * @param endpoint where peers reach the node; otherwise its own loopback address
+ * @param endpoint the node's address for peers; otherwise its own loopback address
  * @param prompt the starting prompt (AGENT.md), or a whole ethos that begins with {@code # Ethos}
- * @param backend who judges; otherwise the built-in rules
+ * @param backend the model's backend; otherwise the built-in rules
  * @param login the file with the login of its program that runs may use
- * @param seeds remembered in the configuration for {@code sbp bootstrap}
+ * @param seeds stored in the configuration for {@code sbp bootstrap}
  * @param port the server's port
  * @param local whether the node is for this machine only: loopback, private endpoints allowed
  * @param program the path of the sbp launcher, for service units and scripts
- * @param serviceEnvironment the variables that services are given
- * @param commands what AGENTS.md tells of the program
+ * @param serviceEnvironment the environment of services
+ * @param commands the table of commands for AGENTS.md
  */
 record InitRequest(
     Optional<String> name,
@@ -51,7 +51,7 @@ record InitRequest(
     return intervals.isPresent() ? Optional.empty() : prompt.flatMap(EthosPace::of);
   }
 
-  /** Returns how often the node is to wake, where that is said. */
+  /** Returns the intervals of the node's schedule, if they are given. */
   Optional<Intervals> pace() {
     return intervals.or(() -> asked().map(EthosPace::pace));
   }
@@ -59,7 +59,7 @@ record InitRequest(
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException with one sentence about the value at fault
+   * @throws IllegalArgumentException with one sentence about the wrong value
    */
   public InitRequest {
     seeds = List.copyOf(seeds);
@@ -72,17 +72,17 @@ record InitRequest(
     }
   }
 
-  /** The endpoint, or the loopback address that the server will listen on. */
+  /** Returns the endpoint, or the loopback address that the server will listen on. */
   Endpoint endpointOrLoopback() {
     return endpoint.orElseGet(() -> Endpoint.parse("http://127.0.0.1:" + port));
   }
 
-  /** The backend's name. */
+  /** Returns the backend's name. */
   String llm() {
     return backend.map(LlmBackend::name).orElse(AgentSettings.BUILTIN);
   }
 
-  /** Whether the backend is one that can write an ethos of its own. */
+  /** Returns whether the backend can write an ethos of its own. */
   boolean hasModel() {
     return !llm().equals(AgentSettings.BUILTIN);
   }

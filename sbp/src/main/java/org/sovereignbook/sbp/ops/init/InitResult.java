@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.node.StepResult;
 /**
  * The node that was made.
  *
- * @param dailyLimits what its models may use up
+ * @param dailyLimits the limits of its models
  */
 public record InitResult(
     LocalPath home,

@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 
 /**
- * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every room with its
- * default, so that the operator sees what can be set.
+ * {@code scheduler-config.json} of a new node (IMPLEMENTATION §7): every key of every package with
+ * its default, so that the operator sees the available settings.
  */
 final class InitialConfig {
   private static final String LOOPBACK = "127.0.0.1";
@@ -42,7 +42,7 @@ final class InitialConfig {
         .orElse(json);
   }
 
-  /** Where the server of the new node will listen. */
+  /** Returns the address on which the new node's server will listen. */
   static String bind(InitRequest request) {
     return request.local() ? LOOPBACK : Config.empty().get(ServerSettings.BIND);
   }

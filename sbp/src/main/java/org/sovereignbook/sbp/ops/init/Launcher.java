@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.peer.step.Step;
 
-/** The shell script that {@code sbp init} puts in a step's place: it calls the subcommand. */
+/** The shell script that {@code sbp init} writes for a step: it calls the subcommand. */
 public record Launcher(Step step) {
   private static final String TEMPLATE = "script.sh";
 
@@ -26,14 +26,14 @@ public record Launcher(Step step) {
             "what", step.purpose()));
   }
 
-  /** Puts it into its place in the node. */
+  /** Writes the script into the node. */
   public Path write(Node node) {
     Path file = node.home().scripts().resolve(step.script());
     replace(node.disk(), file, text());
     return file;
   }
 
-  /** Puts a script in its place, launcher or not: old or new at any moment, and executable. */
+  /** Replaces a script, launcher or not, atomically, and makes it executable. */
   public static void replace(Disk disk, Path file, String text) {
     Path unseen = file.resolveSibling("." + file.getFileName() + ".new.tmp");
     disk.write(unseen, text.getBytes(StandardCharsets.UTF_8));

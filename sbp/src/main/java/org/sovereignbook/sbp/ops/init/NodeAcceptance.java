@@ -25,10 +25,9 @@ import org.sovereignbook.sbp.node.UserFolders;
 import org.sovereignbook.sbp.runtime.health.Health;
 
 /**
- * The user's word that the programs which a node brings along may run. It is recorded with the
- * user, not in the node, and once for a node: its operator edits commands and scripts freely
- * afterwards. A node that {@code sbp init} made, or that brings no programs, is recorded without a
- * question.
+ * The user's consent to run the programs that a node brings along. It is recorded with the user,
+ * not in the node, once for a node: its operator may edit commands and scripts afterwards. A node
+ * that {@code sbp init} made, or that brings no programs, is recorded without a question.
  */
 public record NodeAcceptance(Session session, Node node) {
   private static final String FOLDER = "accepted-nodes";
@@ -37,18 +36,18 @@ public record NodeAcceptance(Session session, Node node) {
   /**
    * The record.
    *
-   * @param key the hash of the node's key file: another node in the same place is not accepted
-   * @param programs what there was to accept, for people
+   * @param key the hash of the node's key file: another node at the same path is not accepted
+   * @param programs the accepted programs, for people
    */
   private record Stored(String path, String key, String acceptedAt, List<NodeProgram> programs) {}
 
-  /** Lets nobody start programs of the node that a command is about, unless they are accepted. */
+  /** Requires that the programs of the command's node are accepted. */
   public static void require(Session session) {
     new NodeAcceptance(session, session.node()).require();
   }
 
   /**
-   * Lets nobody start programs of this node unless they are accepted; asks its owner at a terminal.
+   * Requires that the programs of this node are accepted; asks its owner at a terminal.
    *
    * @throws CliException with the command that accepts them
    */
@@ -66,7 +65,7 @@ public record NodeAcceptance(Session session, Node node) {
     }
   }
 
-  /** Whether its programs may run, without a question. */
+  /** Returns whether its programs may run. Asks nothing. */
   public boolean isAccepted() {
     return isSaidByEnvironment() || isRecorded();
   }
@@ -80,9 +79,9 @@ public record NodeAcceptance(Session session, Node node) {
     return session.world().environment().getOrDefault(NodeHome.ACCEPT_VARIABLE, "").equals("1");
   }
 
-  /** Whether this node was accepted before, or made by this user. */
+  /** Returns whether this node was accepted before, or made by this user. */
   public boolean isRecorded() {
-    // Without lambdas: each look at a node comes by here, and loads a class for each.
+    // Without lambdas: each command on a node calls this, and each lambda would load a class.
     Optional<Path> file = file();
     if (file.isEmpty() || !isOwn(file.get().resolveSibling("")) || !isOwn(file.get())) {
       return false;
@@ -92,7 +91,7 @@ public record NodeAcceptance(Session session, Node node) {
     return accepted.isPresent() && accepted.equals(key());
   }
 
-  /** A record that others may write accepts nothing. */
+  /** Returns whether only the user may write the record; otherwise it accepts nothing. */
   private boolean isOwn(Path path) {
     Ownership ownership = session.ownership();
     return ownership.trusted() || ownership.fault(path).isEmpty();
@@ -117,7 +116,7 @@ public record NodeAcceptance(Session session, Node node) {
   }
 
   /**
-   * Accepts the programs of this node as they are and will be.
+   * Accepts the programs of this node, now and after edits.
    *
    * @throws CliException when that cannot be recorded
    */
@@ -146,23 +145,23 @@ public record NodeAcceptance(Session session, Node node) {
     node.disk().writePrivate(file, JsonWriter.bytes(Shape.write(stored)));
   }
 
-  /** Records a node with nothing foreign in it; where that cannot be, the next run looks again. */
+  /** Records a node without foreign programs; if that fails, the next run checks again. */
   void recordIfPossible() {
     if (!isSaidByEnvironment() && file().isPresent() && key().isPresent()) {
       try {
         record();
       } catch (DiskException e) {
-        // Nothing was to be accepted yet.
+        // There was nothing to accept yet.
       }
     }
   }
 
-  /** Forgets that a node in this place was accepted. */
+  /** Deletes the record for a node at this path. */
   public void forget() {
     file().filter(node.disk()::exists).ifPresent(node.disk()::delete);
   }
 
-  /** Returns what makes processes that this one starts accept as much as this one. */
+  /** Returns the variables by which child processes accept the same programs as this process. */
   public Map<String, String> passedOn() {
     Map<String, String> all = new TreeMap<>(session.ownership().passedOn());
     if (isSaidByEnvironment()) {
@@ -185,7 +184,7 @@ public record NodeAcceptance(Session session, Node node) {
         && new OwnerPresence(session).problem(false).isEmpty();
   }
 
-  /** Returns for {@code sbp status} that the node runs nothing before its owner accepts it. */
+  /** Returns, for {@code sbp status}, that the node runs nothing until its owner accepts it. */
   public List<Health.Reason> reasons() {
     List<NodeProgram> programs = isAccepted() ? List.of() : programs();
     return programs.isEmpty()
@@ -204,7 +203,7 @@ public record NodeAcceptance(Session session, Node node) {
     return programs.size() > MAX_NAMED ? first + ", …" : first;
   }
 
-  /** Asks the owner at the terminal; where nobody can be asked, there is no consent. */
+  /** Asks the owner at the terminal; without a terminal there is no consent. */
   public boolean consents() {
     try {
       return canBeAsked()

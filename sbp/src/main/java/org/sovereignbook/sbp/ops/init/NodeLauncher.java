@@ -15,14 +15,14 @@ import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
- * The node's own {@code sbp}, the one place that knows where the program is, and the library beside
+ * The node's own launcher {@code sbp}, which alone knows the program's path, and the library beside
  * it for scripts: {@code runtime/lib/sbp.jar}, a link to the program's jar.
  */
 public record NodeLauncher(Node node) {
   private static final String TEMPLATE = "sbp.sh";
   private static final Pattern PLACE = Pattern.compile("(?m)^# The program: (.+)$");
 
-  /** Writes both for a program in this place, a path or a name for the PATH. */
+  /** Writes both for a program at this path, or with this name on the PATH. */
   public void write(String program) {
     Path home = node.home().root();
     Launcher.replace(
@@ -41,8 +41,8 @@ public record NodeLauncher(Node node) {
   }
 
   /**
-   * Writes both if there are none, or the place that they know is gone; a launcher of the person's
-   * own is left.
+   * Writes both if there are none, or if the program is no longer at their path; a launcher of the
+   * user's own stays.
    */
   public void follow(String program) {
     Optional<String> text = node.readText(node.home().launcher());
@@ -61,12 +61,12 @@ public record NodeLauncher(Node node) {
     return place.find() ? Optional.of(place.group(1)) : Optional.empty();
   }
 
-  /** A node and a checkout beside it may be moved together. */
+  /** Returns a relative path if possible: a node and a checkout beside it may be moved together. */
   private static String relative(Path home, Path program) {
     return program.isAbsolute() ? home.relativize(program).toString() : program.toString();
   }
 
-  /** Where a launcher finds its jar, too. */
+  /** Returns the program's jar, found as launchers do. */
   private static Optional<Path> jar(Path program) {
     return Stream.of("sbp.jar", "../lib/sbp.jar", "../sbp/target/sbp.jar")
         .map(place -> program.resolveSibling(place).normalize())
@@ -83,7 +83,7 @@ public record NodeLauncher(Node node) {
       Files.createSymbolicLink(made, jar);
       Files.move(made, link, StandardCopyOption.ATOMIC_MOVE);
     } catch (UnsupportedOperationException e) {
-      // No links here; runtime/lib/README.md says how to find the jar.
+      // The system has no links; runtime/lib/README.md explains how to find the jar.
       return;
     } catch (IOException e) {
       throw new DiskException("cannot make the link", link, e);

@@ -38,9 +38,9 @@ import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.file.FileStore;
 
 /**
- * Makes a whole node directory (IMPLEMENTATION §5 and §8, Phases 1, 2 and 5) without any network. A
- * marker file stands while it works: after a crash, a second run finds it, keeps the keys that were
- * already made, and writes everything else again. Not meant for two processes at once.
+ * Creation of a whole node directory (IMPLEMENTATION §5 and §8, Phases 1, 2 and 5) without any
+ * network. A marker file exists while it works: after a crash, a second run finds it, keeps the
+ * keys that were already made, and writes everything else again. Not for two processes at once.
  */
 final class NodeMaker {
   private final Node node;
@@ -56,8 +56,8 @@ final class NodeMaker {
   /**
    * Makes the node, or completes one whose making was interrupted.
    *
-   * @throws org.sovereignbook.sbp.node.NodeException when there is a node or something else in the
-   *     way; nothing has changed then
+   * @throws org.sovereignbook.sbp.node.NodeException when there is a node or another obstacle;
+   *     nothing has changed then
    */
   public InitResult make() {
     InitChecks.require(node);
@@ -84,7 +84,7 @@ final class NodeMaker {
     return new InitResult(home, identity, DailyLimits.of(node.config()), interrupted);
   }
 
-  /** Whoever may look into this folder, may into all that comes to be in it. */
+  /** Makes the folder private, because its permissions apply to everything below it. */
   private void makeRoot() {
     try {
       if (request.groupReadable()) {
@@ -115,7 +115,10 @@ final class NodeMaker {
         .toList();
   }
 
-  /** A key that an interrupted run made stays: somebody may have seen it already. */
+  /**
+   * Returns the key pair. A key made by an interrupted run stays, because peers may know it
+   * already.
+   */
   private KeyPair keys(Path file) {
     if (node.disk().exists(file)) {
       return KeyFile.load(node.disk(), file);
@@ -155,7 +158,7 @@ final class NodeMaker {
     node.writeText(home.agentPrompts().resolve(SteeringPhrases.FILE), SteeringPhrases.text());
   }
 
-  /** The template stands at once; a model writes its own at the first run. */
+  /** Writes the template's ethos; a model writes its own at the first run. */
   private void writeEthos() {
     node.writeText(
         home.ethos(),
@@ -176,7 +179,7 @@ final class NodeMaker {
     };
   }
 
-  /** In force from now on while a file of them has a fault, also if nobody has asked before. */
+  /** Stores the policies as the last valid version, in force if a later edit is faulty. */
   private void keepPolicies() {
     List<PolicyFile.Problem> _ = Policies.problems(node, true);
   }

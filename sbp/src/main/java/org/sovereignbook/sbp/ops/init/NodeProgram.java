@@ -31,7 +31,7 @@ public record NodeProgram(String at, String runs, String sha256) {
     return ContentHash.ofBytes(bytes).hex();
   }
 
-  /** Returns where it stands, safe to show. */
+  /** Returns the place, safe to show. */
   public String place() {
     return PeerText.plain(at);
   }

@@ -21,14 +21,14 @@ import org.sovereignbook.sbp.society.hooks.HookScript;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 
 /**
- * The programs that a node brings along: commands of its configuration, judges that are no rules,
- * scripts that are no launchers, hooks, teams, and settings of its git repository. Looking for them
- * opens no database and starts nothing; in doubt a file counts as a program.
+ * The programs that a node brings along: commands of its configuration, backends that are no rules,
+ * scripts that are no launchers, hooks, teams, and settings of its git repository. Finding them
+ * opens no database and starts nothing; a file in doubt counts as a program.
  *
  * @param startedBy the launcher that started this program; without one a tick uses the node's own
  */
 record NodePrograms(Node node, Optional<String> startedBy) {
-  /** The section of {@code llm} that says nothing about a backend. */
+  /** The section of {@code llm} that is no backend's. */
   private static final String MODES = "modes";
 
   /** Keys that git itself writes, and that name no program. */
@@ -43,7 +43,7 @@ record NodePrograms(Node node, Optional<String> startedBy) {
           "sharedrepository",
           "symlinks");
 
-  /** Lists them, in the order in which people find them. */
+  /** Returns all programs, in the order in which people find them. */
   List<NodeProgram> all() {
     Config config = node.config();
     List<NodeProgram> all = new ArrayList<>();
@@ -109,7 +109,7 @@ record NodePrograms(Node node, Optional<String> startedBy) {
     Path config = git.resolve("config");
     boolean isHarmless =
         node.readText(config).orElse("").lines().allMatch(NodePrograms::isHarmlessInGit);
-    // A repository that is elsewhere has its settings elsewhere.
+    // A repository elsewhere has its settings elsewhere.
     return Stream.of(
             found(git.resolve("commondir"), "a git repository that is elsewhere"),
             node.disk().files(node.home().root()).contains(git)

@@ -52,7 +52,10 @@ final class NodeTexts {
     values.put("scheduled_scripts", scripts(false));
   }
 
-  /** Those around an agent, or those that are a component by themselves. */
+  /**
+   * Returns the list of scripts: those around an agent, or those that are a component by
+   * themselves.
+   */
   private static String scripts(boolean aroundAgent) {
     return Steps.ALL.stream()
         .filter(step -> step.component().is(Component.Trait.AGENT) == aroundAgent)
@@ -60,7 +63,7 @@ final class NodeTexts {
         .collect(Collectors.joining(", "));
   }
 
-  /** Texts by their path below the node directory. */
+  /** Returns the texts by their path below the node directory. */
   SequencedMap<String, String> byPath() {
     SequencedMap<String, String> texts = new LinkedHashMap<>();
     texts.put("runtime/lib/README.md", Resources.fill("lib.md", values));
@@ -68,7 +71,7 @@ final class NodeTexts {
     texts.put("runtime/identity/.gitignore", Resources.text("templates/gitignore"));
     services.systemd().forEach((unit, text) -> texts.put("services/" + unit, text));
     texts.put("services/README.md", Resources.fill("services/README.md", values));
-    // Each coding CLI loads a file of its own by itself; what they shall read is one.
+    // Each coding CLI loads a file of its own; all of them refer to one text.
     texts.put("CLAUDE.md", Resources.fill("CLAUDE.md", values));
     texts.put("GEMINI.md", Resources.fill("CLAUDE.md", values));
     texts.put("AGENTS.md", Resources.fill("AGENTS.md", values));

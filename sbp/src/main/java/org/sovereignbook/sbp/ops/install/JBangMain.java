@@ -16,9 +16,9 @@ import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
- * What JBang starts: puts the program that JBang has built in place for good, once a build, and
- * hands over to its launcher. So a node, its timer and its services never need JBang again, and
- * whatever a command does is the same however it was started.
+ * The main class for JBang: installs the program that JBang has built, once per build, and runs its
+ * launcher. A node, its timer and its services therefore never need JBang again, and a command
+ * behaves the same however it was started.
  */
 public final class JBangMain {
   private JBangMain() {}
@@ -57,12 +57,12 @@ public final class JBangMain {
         System.err::println);
   }
 
-  /** Its streams, its exit code and its end are ours. */
+  /** Runs the launcher with this process's streams. Returns its exit code. */
   private static int handOver(Path launcher, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     Stream.concat(Stream.of(launcher.toString()), Stream.of(arguments)).forEach(command::add);
-    // Not a Subprocess: it has whatever this process has.
+    // Not a Subprocess, because it inherits the streams and the environment of this process.
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().remove(World.LAUNCHER_VARIABLE);
     Process process = builder.start();

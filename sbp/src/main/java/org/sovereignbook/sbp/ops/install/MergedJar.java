@@ -24,9 +24,9 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 
 /**
- * One jar of several: without their signatures, which would keep the classes out of an AOT cache,
- * and with the services of all. Of entries of the same name the first one stays. The same parts are
- * the same bytes, whenever it is written.
+ * One jar made of several: without signatures, which would keep the classes out of an AOT cache,
+ * and with the services of all. Of entries with the same name the first one is kept. The same parts
+ * always give the same bytes.
  */
 final class MergedJar {
   private static final String SERVICES = "META-INF/services/";
@@ -44,13 +44,13 @@ final class MergedJar {
   /**
    * Adds the entries of a jar.
    *
-   * @param names what an entry is to be called; empty for one that stays out
+   * @param names returns an entry's new name; empty for one that is left out
    */
   void add(Path jar, Function<String, Optional<String>> names) {
     parts.add(new Part(jar, names));
   }
 
-  /** Writes it, with these lines in its manifest. */
+  /** Writes the jar with these lines in its manifest. */
   void write(Path file, Map<String, String> manifest) throws IOException {
     Set<String> written = new HashSet<>();
     Map<String, ByteArrayOutputStream> services = new TreeMap<>();
@@ -100,7 +100,7 @@ final class MergedJar {
     }
   }
 
-  /** Folders are entries, too: by them a library finds what lies in one of its own. */
+  /** Writes entries for folders, by which libraries find their resources. */
   private static void folders(String name, Set<String> written, JarOutputStream out)
       throws IOException {
     for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {

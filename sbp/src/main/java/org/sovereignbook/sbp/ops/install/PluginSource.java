@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 
 /**
- * A plugin that was built together with the program: its pom says what it is and needs. In the jar
- * of that build its resources lie below {@code plugins/ID/}, its classes in a package that is named
- * like the last word of the id, as those of the modules it shares with others.
+ * A plugin that was built together with the program, described by its pom. In the jar of that build
+ * its resources are below {@code plugins/ID/}. Its classes are in a package named like the last
+ * word of the id, as are those of modules that it shares with others.
  *
  * @param pom the text of its pom
- * @param parent the text of the pom above it
+ * @param parent the text of the parent pom
  */
 record PluginSource(String id, String pom, String parent) {
   private static final String FOLDER = "plugins/";
@@ -50,12 +50,14 @@ record PluginSource(String id, String pom, String parent) {
     }
   }
 
-  /** Whether an entry of the build is a plugin's, not the program's. */
+  /** Returns whether an entry of the build belongs to a plugin, not to the program. */
   boolean owns(String name) {
     return name.startsWith(FOLDER) || name.startsWith(PACKAGES);
   }
 
-  /** How an entry of the build is called in this plugin's jar; empty if it is not in there. */
+  /**
+   * Returns the name of a build's entry in this plugin's jar; empty if it does not belong there.
+   */
   Optional<String> nameInJar(String name) {
     String resources = FOLDER + id + "/";
     if (name.startsWith(resources)) {
@@ -69,7 +71,7 @@ record PluginSource(String id, String pom, String parent) {
         : Optional.empty();
   }
 
-  /** Whether a library is one that this plugin's jar holds. */
+  /** Returns whether this plugin's jar includes a library. */
   boolean needs(Path library) {
     String file = library.getFileName().toString();
     return dependencies().stream().anyMatch(name -> file.matches(Pattern.quote(name) + "-\\d.*"));
@@ -92,7 +94,7 @@ record PluginSource(String id, String pom, String parent) {
     return modules;
   }
 
-  /** The artifacts that the pom names, but for those of tests. */
+  /** Returns the artifacts in the pom, without those for tests. */
   private List<String> dependencies() {
     return DEPENDENCY
         .matcher(pom)

@@ -19,17 +19,17 @@ import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
- * The program as a folder of this account, made of what JBang has built: {@code bin/sbp}, {@code
+ * The program as installed for this account from JBang's build: {@code bin/sbp}, {@code
  * lib/sbp.jar}, {@code lib/plugins/*.jar}, as in every release. Each build has a folder of its own,
- * which is there whole or not at all; the link {@code program} beside them leads to the one that
- * ran last, so that nodes and services find an upgrade by itself. The one before it stays, since
- * something may be starting from it; older ones go once no process runs from them.
+ * which appears complete or not at all. The link {@code program} beside them leads to the one that
+ * ran last, so that nodes and services use an upgrade automatically. The previous build stays,
+ * because a process may be starting from it; older ones are deleted once no process runs from them.
  *
  * @param data the account's folder for this program
- * @param classPath what JBang runs; its own jar first, then the libraries
- * @param javaHome the JDK that nodes are to run on
- * @param jbang what ejected steps are run by, if it is known
- * @param notes told what takes a moment
+ * @param classPath JBang's class path; its own jar first, then the libraries
+ * @param javaHome the JDK for nodes
+ * @param jbang the program that runs ejected steps, if known
+ * @param notes receives notes on slow work
  */
 record ProgramFolder(
     Path data, List<Path> classPath, Path javaHome, Optional<Path> jbang, Consumer<String> notes) {
@@ -38,7 +38,7 @@ record ProgramFolder(
   private static final String MAIN_CLASS = "org.sovereignbook.sbp.cli.Main";
   private static final int KEY_CHARACTERS = 16;
 
-  /** The launcher, in its place. */
+  /** Returns the path of the installed launcher. */
   Path launcher() throws IOException {
     Path folder = data.resolve(PREFIX + key());
     if (!Files.isExecutable(folder.resolve("bin/sbp"))) {
@@ -47,7 +47,7 @@ record ProgramFolder(
     return link(folder).resolve("bin/sbp");
   }
 
-  /** Tells this build from every other. */
+  /** Returns a name that identifies this build. */
   private String key() throws IOException {
     StringBuilder build = new StringBuilder(javaHome.toString());
     for (Path jar : classPath) {
@@ -68,7 +68,7 @@ record ProgramFolder(
       Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       OwnerOnly.deleteTree(made);
-      // Another start may have made the same meanwhile.
+      // Another start may have made the same folder meanwhile.
       if (!Files.isExecutable(folder.resolve("bin/sbp"))) {
         throw e;
       }
@@ -127,7 +127,7 @@ record ProgramFolder(
     }
   }
 
-  /** The link that leads to a build, or the build itself where there can be no links. */
+  /** Returns the link to a build, or the build itself where links are not possible. */
   private Path link(Path folder) throws IOException {
     Path link = data.resolve("program");
     if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).equals(folder.getFileName())) {
@@ -158,7 +158,7 @@ record ProgramFolder(
     }
   }
 
-  /** Whether a process of this account names a file of the folder in its command line. */
+  /** Returns whether a process of this account has a file of the folder in its command line. */
   private static boolean isInUse(Path build) {
     return ProcessHandle.allProcesses()
         .flatMap(process -> process.info().commandLine().stream())

@@ -1,4 +1,4 @@
-/** From JBang to a program that stays: what it built becomes a launcher, a jar and plugins. */
+/** Installation from JBang: its build becomes a launcher, a jar and plugins. */
 @NullMarked
 package org.sovereignbook.sbp.ops.install;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A user's crontab, of which only our own marked lines are ever changed. */
+/** A user's crontab, of which only this program's marked lines are ever changed. */
 record CronTable(List<String> lines) {
 
   CronTable {
@@ -15,7 +15,7 @@ record CronTable(List<String> lines) {
     return new CronTable(text.lines().toList());
   }
 
-  /** The marked lines of an instance; empty when there are none. */
+  /** Returns the marked lines of an instance; empty when there are none. */
   Optional<String> block(String instance) {
     int begin = lines.indexOf(begin(instance));
     int end = lines.indexOf(end(instance));
@@ -24,7 +24,7 @@ record CronTable(List<String> lines) {
         : Optional.of(String.join("\n", lines.subList(begin, end + 1)) + "\n");
   }
 
-  /** The instances that have lines here. */
+  /** Returns the instances with lines in the table. */
   List<String> instances() {
     return lines.stream()
         .filter(line -> line.startsWith(begin("")))

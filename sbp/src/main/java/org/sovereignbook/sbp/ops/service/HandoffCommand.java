@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 
-/** {@code sbp handoff}: brings HANDOFF-REPORT.md up to date (IMPLEMENTATION §8, Phase 5; §9). */
+/** {@code sbp handoff}: updates HANDOFF-REPORT.md (IMPLEMENTATION §8, Phase 5; §9). */
 @Command(
     description = "bring HANDOFF-REPORT.md up to date",
     footer = {
@@ -52,7 +52,7 @@ public final class HandoffCommand extends NodeCommand {
   /**
    * Writes the block.
    *
-   * @param services what is installed now, each with its state
+   * @param services the installed services, each with its state
    */
   static LocalPath write(ServiceSetting setting, List<String> services) {
     try (Store store = setting.session().store(setting.node())) {

@@ -10,16 +10,16 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
 
 /**
- * What starts a node's server again after a kill and makes it tick, as far as this machine can tell
- * now: a running {@code sbp up}, a service that its manager calls active, a line of the crontab.
+ * The services or processes that restart a node's server after a kill and start its ticks, as known
+ * on this machine: a running {@code sbp up}, an active service, a line of the crontab.
  */
 public record Keepers(Keeper server, Keeper timer) {
   /**
-   * What keeps one of the two.
+   * The keeper of the server or of the ticks.
    *
-   * @param by what does; empty when nothing does
-   * @param stopped a service that should and does not, with its manager's word
-   * @param byCron whether it is the crontab, of which nobody can say that it is heeded
+   * @param by its name; empty when there is none
+   * @param stopped an installed service that is not running, with its manager's state
+   * @param byCron whether it is the crontab, which does not show whether cron is running
    */
   public record Keeper(Optional<String> by, Optional<String> stopped, boolean byCron) {
     static final Keeper NONE = new Keeper(Optional.empty(), Optional.empty(), false);
@@ -35,7 +35,7 @@ public record Keepers(Keeper server, Keeper timer) {
     }
   }
 
-  /** Looks at this machine; asks service managers, which may take a moment. */
+  /** Finds the keepers; queries service managers, which may be slow. */
   public static Keepers of(Session session, Node node) throws InterruptedException {
     Optional<NodeLock.Holder> up = NodeLock.holder(NodeLock.up(node.home()));
     if (up.isPresent()) {
@@ -50,7 +50,7 @@ public record Keepers(Keeper server, Keeper timer) {
       return new Keepers(
           ofUnit(units, "serve").orCron(cron, "serve"), ofUnit(units, "tick").orCron(cron, "tick"));
     } catch (CliException | NodeException e) {
-      // No home folder, launcher or identity: nothing can have been installed from here.
+      // Without a home folder, launcher or identity nothing can have been installed from here.
       return new Keepers(Keeper.NONE, Keeper.NONE);
     }
   }

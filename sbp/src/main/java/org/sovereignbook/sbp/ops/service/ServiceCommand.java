@@ -41,7 +41,7 @@ public final class ServiceCommand implements Subcommand {
 
   @Mixin NodeOptions options = new NodeOptions();
 
-  /** Which manager, and under which name. */
+  /** The options for the manager and the name of the services. */
   static final class ServiceOptions {
     @Option(
         names = "--kind",

@@ -3,7 +3,9 @@ package org.sovereignbook.sbp.ops.service;
 import java.util.Locale;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** What can keep a program running and start it on time (IMPLEMENTATION §6, §7). */
+/**
+ * A service manager, which keeps a program running and starts it on time (IMPLEMENTATION §6, §7).
+ */
 enum ServiceKind {
   SYSTEMD,
   LAUNCHD,
@@ -11,9 +13,9 @@ enum ServiceKind {
   WINDOWS;
 
   /**
-   * The one of this machine.
+   * Returns the service manager of this machine.
    *
-   * @param system as the JVM names the operating system
+   * @param system the JVM's name of the operating system
    * @param hasSystemd whether {@code systemctl} is there
    */
   static ServiceKind ofMachine(String system, boolean hasSystemd) {

@@ -15,8 +15,8 @@ import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * Installs, looks at and removes one node's services. Doing it again changes nothing; what belongs
- * to another node is never touched.
+ * Installation, state and removal of one node's services. Repeating an action changes nothing;
+ * services of other nodes are never touched.
  */
 record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRunner runner) {
   private static final Set<String> AT_WORK = Set.of("installed", "active", "loaded");
@@ -24,13 +24,13 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
   private static final List<String> CRONTAB_REPLACE = List.of("crontab", "-");
 
   /**
-   * What installing did.
+   * The result of an installation.
    *
-   * @param problem why the manager does not run them, if it does not
+   * @param problem why the manager does not run the services, if it does not
    */
   record Installed(boolean changed, Optional<String> problem) {}
 
-  /** What would be installed, by the file's path; for cron the lines. */
+  /** Returns the definitions that would be installed, by path; for cron the lines. */
   SequencedMap<String, String> definitions() {
     SequencedMap<String, String> all = new LinkedHashMap<>();
     if (plan.kind() == ServiceKind.CRON) {
@@ -40,14 +40,14 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     return all;
   }
 
-  /** The commands that make the manager take the definitions. */
+  /** Returns the commands that load the definitions into the manager. */
   List<String> commands() {
     return plan.kind() == ServiceKind.CRON
         ? List.of("crontab -e")
         : plan.enable().stream().map(command -> String.join(" ", command)).toList();
   }
 
-  /** Writes the definitions, and unless told otherwise makes the manager take them. */
+  /** Writes the definitions, and loads them into the manager if {@code enable}. */
   Installed install(boolean enable) throws InterruptedException {
     if (plan.kind() == ServiceKind.CRON) {
       return enable ? installCron() : new Installed(false, Optional.empty());
@@ -66,13 +66,13 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
       return new Installed(changed, Optional.empty());
     }
     if (plan.kind() == ServiceKind.LAUNCHD) {
-      // An agent that is loaded already would refuse its new definition.
+      // A launchd agent that is loaded already would refuse its new definition.
       tryAll(plan.disable());
     }
     return new Installed(changed, firstProblem(plan.enable()));
   }
 
-  /** What is installed, by unit or file, with the manager's word for its state. */
+  /** Returns the installed units or files, with their states from the manager. */
   SequencedMap<String, String> states() throws InterruptedException {
     SequencedMap<String, String> states = new LinkedHashMap<>();
     if (plan.kind() == ServiceKind.CRON) {
@@ -90,7 +90,7 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     return states;
   }
 
-  /** Whether the manager says of everything that it runs, or would; cron says nothing. */
+  /** Returns whether the manager reports every unit as running or ready; cron reports no state. */
   static boolean areRunning(SequencedMap<String, String> states) {
     return states.values().stream().allMatch(ServiceManager::isAtWork);
   }
@@ -99,7 +99,7 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     return AT_WORK.contains(state);
   }
 
-  /** What the manager says of each unit; nothing when no definition of this node is there. */
+  /** Returns the manager's state of each unit; empty when this node has no definition there. */
   SequencedMap<String, String> installedUnits() throws InterruptedException {
     boolean installed =
         plan.files().keySet().stream()
@@ -115,7 +115,10 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     return states;
   }
 
-  /** Whether a line of the crontab, ours or the operator's own, runs the command on this node. */
+  /**
+   * Returns whether a line of the crontab, ours or the operator's own, runs the command on this
+   * node.
+   */
   boolean hasCronLine(String command) throws InterruptedException {
     return crontab().stream()
         .flatMap(table -> table.lines().stream())
@@ -151,7 +154,7 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     return found.equals(wanted) ? "installed" : "differs";
   }
 
-  /** Ends the services and removes their definitions; says what was removed. */
+  /** Stops the services and removes their definitions. Returns what was removed. */
   List<String> uninstall() throws InterruptedException {
     if (plan.kind() == ServiceKind.CRON) {
       return uninstallCron();
@@ -204,7 +207,7 @@ record ServiceManager(Disk disk, ServiceTexts texts, ServicePlan plan, ServiceRu
     }
   }
 
-  /** The user's table, which is empty when crontab knows of none; empty without crontab. */
+  /** Returns the user's crontab, which may have no lines; empty if the machine has no crontab. */
   private Optional<CronTable> crontab() throws InterruptedException {
     return attempt(CRONTAB_LIST).map(ran -> CronTable.of(ran.isDone() ? ran.said() : ""));
   }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * What installing and removing a node's services takes with one manager.
+ * The steps that install and remove a node's services with one manager.
  *
- * @param files what is written, by path; none for cron
+ * @param files the files to write, by path; none for cron
  * @param enable run after the files are written
- * @param disable run before they are removed; what is not there is no failure
+ * @param disable run before they are removed; a missing unit is no failure
  * @param afterwards run after they are removed
- * @param units what {@code status} asks about, each with the command that answers
+ * @param units the units shown by {@code status}, each with the command that returns its state
  */
 record ServicePlan(
     ServiceKind kind,
@@ -26,10 +26,10 @@ record ServicePlan(
     SequencedMap<String, List<String>> units) {
 
   /**
-   * The plan for a manager.
+   * Returns the plan for a manager.
    *
-   * @param folder where its definitions lie
-   * @param user the user's number, which launchd wants
+   * @param folder of its definitions
+   * @param user the user's number, for launchd
    */
   static ServicePlan of(ServiceKind kind, ServiceTexts texts, Path folder, String user) {
     return switch (kind) {
@@ -60,7 +60,7 @@ record ServicePlan(
         List.of(
             with(control, "daemon-reload"),
             with(control, "enable", serve, timer),
-            // Restarts what runs with an older definition, starts what does not run.
+            // Restarts units that run with an older definition, and starts the others.
             with(control, "restart", serve, timer)),
         List.of(with(control, "disable", "--now", serve, timer)),
         List.of(with(control, "daemon-reload")),

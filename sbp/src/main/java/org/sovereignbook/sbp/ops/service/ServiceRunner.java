@@ -10,12 +10,12 @@ import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.Subprocess;
 
-/** Runs a service manager's own commands, found on the PATH of this environment. */
+/** Runner of a service manager's own commands, found on the PATH of this environment. */
 record ServiceRunner(Map<String, String> environment) {
   private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
 
   /**
-   * Runs a command to its end.
+   * Runs a command until it ends.
    *
    * @param input its standard input
    * @throws IOException when there is no such command, or it does not end

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
- * Everything about this machine and node that decides what is installed.
+ * The facts of this machine and node that determine the services.
  *
  * @param name the display name of the node
  */
@@ -34,7 +34,10 @@ record ServiceSetting(
         session, node, kind, runner, PeerText.plain(node.identityAsWritten().name()));
   }
 
-  /** The manager of the services of this name, of those that are installed, or of the folder's. */
+  /**
+   * Returns the manager for services of this name, or of the installed name, or of the folder's
+   * name.
+   */
   ServiceManager manager(Optional<String> named) throws InterruptedException {
     ServiceTexts texts = texts(named.orElseGet(() -> ServiceTexts.instanceOf(home())));
     if (named.isEmpty()) {
@@ -45,7 +48,7 @@ record ServiceSetting(
         session.world().disk(), texts, ServicePlan.of(kind, texts, folder(), user()), runner);
   }
 
-  /** The name of the services that are installed for this node, whatever that is. */
+  /** Returns the name of the services that are installed for this node. */
   private Optional<String> installed(ServiceTexts texts) throws InterruptedException {
     if (kind == ServiceKind.CRON) {
       try {
@@ -70,7 +73,7 @@ record ServiceSetting(
         .findFirst();
   }
 
-  /** The instance in the name of one of our own files. */
+  /** Returns the instance in the name of one of this program's files. */
   private Optional<String> instance(String file) {
     String pattern =
         kind == ServiceKind.LAUNCHD
@@ -97,7 +100,7 @@ record ServiceSetting(
     return session.world().environment();
   }
 
-  /** A service has no PATH to search, so the launcher must be known as a file. */
+  /** Returns the launcher's path, because a service has no PATH to search. */
   private String program() {
     return session
         .world()

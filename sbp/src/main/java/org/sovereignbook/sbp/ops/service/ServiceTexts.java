@@ -16,7 +16,7 @@ import org.sovereignbook.sbp.node.Resources;
 /**
  * The definitions of a node's services for every manager, from one set of templates.
  *
- * @param instance what tells this node's services from another's
+ * @param instance distinguishes this node's services from another's
  * @param name the node's display name
  * @param home the node directory
  * @param program the launcher
@@ -37,7 +37,7 @@ public record ServiceTexts(
     Stream.of(home, Path.of(program), logs).forEach(NodeHome::requirePlain);
   }
 
-  /** How services are named for a node in this folder. */
+  /** Returns the name of services for a node in this folder. */
   public static String instanceOf(Path home) {
     String folder = home.getFileName() == null ? "" : home.getFileName().toString();
     String clean =
@@ -46,7 +46,7 @@ public record ServiceTexts(
     return cut.isEmpty() ? "node" : cut;
   }
 
-  /** The variables that decide which programs a service finds. */
+  /** Returns the variables that determine the programs that a service finds. */
   public static SequencedMap<String, String> passedOn(Map<String, String> environment) {
     SequencedMap<String, String> passed = new LinkedHashMap<>();
     for (String variable :
@@ -59,7 +59,7 @@ public record ServiceTexts(
     return passed;
   }
 
-  /** The systemd units by file name. */
+  /** Returns the systemd units by file name. */
   public SequencedMap<String, String> systemd() {
     SequencedMap<String, String> units = new LinkedHashMap<>();
     units.put(unit("serve.service"), fill("serve.service"));
@@ -68,12 +68,12 @@ public record ServiceTexts(
     return units;
   }
 
-  /** Such as {@code sbp-my-agent-serve.service}. */
+  /** Returns a unit's name, such as {@code sbp-my-agent-serve.service}. */
   public String unit(String what) {
     return "sbp-" + instance + "-" + what;
   }
 
-  /** The launchd agents by file name. */
+  /** Returns the launchd agents by file name. */
   SequencedMap<String, String> launchd() {
     SequencedMap<String, String> agents = new LinkedHashMap<>();
     agents.put(label("serve") + ".plist", fill("serve.plist"));
@@ -85,12 +85,12 @@ public record ServiceTexts(
     return LABEL + instance + "." + what;
   }
 
-  /** The lines of a crontab, with the marks around them. */
+  /** Returns the lines of a crontab, with the marks around them. */
   String crontab() {
     return fill("crontab");
   }
 
-  /** The tasks of Windows by file name. */
+  /** Returns the tasks of Windows by file name. */
   SequencedMap<String, String> windows() {
     SequencedMap<String, String> tasks = new LinkedHashMap<>();
     tasks.put(unit("serve.xml"), fill("serve.xml"));
@@ -98,7 +98,7 @@ public record ServiceTexts(
     return tasks;
   }
 
-  /** What a definition of this node holds and one of another node does not. */
+  /** Returns a text that only definitions of this node contain. */
   String mark(ServiceKind kind) {
     return switch (kind) {
       case SYSTEMD -> "--home " + Quoting.systemdWord(home.toString()) + "\n";
@@ -136,7 +136,7 @@ public record ServiceTexts(
         .collect(Collectors.joining(separator));
   }
 
-  /** Specifiers are expanded here, but no variables. */
+  /** Quotes a variable; systemd expands specifiers here, but no variables. */
   private static String systemdVariable(String name, String value) {
     String escaped = Quoting.systemd(value).replace("\\", "\\\\").replace("\"", "\\\"");
     return "Environment=\"" + name + "=" + escaped + "\"";
@@ -147,7 +147,8 @@ public record ServiceTexts(
   }
 
   /**
-   * In a crontab a percent sign is a line's end, quoted or not, unless a backslash is before it.
+   * Quotes a word for a crontab, where a percent sign ends the line, quoted or not, unless a
+   * backslash precedes it.
    */
   private static String cron(String word) {
     return Quoting.shell(word).replace("%", "\\%");

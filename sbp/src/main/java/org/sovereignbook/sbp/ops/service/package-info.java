@@ -1,4 +1,4 @@
-/** {@code sbp service}: keeps a node alive with the service manager that the machine has. */
+/** {@code sbp service}: keeps a node running by the machine's service manager. */
 @NullMarked
 package org.sovereignbook.sbp.ops.service;
 

@@ -10,13 +10,13 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.UserFolders;
 
 /**
- * Where the shell keeps what was typed: {@code sbp/shell-history} in the user's state folder,
- * readable by its owner only, since people type letters there.
+ * The shell's history: {@code sbp/shell-history} in the user's state folder, readable by its owner
+ * only, because it may contain private messages.
  */
 final class HistoryFile {
   private HistoryFile() {}
 
-  /** Makes the file if it is missing; empty when it cannot be kept, which is no reason to stop. */
+  /** Makes the file if it is missing; empty when that fails, which does not stop the shell. */
   static Optional<Path> prepare(Map<String, String> environment) {
     return UserFolders.of(environment)
         .state()

@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Runs lines: each command in this process, in the folder and for the node where the shell is.
- * Remembers how the last one ended. Not thread-safe.
+ * Interpreter of lines: runs each command in this process, in the shell's folder and for its node.
+ * Remembers the last exit code. Not thread-safe.
  */
 final class Interpreter {
   private static final String PROGRAM = "sbp";
@@ -31,9 +31,9 @@ final class Interpreter {
   private boolean ended;
 
   /**
-   * Begins where the process is.
+   * Begins in the folder of the process.
    *
-   * @param in what commands read as standard input
+   * @param in the standard input of commands
    * @param terminal whether commands may draw
    * @param history the lines so far
    */
@@ -53,7 +53,7 @@ final class Interpreter {
     return session.world().workingFolder();
   }
 
-  /** The home folder of the user, for a tilde; empty when there is none. */
+  /** Returns the home folder of the user, for a tilde; empty when there is none. */
   String userHome() {
     return session.world().environment().getOrDefault("HOME", "");
   }
@@ -66,7 +66,7 @@ final class Interpreter {
     return ended;
   }
 
-  /** Runs the commands of a line; behind {@code &&} only while they are done. */
+  /** Runs the commands of a line; after {@code &&} only if the one before succeeded. */
   void run(String line) {
     List<ShellWords.Token> tokens;
     try {
@@ -112,7 +112,7 @@ final class Interpreter {
     }
   }
 
-  /** {@code --json} of the shell is that of each command. */
+  /** Adds the shell's own {@code --json} to a command. */
   private List<String> withJson(List<String> words) {
     boolean already =
         words.stream().takeWhile(word -> !word.equals("--")).anyMatch(OutputOptions.JSON::equals);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 
-/** What only the shell understands, beside every command of the program. */
+/** The shell's own commands, beside those of the program. */
 enum OwnCommand {
   CD("cd [DIR]", "go to another folder, and to its node"),
   HISTORY("history", "show what was typed"),
@@ -35,7 +35,7 @@ enum OwnCommand {
     return Words.of(this);
   }
 
-  /** A line for {@code help}. */
+  /** Returns a line for {@code help}. */
   String help() {
     return "  %-19s %s".formatted(usage, description);
   }

@@ -8,7 +8,10 @@ import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.Catalog;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 
-/** Where in a command line the next word stands, told from the words before it. Not thread-safe. */
+/**
+ * The position of the next word in a command line, derived from the words before it. Not
+ * thread-safe.
+ */
 final class Place {
   private static final String END_OF_OPTIONS = "--";
 
@@ -53,7 +56,7 @@ final class Place {
     }
   }
 
-  /** The commands that the next word may be. */
+  /** Returns the commands that the next word may be. */
   List<CommandInfo> commands() {
     if (arguments > 0) {
       return List.of();
@@ -61,7 +64,7 @@ final class Place {
     return command.map(CommandInfo::commands).orElseGet(catalog::firstLevel);
   }
 
-  /** The options that the next word may be. */
+  /** Returns the options that the next word may be. */
   List<Argument> options() {
     if (optionsEnded) {
       return List.of();
@@ -69,18 +72,18 @@ final class Place {
     return all().stream().filter(option -> !used.contains(option.option().orElse(""))).toList();
   }
 
-  /** An option by how it is spelled, a value behind {@code =} or not. */
+  /** Returns the option with this spelling; a value after {@code =} is ignored. */
   Optional<Argument> option(String word) {
     String name = word.split("=", 2)[0];
     return all().stream().filter(option -> option.spellings().contains(name)).findFirst();
   }
 
-  /** What the next word is, when it is the value of an option. */
+  /** Returns the option whose value the next word is. */
   Optional<Argument> optionValue() {
     return value;
   }
 
-  /** What the next word is, when it is an argument. */
+  /** Returns the argument that the next word is. */
   Optional<Argument> argument() {
     List<Argument> parameters = command.map(CommandInfo::parameters).orElseGet(List::of);
     if (arguments < parameters.size()) {

@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 
 /**
  * The shell without a terminal: runs the lines of standard input. The commands themselves read an
- * empty standard input, since this one is the script.
+ * empty standard input, because the shell's is the script.
  */
 final class ScriptShell {
   private ScriptShell() {}

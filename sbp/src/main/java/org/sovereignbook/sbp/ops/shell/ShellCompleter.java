@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Offers what the next word can be: commands, options, peers, IDs, files, choices. */
+/** Completion of the next word: commands, options, peers, IDs, files, choices. */
 record ShellCompleter(
     Catalog catalog, List<CommandInfo> ownCommands, NodeWords node, Supplier<Path> workingFolder)
     implements Completer {
@@ -112,7 +112,7 @@ record ShellCompleter(
         }
       }
     } catch (IOException | InvalidPathException e) {
-      // There is no such folder, or none that may be read: nothing to offer.
+      // The folder does not exist or cannot be read, so there are no completions.
       return;
     }
   }

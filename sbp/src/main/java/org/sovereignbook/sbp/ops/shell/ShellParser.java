@@ -7,7 +7,7 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
-/** Tells JLine where words begin, which one is to be completed, and whether a line is finished. */
+/** A parser for JLine: finds the words, the one to complete, and whether a line is finished. */
 record ShellParser(String home) implements Parser {
   @Override
   public ParsedLine parse(String line, int cursor, ParseContext context) {
@@ -33,7 +33,7 @@ record ShellParser(String home) implements Parser {
     return new Line(line, cursor, List.copyOf(words), cursor - start);
   }
 
-  /** The words of the command at the cursor, the last one being that which is typed. */
+  /** The words of the command at the cursor; the last one is being typed. */
   private record Line(String line, int cursor, List<String> words, int rawWordLength)
       implements CompletingParsedLine {
 

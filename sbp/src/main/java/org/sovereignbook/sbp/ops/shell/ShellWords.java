@@ -4,29 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a line as a POSIX shell does: blanks between words, single and double quotes, backslashes,
- * comments, {@code ;} and {@code &&}, and a tilde for the home folder. Nothing else is special but
- * pipes, redirections and jobs, which are refused: there are none here. Not thread-safe.
+ * Parser for lines in the syntax of a POSIX shell: blanks between words, single and double quotes,
+ * backslashes, comments, {@code ;} and {@code &&}, and a tilde for the home folder. Pipes,
+ * redirections and jobs are refused; other characters have no special meaning. Not thread-safe.
  */
 final class ShellWords {
   private static final String REFUSED = "|&<>";
   private static final String PLAIN = "_./:@%+=,-";
   private static final String ESCAPABLE_IN_QUOTES = "\"\\$`";
 
-  /** A piece of a line, with the characters that it stands on. */
+  /** A part of a line, with its position. */
   sealed interface Token {
-    /** A word with its quotes taken off. */
+    /** A word without its quotes. */
     record Word(String text, int start, int end) implements Token {}
 
     /**
-     * What stands between two commands.
+     * A separator between two commands.
      *
-     * @param ifDone whether the second runs only after the first is done
+     * @param ifDone whether the second runs only if the first succeeded
      */
     record Separator(boolean ifDone, int start, int end) implements Token {}
   }
 
-  /** A line that is no list of commands, or not yet. */
+  /** A line that is not a valid list of commands, or not yet. */
   static final class SyntaxException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ final class ShellWords {
       this.unfinished = unfinished;
     }
 
-    /** Whether another line may complete it. */
+    /** Returns whether a further line may complete it. */
     boolean isUnfinished() {
       return unfinished;
     }
@@ -55,12 +55,12 @@ final class ShellWords {
     this.lenient = lenient;
   }
 
-  /** The words and separators of a whole line. */
+  /** Returns the words and separators of a whole line. */
   static List<Token> of(String line, String home) throws SyntaxException {
     return new ShellWords(line, home, false).read();
   }
 
-  /** As far as it can be read: an open quote ends with the line. */
+  /** Parses as much as possible: an open quote ends with the line. */
   static List<Token> soFar(String line, String home) {
     try {
       return new ShellWords(line, home, true).read();
@@ -69,7 +69,7 @@ final class ShellWords {
     }
   }
 
-  /** Whether another line may complete this one. */
+  /** Returns whether a further line may complete this one. */
   static boolean isUnfinished(String line) {
     try {
       of(line, "");
@@ -79,7 +79,7 @@ final class ShellWords {
     }
   }
 
-  /** The text as one word that {@link #of} reads back. */
+  /** Quotes the text as one word that {@link #of} reads back. */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder();
     text.codePoints()

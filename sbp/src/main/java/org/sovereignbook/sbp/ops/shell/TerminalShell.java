@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * The shell at a terminal. Ctrl-C clears the line, or interrupts the command that runs; Ctrl-D, or
+ * The shell at a terminal. Ctrl-C clears the line, or interrupts the running command; Ctrl-D, or
  * {@code exit}, leaves.
  */
 final class TerminalShell {
@@ -123,7 +123,7 @@ final class TerminalShell {
     running.get().ifPresent(Thread::interrupt);
   }
 
-  /** The node's name, and the last command's exit code when that was a failure. */
+  /** Returns the node's name, and the last command's exit code when it failed. */
   private String prompt() {
     AttributedStringBuilder prompt = new AttributedStringBuilder();
     ExitCode last = interpreter.last();
@@ -143,7 +143,7 @@ final class TerminalShell {
     try {
       return interpreter.session().nodeIfAny().map(TerminalShell::name).orElse(NO_NODE);
     } catch (RuntimeException e) {
-      // A node that is damaged or gone: the commands say so.
+      // The node is damaged or gone; commands report that.
       return NO_NODE;
     }
   }

@@ -30,19 +30,19 @@ import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamWork;
 
 /**
- * {@code sbp agent run NAME} of a member of the team: as its team starts it, or by hand, to the end
- * of what there is to do now.
+ * {@code sbp agent run NAME} for a member of the team: started by its team, or by hand until no
+ * work is left.
  *
- * @param now whether to ask a backend that rests after failures
+ * @param now whether to call a backend that rests after failures
  */
 public record MemberRun(Session session, Node node, TeamFiles files, String name, boolean now) {
-  /** How long a member may take to give back what it was at. */
+  /** How long a member may take to release its work. */
   private static final int END_SECONDS = 10;
 
-  /** What programs are told at its end. */
+  /** The output for programs at the end. */
   public record Worked(String member, MemberLoop.End end) {}
 
-  /** Of the team of this file, or of the node's own, whoever is called so in it. */
+  /** Finds the member of this name in the team of this file, or in the node's own. */
   public static Optional<MemberRun> find(
       Session session, Node node, Optional<Path> file, String name, boolean now) {
     TeamFiles files = TeamCommand.files(session, node, file);
@@ -53,7 +53,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
   }
 
   /**
-   * Works for a run of its team, which has given it a token.
+   * Works for a run of its team, which has issued its token.
    *
    * @param run its id
    */
@@ -77,7 +77,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     }
   }
 
-  /** Works by itself while no team does, on whatever of the board is for it. */
+  /** Works without a run on tasks of the board, while no team is running. */
   public ExitCode byHand() throws InterruptedException {
     SocietyCommand.requireOwner(session, byHandOf(session));
     Team team = files.read();
@@ -158,14 +158,14 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     }
   }
 
-  /** Gates are the operator's, and are given no token. */
+  /** Returns the environment of the operator's gates, without the token. */
   private Map<String, String> environment() {
     Map<String, String> environment = new TreeMap<>(session.world().environment());
     environment.remove(SocietyCommand.TOKEN_VARIABLE);
     return environment;
   }
 
-  /** What the member is at is given back before the process is gone. */
+  /** Waits until the member has released its work before the process ends. */
   private static void end(Thread member, CountDownLatch done) {
     member.interrupt();
     try {

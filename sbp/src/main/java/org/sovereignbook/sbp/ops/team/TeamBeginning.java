@@ -13,16 +13,16 @@ import org.sovereignbook.sbp.society.board.Worker;
 import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamRuns;
 
-/** How runs of a team begin. */
+/** The beginning of a team's runs. */
 record TeamBeginning(Path file, Team team) {
   private static final String LABEL = "run:";
 
-  /** Who wants what a team does. */
+  /** Returns the principal on whose behalf a team works. */
   static Caller owner() {
     return Caller.owner("team");
   }
 
-  /** With one task, for the planner where there is one. */
+  /** Begins a run with one task, for the planner if there is one. */
   TeamRuns.Run of(Transaction tx, String task) {
     String label = LABEL + tx.newId();
     String title = title(task);
@@ -45,14 +45,14 @@ record TeamBeginning(Path file, Team team) {
     return TeamRuns.begin(tx, owner().authority(), Optional.of(label), Optional.of(id), file);
   }
 
-  /** Its first line, as far as a title goes. */
+  /** Returns its first line, cut to the length of a title. */
   private static String title(String task) {
     String line = task.strip().lines().findFirst().orElse("").strip();
     int end = Math.min(line.length(), PlannedTask.MAX_TITLE_CHARACTERS);
     return line.substring(0, end).strip();
   }
 
-  /** The last run of one task, which goes on as it stands on the board. */
+  /** Resumes the last run of one task from its state on the board. */
   TeamRuns.Run last(Transaction tx) {
     TeamRuns.Run last =
         TeamRuns.newestOfTask(tx)
@@ -64,7 +64,7 @@ record TeamBeginning(Path file, Team team) {
     return TeamRuns.find(tx, last.id()).orElseThrow();
   }
 
-  /** With whatever is on the board. */
+  /** Begins a run on all tasks of the board. */
   TeamRuns.Run ofAnything(Transaction tx) {
     return TeamRuns.begin(tx, owner().authority(), Optional.empty(), Optional.empty(), file);
   }

@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.society.team.Team;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import org.sovereignbook.sbp.society.team.TeamMember;
 
-/** What can be known to be wrong with a team before any process is started. */
+/** Checks of a team before any process is started. */
 record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
 
   /** Returns why no member could begin; empty when all can. */
@@ -29,7 +29,7 @@ record TeamChecks(Session session, Node node, TeamFiles files, Team team) {
   }
 
   /**
-   * Each member has a backend that can answer, with settings that it has.
+   * Requires that each member has a working backend, with valid settings.
    *
    * @throws ConfigException that names member and key
    */

@@ -56,7 +56,7 @@ public final class TeamCommand extends NodeCommand {
     return status.isPresent() ? ExitCode.DONE : ExitCode.NOTHING_TO_DO;
   }
 
-  /** What begins a run. */
+  /** A command that begins a run. */
   abstract static class Beginning extends NodeCommand {
     @Option(
         names = "--file",
@@ -69,13 +69,13 @@ public final class TeamCommand extends NodeCommand {
     }
   }
 
-  /** The files of a team: these, or those of the node. */
+  /** Returns the given files of a team, or those of the node. */
   static TeamFiles files(Session session, Node node, Optional<Path> file) {
     Path found = file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
     return new TeamFiles(node.disk(), found);
   }
 
-  /** {@code sbp team run}: one task, to its end. */
+  /** {@code sbp team run}: does one task until it ends. */
   @Command(name = "run", description = "let the team do a task, and wait for its end")
   @Example("sbp team run 'write a page about the tides, with sources'")
   @Prints(TeamResult.class)
@@ -101,7 +101,7 @@ public final class TeamCommand extends NodeCommand {
     }
   }
 
-  /** {@code sbp team up}: whatever is on the board, until it is stopped. */
+  /** {@code sbp team up}: does the tasks of the board, until it is stopped. */
   @Command(name = "up", description = "keep the team at work on whatever is on the board")
   @Example("sbp team up --file ops/team.yaml")
   @Prints(TeamStatus.class)
@@ -129,7 +129,7 @@ public final class TeamCommand extends NodeCommand {
     }
   }
 
-  /** What programs are told of a stop. */
+  /** The output of a stop for programs. */
   record Stopping(Optional<String> run) {}
 
   @Command(name = "stop", description = "let the members end what they are at, and stop")

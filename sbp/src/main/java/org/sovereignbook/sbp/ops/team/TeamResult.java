@@ -12,11 +12,11 @@ import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.board.TaskState;
 
 /**
- * What a team has made of a task.
+ * The result of a team's task.
  *
  * @param run the id of the run
  * @param accepted how many tasks were completed, each by one accepted attempt
- * @param tasks all, in the order in which they were made; the first is what the team was to do
+ * @param tasks all tasks in the order of adding; the first is the team's own task
  */
 public record TeamResult(String run, int accepted, List<Done> tasks) {
 
@@ -24,7 +24,7 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
    * One of its tasks.
    *
    * @param accepted how many of its attempts were accepted
-   * @param result what was handed in last
+   * @param result the last submitted result
    */
   public record Done(
       String id,
@@ -68,7 +68,7 @@ public record TeamResult(String run, int accepted, List<Done> tasks) {
     return tasks.stream().allMatch(task -> task.state() == TaskState.COMPLETED);
   }
 
-  /** For a person. */
+  /** Returns lines for a person. */
   public List<String> lines() {
     Table table = Table.of("task", "state", "worker", "attempts", "title").whole("task");
     tasks.forEach(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp team set}: one value of the team, in {@code team.override.yaml}. */
+/** {@code sbp team set}: changes one value of the team, in {@code team.override.yaml}. */
 @Command(
     name = "set",
     description = "change one value of the team; team.yaml stays as it is",
@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.REFUSED, means = "the team cannot be so; nothing changed")
 @ForOwner
 final class TeamSet extends TeamCommand.Beginning {
-  /** The value before and now; none where neither file says anything. */
+  /** The value before and now; empty where neither file has one. */
   record Changed(String key, Optional<TeamEdit.Value> before, Optional<TeamEdit.Value> now) {}
 
   @Parameters(

@@ -17,14 +17,14 @@ import org.sovereignbook.sbp.society.team.TeamEdit;
 import org.sovereignbook.sbp.society.team.TeamFiles;
 import picocli.CommandLine.Command;
 
-/** {@code sbp team show}: what the team's files say together, and which of them says it. */
+/** {@code sbp team show}: the values of the team's files together, each with its file. */
 @Command(name = "show", description = "what is set for the team, and where")
 @Example("sbp team show")
 @Prints(TeamShow.Shown.class)
 final class TeamShow extends TeamCommand.Beginning {
   private static final int MAX_CHARACTERS = 60;
 
-  /** What programs are told. */
+  /** The output for programs. */
   record Shown(
       String file, String override, List<TeamEdit.Value> values, Optional<String> problem) {}
 
@@ -44,7 +44,7 @@ final class TeamShow extends TeamCommand.Beginning {
         .done(new Shown(files.file().toString(), files.override().toString(), values, problem));
   }
 
-  /** As it is shown in a line. */
+  /** Returns the value as text in a line. */
   static String text(JsonValue value) {
     String text = value instanceof JsonString(String word) ? word : JsonWriter.compact(value);
     return Cut.within(PeerText.plain(text), MAX_CHARACTERS);

@@ -23,14 +23,14 @@ import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 
 /**
- * A team at a glance.
+ * The state of a team's run.
  *
  * @param run its id
- * @param state running, stopping, ended, or interrupted: nobody watches over it any more; none
- *     where no team has worked yet
+ * @param state running, stopping, ended, or interrupted when no supervisor is running; none before
+ *     the first run
  * @param file its team.yaml
- * @param root the task that it is to do; of {@code team up} none
- * @param tasks how many are in which state; of {@code team up} none are counted
+ * @param root the task that it does; empty for {@code team up}
+ * @param tasks counts by state; empty for {@code team up}
  */
 public record TeamStatus(
     String run,
@@ -43,13 +43,13 @@ public record TeamStatus(
   /**
    * One of its members.
    *
-   * @param state what it is at: starting, idle, thinking, submitting, reviewing, held, asleep,
+   * @param state its activity: starting, idle, thinking, submitting, reviewing, held, asleep,
    *     stopped, silent, ended
-   * @param title of the task that it is at
+   * @param title of its present task
    * @param pid its process; 0 when none is alive here
-   * @param secondsSinceBeat since it said that it lives
-   * @param starts how many processes there were
-   * @param hold why it asks nobody, when it is held
+   * @param secondsSinceBeat since its last heartbeat
+   * @param starts how many processes were started
+   * @param hold the pause of its model calls, when it is held
    */
   public record Member(
       String name,
@@ -65,26 +65,26 @@ public record TeamStatus(
 
   public static final String STOP = "Ctrl-C stops the team";
 
-  /** Where no team has worked yet. */
+  /** The state before the first run. */
   static final TeamStatus NONE =
       new TeamStatus("", "none", "", Optional.empty(), new LinkedHashMap<>(), List.of());
 
-  /** So many heartbeats may be late. */
+  /** How many heartbeats may be missing. */
   private static final int SILENT_AFTER_BEATS = 6;
 
-  /** What a member is at that is waiting for others. */
+  /** Activities without work in progress. */
   private static final Set<String> AT_NOTHING = Set.of("idle", "held", "asleep", "stopped");
 
-  /** The newest run; empty when there was none. */
+  /** Returns the newest run; empty when there was none. */
   static Optional<TeamStatus> newest(Ledger ledger, Node node) {
     Optional<TeamRuns.Run> run = ledger.read(TeamRuns::newest);
     return run.map(found -> of(ledger, found, TeamSupervision.isAtWork(node)));
   }
 
   /**
-   * A run.
+   * Returns the state of a run.
    *
-   * @param watched whether a supervisor is at work
+   * @param watched whether a supervisor is running
    */
   public static TeamStatus of(Ledger ledger, TeamRuns.Run run, boolean watched) {
     return ledger.read(tx -> of(tx, run, watched));
@@ -107,7 +107,7 @@ public record TeamStatus(
       Duration quiet = Duration.ofMillis(Math.max(0, tx.nowMs() - member.beatMs()));
       Optional<Task> task =
           doing.task().isPresent() ? Board.in(tx).find(doing.task().get()) : Optional.empty();
-      // A heartbeat that is yet to come was sent before the clock was set back.
+      // A heartbeat in the future was sent before the clock was set back.
       boolean isBeating = TimeJudge.isPausing(member.beatMs(), silence, tx.nowMs());
       boolean silent = !isBeating && !member.isAtRest();
       members.add(
@@ -128,7 +128,9 @@ public record TeamStatus(
     return new TeamStatus(run.id(), state, run.file(), run.root(), counts, members);
   }
 
-  /** Why the team stands still, and until when at least; empty while anybody is at something. */
+  /**
+   * Returns why the team makes no progress, and until when at least; empty while a member works.
+   */
   Optional<TeamRuns.TeamPause> standstill() {
     return members.stream().allMatch(member -> AT_NOTHING.contains(member.state()))
         ? members.stream()
@@ -137,7 +139,7 @@ public record TeamStatus(
         : Optional.empty();
   }
 
-  /** For a person. */
+  /** Returns lines for a person. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     StringBuilder head = new StringBuilder("team ").append(run).append(": ").append(state);
@@ -172,7 +174,7 @@ public record TeamStatus(
     return lines;
   }
 
-  /** The same, with who starts again. */
+  /** Returns the lines with those members that will be restarted. */
   List<String> lines(List<ChildState> states) {
     List<String> lines = new ArrayList<>(lines());
     states.stream()

@@ -39,20 +39,20 @@ import org.sovereignbook.sbp.society.team.TeamRuns;
 import org.sovereignbook.sbp.society.team.TeamSettings;
 
 /**
- * The process that watches over a team: starts a process for each member, starts again what dies,
- * wakes who sleeps when there is something to do, and ends all of them, by mail, then by signals.
+ * The supervising process of a team: starts a process for each member, restarts those that die,
+ * wakes sleeping ones for new work, and ends all of them, by mail, then by signals.
  */
 final class TeamSupervision {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-  /** Whoever is between two tasks is at something again by then. */
+  /** Longer than the gap of a member between two tasks. */
   private static final int LOOKS_AT_A_STANDSTILL = 5;
 
   private final Session session;
   private final Node node;
   private final TeamFiles files;
 
-  /** As the files said last; read by those who start members. */
+  /** The latest version from the files; read by threads that start members. */
   private volatile Team team;
 
   private int standstills;
@@ -64,7 +64,7 @@ final class TeamSupervision {
     this.team = files.read();
   }
 
-  /** Whether somebody watches over a team of this node. */
+  /** Returns whether a team of this node has a supervisor. */
   static boolean isAtWork(Node node) {
     return NodeLock.holder(lockFile(node)).isPresent();
   }
@@ -74,16 +74,16 @@ final class TeamSupervision {
   }
 
   /**
-   * Does one task to its end.
+   * Does one task until it ends.
    *
-   * @param task empty to go on with the last run
+   * @param task empty to resume the last run
    */
   ExitCode run(Optional<String> task) throws IOException, InterruptedException {
     TeamBeginning beginning = new TeamBeginning(files.file(), team);
     return supervise(task.isPresent() ? tx -> beginning.of(tx, task.get()) : beginning::last);
   }
 
-  /** Does whatever is on the board, until it is told to end. */
+  /** Does the tasks of the board, until it is stopped. */
   ExitCode up() throws IOException, InterruptedException {
     return supervise(new TeamBeginning(files.file(), team)::ofAnything);
   }
@@ -114,7 +114,7 @@ final class TeamSupervision {
     }
   }
 
-  /** Held by whoever lets members work; one at a time. */
+  /** Acquires the lock of the supervisor; a node has one at a time. */
   static NodeLock lock(Node node) {
     return NodeLock.tryAcquire(lockFile(node), "sbp team", node.now(), node.randomId())
         .orElseThrow(
@@ -173,14 +173,14 @@ final class TeamSupervision {
       try {
         supervisor.gaveUp().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
-        // Nothing has failed: look again.
+        // Nothing has failed: check again.
       } catch (ExecutionException e) {
         throw new IllegalStateException(e);
       }
     }
   }
 
-  /** What those who are new need to begin; the others see for themselves. */
+  /** Starts new members after a change; running members notice the change themselves. */
   private void change(
       Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view, Team next) {
     try {
@@ -207,7 +207,7 @@ final class TeamSupervision {
             });
   }
 
-  /** Whether the team stands still for longer than its operator wants to wait. */
+  /** Returns whether the team has made no progress for longer than its operator allows. */
   private boolean isTooLong(TeamStatus status) {
     Instant patience = session.world().clock().instant().plus(node.config().get(TeamSettings.WAIT));
     boolean tooLong =
@@ -230,7 +230,7 @@ final class TeamSupervision {
                 .anyMatch(task -> task.state().isOpen()));
   }
 
-  /** Who has ended for want of work is started again when there is some. */
+  /** Restarts members that ended for lack of work when there is new work. */
   private void wake(Ledger ledger, TeamRuns.Run run, Supervisor supervisor) {
     for (ChildState state : supervisor.states()) {
       Optional<TeamMember> member = team.member(state.child().name());
@@ -242,7 +242,7 @@ final class TeamSupervision {
     }
   }
 
-  /** By mail, then by a signal, at last by the one that nobody can refuse. */
+  /** Ends all members: by mail, then by SIGTERM, at last by SIGKILL. */
   private void end(Ledger ledger, TeamRuns.Run run, Supervisor supervisor, LiveLines view) {
     supervisor.startNoMore();
     view.close();
@@ -280,7 +280,7 @@ final class TeamSupervision {
         Optional.empty());
   }
 
-  /** Also to whoever has pressed Ctrl-C. */
+  /** Also printed after Ctrl-C. */
   private static void sayHowToGoOn(Ledger ledger, TeamRuns.Run run, LiveLines view) {
     if (run.root().isPresent() && isAnyOpen(ledger, run)) {
       view.line("what is left stays on the board; go on:  sbp team run --resume");

@@ -1,4 +1,4 @@
-/** {@code sbp team}: agents of one team as the children of one process, and what they are at. */
+/** {@code sbp team}: the members of one team as child processes, and their state. */
 @NullMarked
 package org.sovereignbook.sbp.ops.team;
 

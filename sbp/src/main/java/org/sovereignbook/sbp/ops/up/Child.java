@@ -9,15 +9,16 @@ import org.sovereignbook.sbp.node.ProcessTree;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 
 /**
- * One command of sbp that is kept running for a node.
+ * One sbp command that is kept running for a node.
  *
- * @param node whose command it is
- * @param name how it is shown
+ * @param node the command's node
+ * @param name as shown
  * @param words the command, without its {@code --home}
- * @param every how long after its end it is started again; empty for one that never ends by itself
- * @param mayEnd whether it is not started again once it has done all there was to do
- * @param toFinish how long it may take to end when it is told to, and what it has started is left
- *     to it; empty for one that is ended together with what it has started
+ * @param every the pause between its end and its next start; empty for one that never ends by
+ *     itself
+ * @param mayEnd whether it is not restarted after it has succeeded
+ * @param toFinish how long it may take to end after a signal, while it manages its own child
+ *     processes; empty for one that is ended together with its child processes
  */
 public record Child(
     Node node,
@@ -26,34 +27,34 @@ public record Child(
     Optional<Duration> every,
     boolean mayEnd,
     Optional<Duration> toFinish) {
-  /** How long the processes of a hook may take to end once its time is over. */
+  /** How long the processes of a hook may take to end after their time limit. */
   private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
 
-  /** One that does not end as meant. */
+  /** Makes a child that does not end by itself. */
   Child(Node node, String name, List<String> words, Optional<Duration> every) {
     this(node, name, words, every, false, Optional.empty());
   }
 
-  /** One that is started again when it fails, and not when it is done. */
+  /** Makes a child that is restarted after a failure, but not after a success. */
   public static Child untilDone(Node node, String name, String... words) {
     return new Child(node, name, List.of(words), Optional.empty(), true, Optional.empty());
   }
 
   /**
-   * The table of what keeps a node alive; another child is another row. The first one is what the
-   * others wait for.
+   * Returns the children that keep a node running; another child is another row. The others start
+   * after the first one is ready.
    */
   static List<Child> of(Node node, Duration tickEvery) {
     return List.of(
         lasting(node, "server", "serve"), every(tickEvery, node, "timer", "tick").finishing());
   }
 
-  /** What takes webhooks and runs hooks as soon as they are due, where there are any. */
+  /** Returns the child that takes webhooks and runs due hooks. */
   static Child ofHooks(Node node) {
     return lasting(node, "hooks", "hook", "serve").finishing();
   }
 
-  /** The same, of which hooks may be under way when it is told to end. */
+  /** Returns a copy with the time for running hooks to finish. */
   private Child finishing() {
     Duration longest = HooksSettings.longestRun(node.config()).plus(TO_END_HOOKS);
     return new Child(node, name, words, every, mayEnd, Optional.of(longest));
@@ -67,7 +68,7 @@ public record Child(
     return new Child(node, name, List.of(words), Optional.of(every));
   }
 
-  /** The whole command, for its node. */
+  /** Returns the whole command with its node. */
   public List<String> command() {
     List<String> command = new ArrayList<>(words);
     command.addAll(List.of("--home", node.home().root().toString()));

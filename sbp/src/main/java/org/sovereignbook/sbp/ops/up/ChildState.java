@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a child is doing. Immutable.
+ * The state of a child. Immutable.
  *
  * @param pid of its process, while there is one
- * @param since when that was started
+ * @param since when the process was started
  * @param next when it is started again, while there is none
  * @param ended whether it has ended for good
  * @param failures how often it has failed in a row

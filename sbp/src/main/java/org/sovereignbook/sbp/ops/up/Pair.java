@@ -21,7 +21,7 @@ record Pair(Session session, Path folder) {
   private static final List<String> NAMES = List.of("Alder", "Birch");
   private static final int MAX_PORT = 65_535;
 
-  /** Both nodes, each with a port of its own. */
+  /** Returns both nodes, each with a port of its own. */
   List<Node> nodes(InitOptions wanted) throws IOException {
     List<Node> nodes = new ArrayList<>();
     int port = wanted.port();
@@ -39,7 +39,7 @@ record Pair(Session session, Path folder) {
     return nodes;
   }
 
-  /** What each is told once both are served. */
+  /** Returns the commands by which each follows the other, once both are served. */
   static List<Child> introductions(List<Node> nodes) {
     List<Child> all = new ArrayList<>();
     for (Node node : nodes) {
@@ -58,7 +58,7 @@ record Pair(Session session, Path folder) {
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (BindException e) {
-        // Somebody has it; the next one then.
+        // The port is taken; try the next one.
       }
     }
     throw new IOException("no port from " + from + " on is free");

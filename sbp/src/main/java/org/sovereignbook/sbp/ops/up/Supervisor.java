@@ -24,16 +24,16 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.ProcessTree;
 
 /**
- * Keeps children running: starts again what died, after a pause that doubles from one second to a
- * minute, and what is to run again and again at its interval. What a process that died has left
- * running is ended, too. Closing ends all of them with everything that they started, and returns
- * when they are gone. Thread-safe.
+ * Supervisor of child processes: restarts children that died, after a pause that doubles from one
+ * second to a minute, and repeats others at their interval. Processes left by a dead child are
+ * killed, too. Closing ends all children with their own child processes, and returns when they are
+ * gone. Thread-safe.
  */
 public final class Supervisor implements AutoCloseable {
   static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
-  /** What ran as long as this is well again. */
+  /** After running this long a child counts as recovered. */
   static final Duration STEADY = Duration.ofMinutes(1);
 
   /** As long as a tick may take to end a model's run and write its state. */
@@ -41,10 +41,10 @@ public final class Supervisor implements AutoCloseable {
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  /** Exit codes from here on are a shell's word for a signal. */
+  /** Shells report a signal by an exit code from here on. */
   private static final int FIRST_SIGNAL = 128;
 
-  /** A child that could never work as things are: starting it again mends nothing. */
+  /** Failures that a restart cannot mend. */
   private static final Set<ExitCode> PERMANENT_FAILURES =
       Set.of(ExitCode.WRONG_COMMAND_LINE, ExitCode.REFUSED, ExitCode.NOT_FOUND, ExitCode.BUSY);
 
@@ -53,7 +53,7 @@ public final class Supervisor implements AutoCloseable {
     Process start(Child child) throws IOException;
   }
 
-  /** Lets time pass; whether the supervisor was closed meanwhile. */
+  /** Waits. Returns whether the supervisor was closed meanwhile. */
   interface Pause {
     boolean last(Duration pause) throws InterruptedException;
   }
@@ -68,9 +68,9 @@ public final class Supervisor implements AutoCloseable {
   private final Map<Process, Child> running = new ConcurrentHashMap<>();
 
   /**
-   * Without any child yet.
+   * Makes a supervisor without children.
    *
-   * @param lines told what a child prints, and what becomes of it; by several threads
+   * @param lines receives the output and the state changes of children; called by several threads
    */
   public Supervisor(Starter starter, InstantSource clock, BiConsumer<Child, String> lines) {
     this.starter = starter;
@@ -88,10 +88,10 @@ public final class Supervisor implements AutoCloseable {
   }
 
   /**
-   * Keeps a child from now on.
+   * Keeps a child running.
    *
-   * @return done when it has printed its first line, by which a server says that it serves; at once
-   *     for one that was kept before and had ended
+   * @return done when it has printed its first line, by which a server reports that it is ready; at
+   *     once for a child that was kept before and has ended
    */
   public CompletableFuture<Boolean> keep(Child child) {
     CompletableFuture<Boolean> ready = new CompletableFuture<>();
@@ -105,7 +105,7 @@ public final class Supervisor implements AutoCloseable {
     return ready;
   }
 
-  /** Runs a command to its end, once. */
+  /** Runs a command once, to its end. */
   void once(Child child) throws InterruptedException {
     run(child, new CompletableFuture<>());
     synchronized (states) {
@@ -119,7 +119,10 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
-  /** Done with an exit code when a child ended before it was ready, in a way that nothing mends. */
+  /**
+   * Completes with an exit code when a child ended before it was ready, with a failure that a
+   * restart cannot mend.
+   */
   public CompletableFuture<ExitCode> gaveUp() {
     return gaveUp;
   }
@@ -162,7 +165,7 @@ public final class Supervisor implements AutoCloseable {
     return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
   }
 
-  /** How a process ended, or why there was none. */
+  /** The end of a process, or why it was not started. */
   private record Ended(int exitCode, Optional<String> notStarted) {
     boolean byItself() {
       return notStarted.isEmpty() && exitCode < FIRST_SIGNAL;
@@ -195,7 +198,7 @@ public final class Supervisor implements AutoCloseable {
     try {
       process = begin(child);
     } catch (IOException | RuntimeException e) {
-      // Whatever hinders it now may be over at the next try; nobody else would hear of it.
+      // The obstacle may be gone at the next try, and no other code would report it.
       return new Ended(0, Optional.of(String.valueOf(e.getMessage())));
     }
     try {
@@ -216,7 +219,7 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
-  /** Nobody but this knows what a process has started once it was killed. */
+  /** Waits for a process and collects its descendants, which are unknown after it was killed. */
   private static int waitFor(Process process) throws InterruptedException {
     Set<ProcessHandle> started = new HashSet<>();
     while (!process.waitFor(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -230,7 +233,7 @@ public final class Supervisor implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Nothing starts once the supervisor is being closed. */
+  /** Starts a process, unless the supervisor is closing. */
   private Process begin(Child child) throws IOException, InterruptedException {
     synchronized (running) {
       if (closed.getCount() == 0) {
@@ -251,7 +254,7 @@ public final class Supervisor implements AutoCloseable {
               try (from) {
                 from.lines().forEach(to);
               } catch (IOException | UncheckedIOException e) {
-                // The process is gone and took its end of the pipe with it.
+                // The process is gone and the pipe is closed.
               }
             });
   }
@@ -268,7 +271,7 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
-  /** Waits until nothing runs, at most so long. */
+  /** Waits until no child runs, at most {@code limit}. */
   public void awaitEnd(Duration limit) {
     CompletableFuture<?>[] ends =
         running.keySet().stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
@@ -276,7 +279,7 @@ public final class Supervisor implements AutoCloseable {
     boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
   }
 
-  /** What ends from now on has ended for good. */
+  /** Stops restarts: a child that ends from now on has ended for good. */
   public void startNoMore() {
     closed.countDown();
   }
@@ -298,7 +301,7 @@ public final class Supervisor implements AutoCloseable {
             return;
           }
           left.add(process);
-          // Nobody else knows them when it has ended.
+          // They must be collected before the process ends, because then they are unknown.
           process.descendants().forEach(left::add);
           ends.add(end(process, toFinish.get()));
         });
@@ -307,7 +310,7 @@ public final class Supervisor implements AutoCloseable {
     ProcessTree.end(left.stream().filter(ProcessHandle::isAlive).toList(), GRACE);
   }
 
-  /** Tells a process alone to end; done when it has, or when its time is over. */
+  /** Ends one process without its children. Completes when it has ended, or at the limit. */
   private static CompletableFuture<?> end(ProcessHandle process, Duration limit) {
     CompletableFuture<ProcessHandle> end = process.onExit();
     boolean _ = process.destroy();

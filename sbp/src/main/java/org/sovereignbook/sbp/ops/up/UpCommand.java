@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sbp up}: a node that lives as long as this command runs. Makes the node if there is none,
- * and keeps what {@link Child#of} lists running until Ctrl-C or SIGTERM.
+ * {@code sbp up}: runs a node until Ctrl-C or SIGTERM. Makes the node if there is none, and keeps
+ * the children of {@link Child#of} running.
  */
 @Command(
     description = "make a node if there is none, and keep it running",
@@ -94,7 +94,10 @@ public final class UpCommand implements Subcommand {
     return node;
   }
 
-  /** The same command line may start a container again and again. */
+  /**
+   * Opens an existing node, because a container may be started repeatedly with the same command
+   * line.
+   */
   private Node existing(Session session, Node node) {
     if (wanted.areGiven()) {
       session
@@ -104,7 +107,7 @@ public final class UpCommand implements Subcommand {
     return node;
   }
 
-  /** Where nobody can be asked and no folder is named, a node is made in no folder of others. */
+  /** Requires an empty folder when no folder was named and no one can be asked. */
   private static void requireEmpty(Session session, Path root) {
     if (!session.world().disk().files(root).isEmpty()
         || !session.world().disk().folders(root).isEmpty()) {

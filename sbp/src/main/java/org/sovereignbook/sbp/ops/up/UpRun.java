@@ -33,12 +33,12 @@ import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 
-/** One run of {@code sbp up}: its locks, its children, what is shown of them, and its end. */
+/** One run of {@code sbp up}: its locks, its children, their display, and its end. */
 public final class UpRun {
   private static final Duration DRAW_AGAIN = Duration.ofSeconds(1);
   private static final Duration TICK_EVERY = Duration.ofMinutes(15);
 
-  /** Where everything is on this machine, somebody watches. */
+  /** Shorter than usual: with all nodes on this machine a person is watching. */
   private static final Duration LOCAL_TICK_EVERY = Duration.ofMinutes(1);
 
   /** How long the server of a former {@code sbp up} may take to end with it. */
@@ -48,10 +48,10 @@ public final class UpRun {
   private final List<Node> nodes;
   private final Optional<Duration> tickEvery;
 
-  /** What programs are told once everything runs. */
+  /** The output for programs once all children run. */
   record Running(List<Served> nodes) {}
 
-  /** A node that is kept running. */
+  /** A running node. */
   record Served(LocalPath home, String name, Endpoint endpoint) {
     static Served of(Node node) {
       IdentityDocument identity = node.identityAsWritten();
@@ -65,7 +65,7 @@ public final class UpRun {
     this.tickEvery = tickEvery;
   }
 
-  /** Until it is told to end; with a failure when a server cannot start. */
+  /** Runs until a signal arrives; fails when a server cannot start. */
   ExitCode run() throws IOException, InterruptedException {
     try (Cleanup cleanup = Cleanup.start()) {
       for (Node node : nodes) {
@@ -96,7 +96,7 @@ public final class UpRun {
                     "see it:  sbp status"));
   }
 
-  /** The server of one that was killed ends by itself in a moment; another one is in the way. */
+  /** Waits for the server of a killed {@code sbp up}, which ends by itself in a moment. */
   private static void awaitFormer(Node node) throws InterruptedException {
     Optional<ProcessHandle> server =
         NodeLock.holder(NodeLock.server(node.home()))
@@ -106,7 +106,7 @@ public final class UpRun {
         ProcessHandle _ = server.get().onExit().get(FORMER_ENDS.toMillis(), TimeUnit.MILLISECONDS);
       }
     } catch (TimeoutException e) {
-      // Its successor says that it is in the way, and what to do.
+      // The new server reports that the old one is in the way, and what to do.
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
@@ -148,7 +148,7 @@ public final class UpRun {
     return Child.of(node, tickEvery.orElse(local ? LOCAL_TICK_EVERY : TICK_EVERY));
   }
 
-  /** Draws, and lets a moment pass. */
+  /** Draws the view, then waits a moment. */
   private void show(Supervisor supervisor, UpView view) throws InterruptedException {
     view.show(
         nodes.stream().map(UpRun::head).toList(),
@@ -157,7 +157,7 @@ public final class UpRun {
     try {
       supervisor.gaveUp().get(DRAW_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      // Nothing new: draw again.
+      // No failure: draw again.
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
@@ -175,7 +175,7 @@ public final class UpRun {
   /**
    * Starts a command of this program that ends with this process.
    *
-   * @param variables what it is told beside this process's environment
+   * @param variables added to this process's environment
    */
   public static Process start(World world, Child child, Map<String, String> variables)
       throws IOException {

@@ -8,16 +8,16 @@ import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Table;
 
 /**
- * What {@code sbp up} shows: a table of the children, and their newest lines.
+ * The display of {@code sbp up}: a table of the children, and their newest lines.
  *
- * @param several whether children of several nodes must be told apart
+ * @param several whether children of several nodes must be distinguished
  */
 record UpView(LiveLines live, boolean several) {
   void line(Child child, String text) {
     live.line(name(child) + ": " + text);
   }
 
-  /** How things are now. */
+  /** Shows the present states. */
   void show(List<String> heads, List<ChildState> states, Instant now) {
     Table table = Table.of("process", "state", "for", "pid", "last");
     states.forEach(state -> row(table, state, now));
@@ -48,7 +48,7 @@ record UpView(LiveLines live, boolean several) {
     return several ? child.node().home().root().getFileName() + " " + child.name() : child.name();
   }
 
-  /** Such as {@code 3 min}. */
+  /** Returns a duration such as {@code 3 min}. */
   static String words(Duration time) {
     long seconds = Math.max(0, time.toSeconds());
     if (seconds < 100) {

@@ -1,4 +1,4 @@
-/** {@code sbp up}: a node's server and timer as the children of one foreground process. */
+/** {@code sbp up}: a node's server and timer as child processes of one foreground process. */
 @NullMarked
 package org.sovereignbook.sbp.ops.up;
 
