@@ -103,7 +103,9 @@ public final class ScriptCommand implements Subcommand {
         .orElse(ExitCode.FAILED);
   }
 
-  /** Refuses a script with former package names: JBang would show compiler errors without a remedy. */
+  /**
+   * Refuses a script with former package names: JBang would show compiler errors without a remedy.
+   */
   private static void requirePackagesOfToday(World world, Path script) {
     Optional<String> source =
         world.disk().read(script).map(bytes -> new String(bytes, StandardCharsets.UTF_8));

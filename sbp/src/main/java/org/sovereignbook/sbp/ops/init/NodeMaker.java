@@ -84,7 +84,9 @@ final class NodeMaker {
     return new InitResult(home, identity, DailyLimits.of(node.config()), interrupted);
   }
 
-  /** Makes the folder, closed to others unless the group may read it, with all that it will hold. */
+  /**
+   * Makes the folder, closed to others unless the group may read it, with all that it will hold.
+   */
   private void makeRoot() {
     try {
       if (request.groupReadable()) {
