@@ -190,6 +190,12 @@ final class TaskAdd extends BoardCommand<TaskAdd.Added> {
       String days = given.endsWith("d") ? "P" + given : "PT" + given;
       return now.plus(Duration.parse(days));
     }
-    return Timestamp.parse(given);
+    try {
+      return Timestamp.parse(given);
+    } catch (IllegalArgumentException e) {
+      throw CliException.wrong(
+          "--deadline cannot be %s: it is a time such as 2026-12-01T00:00:00Z, or 90m, 2h, 3d from now"
+              .formatted(PeerText.quote(given)));
+    }
   }
 }

@@ -79,8 +79,9 @@ record NodeFeatures(
   }
 
   @Override
-  public void noTool(String name, McpCaller caller) {
+  public String noTool(String name, McpCaller caller) {
     gate.refuseUnknown(name, caller);
+    return "; call tool_search with words for what you want to do";
   }
 
   @Override

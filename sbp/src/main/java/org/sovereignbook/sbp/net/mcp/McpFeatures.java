@@ -25,8 +25,10 @@ public interface McpFeatures {
   /** Finds a tool by name, whoever calls it; its action authorizes the caller. */
   Optional<McpTool> tool(String name);
 
-  /** Records a call of an unknown tool; the client gets an error in any case. */
-  default void noTool(String name, McpCaller caller) {}
+  /** Notes a call of an unknown tool. Returns what to do instead, for the end of the error. */
+  default String noTool(String name, McpCaller caller) {
+    return "";
+  }
 
   /** Returns the present resources, without templates. */
   List<McpResource> resources(McpCaller caller) throws RpcError;

@@ -84,7 +84,8 @@ record McpMethods(McpFeatures features, McpRequestState states) {
         String name = text(params, "name");
         Optional<McpTool> tool = features.tool(name);
         if (tool.isEmpty()) {
-          features.noTool(name, caller);
+          String instead = features.noTool(name, caller);
+          throw RpcError.invalidParams("there is no tool " + RpcError.shortened(name) + instead);
         }
         yield Optional.of(found("tool", name, tool).action());
       }
