@@ -38,8 +38,8 @@ final class PlainTableWriter {
     package org.sovereignbook.sbp.cli;
 
     /**
-     * What the commands take that are called all day, a line each; {@link PlainTable} reads it. Written
-     * by PlainWordsTest with -Dsbp.write=true; not to be edited.
+     * The arguments of frequently called commands, one line each, for {@link PlainTable}. Written by
+     * PlainWordsTest with -Dsbp.write=true; not to be edited.
      */
     final class PlainCommands {
       static final String LINES =
