@@ -32,7 +32,7 @@ public final class AuthorJob implements Job {
 
   public static final String NAME = "author";
 
-  /** One to three pieces a session (IMPLEMENTATION §2). */
+  /** Maximum number of pieces a session, one to three by IMPLEMENTATION §2. */
   public static final int MAX_PIECES = 3;
 
   /** Name prefix of every draft. */
@@ -149,7 +149,7 @@ public final class AuthorJob implements Job {
             .toList());
   }
 
-  /** A name in drafts/published/ that replaces no earlier draft of the same name. */
+  /** Chooses a name in drafts/published/ that replaces no earlier draft of the same name. */
   private static Path freeName(String name, Set<Path> taken, JobRun run) {
     return FreeName.of(
         run.node().home().draftsPublished().resolve(name),

@@ -97,7 +97,10 @@ public record AuthorPostprocess(Node node, Store store) {
     }
   }
 
-  /** To a name in {@code rejected/} that replaces no earlier one. */
+  /**
+   * Returns the change that moves a file to a name in {@code rejected/} that replaces no earlier
+   * one.
+   */
   private Change setAside(Path file) {
     Path folder = node.home().authorOutput().resolve("rejected");
     Path free = FreeName.of(folder.resolve(file.getFileName()), node.disk()::exists);

@@ -58,7 +58,7 @@ public record Draft(
   }
 
   /**
-   * The piece to publish.
+   * Returns the piece to publish.
    *
    * @throws DraftException when it breaks a limit of PROTOCOL §5.2
    */

@@ -71,7 +71,7 @@ public record Piece(String title, String body, List<String> tags, Optional<Conte
     return Checked.valid(new Piece(title, body, tags, inReplyTo));
   }
 
-  /** The raw author output. */
+  /** Returns the raw author output. */
   public JsonObject toJson() {
     return Shape.write(this);
   }

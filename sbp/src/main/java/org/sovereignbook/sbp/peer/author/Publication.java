@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * One piece, signed: the content object that peers will see (PROTOCOL §8). Signing is pure; {@link
- * #changes} says what to commit.
+ * Signed piece: the content object that peers will see (PROTOCOL §8). Signing is pure; {@link
+ * #changes} returns the changes to commit.
  */
 public record Publication(Content content) {
   /** Generous size limit for the envelope around a payload: keys, endpoint, time, signature. */

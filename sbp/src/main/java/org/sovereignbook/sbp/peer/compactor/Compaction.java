@@ -50,7 +50,10 @@ public final class Compaction {
         newest);
   }
 
-  /** The condensed log; the log itself when there is nothing older, or nothing would be gained. */
+  /**
+   * Returns the condensed log, or the log itself when there is nothing older, or condensing saves
+   * nothing.
+   */
   public static String condense(String log) {
     List<String> lines = log.lines().toList();
     Parts parts = split(lines);
@@ -64,12 +67,12 @@ public final class Compaction {
     return result.size() < lines.size() ? JobRun.sessionLog(result).text() : log;
   }
 
-  /** The last lines, at most this many. */
+  /** Returns the last lines, at most this many. */
   static List<String> newest(List<String> lines, int count) {
     return lines.subList(Math.max(0, lines.size() - count), lines.size());
   }
 
-  /** A log of these two parts. */
+  /** Joins both parts to a log. */
   static List<String> join(List<String> condensed, List<String> newest) {
     List<String> lines = new ArrayList<>(condensed);
     while (!lines.isEmpty() && lines.getLast().isBlank()) {

@@ -94,7 +94,7 @@ record LogFact(String component, String shape, int count, SequencedSet<String> v
             more.find() ? Integer.parseInt(more.group(1)) : 0));
   }
 
-  /** Both together; of the same component and shape. */
+  /** Adds another fact of the same component and shape. */
   LogFact plus(LogFact other) {
     SequencedSet<String> both = new LinkedHashSet<>(values);
     both.addAll(other.values);

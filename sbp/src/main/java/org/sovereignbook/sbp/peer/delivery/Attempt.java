@@ -41,7 +41,7 @@ sealed interface Attempt {
     HEARD,
     /** The peer may have taken it all the same. */
     IN_DOUBT,
-    /** It did not get there; what was in doubt before still is. */
+    /** It did not reach the peer; an earlier attempt in doubt still is. */
     UNREACHED,
     /** Like {@link #UNREACHED}, and no machine answered: perhaps this machine is offline. */
     SILENCE
@@ -59,7 +59,7 @@ sealed interface Attempt {
     return "answered " + answer.status() + explained;
   }
 
-  /** The {@code error} of the answer, as {@link Code} spells it, if the peer was so kind. */
+  /** Returns whether the {@code error} of the answer, if there is one, is this code. */
   static boolean isAbout(Code code, PeerReply.Answered answer) {
     return error(answer.body()).string("error").equals(Optional.of(code.toString()));
   }
@@ -70,7 +70,7 @@ sealed interface Attempt {
         .map(code -> json.string("message").map(text -> code + ": " + text).orElse(code));
   }
 
-  /** {@code {"error":…,"message":…}} (PROTOCOL §4). */
+  /** Parses {@code {"error":…,"message":…}} (PROTOCOL §4); empty for anything else. */
   private static JsonObject error(byte[] body) {
     try {
       return JsonReader.wireObject(body);

@@ -98,7 +98,7 @@ final class Batch {
     return Set.copyOf(unstored);
   }
 
-  /** The items that are not filed yet. */
+  /** Returns the items that are not filed yet. */
   List<OutgoingItem> items() {
     return List.copyOf(items);
   }
@@ -108,7 +108,7 @@ final class Batch {
     return List.copyOf(outcomes);
   }
 
-  /** Everything so far was committed: settled items are filed, the others written as they stand. */
+  /** Records that everything so far was committed: settled items are filed, the others written. */
   void stored() {
     items.removeIf(OutgoingItem::isSettled);
     items.forEach(OutgoingItem::stored);
@@ -149,7 +149,7 @@ final class Batch {
     }
   }
 
-  /** The recipient has another key by now: the item goes to that one. */
+  /** Sends the item to the recipient's new key. */
   void readdress(Poster.Post post, PublicKey newKey) {
     leave(post, false);
     post.item().readdress(post.recipient(), newKey);
@@ -174,7 +174,10 @@ final class Batch {
     }
   }
 
-  /** Nothing is known of a post: what never began leaves no trace, what began stays in doubt. */
+  /**
+   * Ends a post without a known outcome: one that never began leaves no trace, one that began stays
+   * in doubt.
+   */
   void leave(Poster.Post post, boolean begun) {
     open.remove(post);
     if (!begun) {
@@ -196,7 +199,7 @@ final class Batch {
     }
   }
 
-  /** The time of the envelope that the recipient may have taken after an attempt that failed. */
+  /** Returns the time of the envelope that the recipient may have taken after a failed attempt. */
   private Optional<Timestamp> doubtful(OutgoingItem item, PublicKey key, Attempt.Failed failed) {
     return switch (failed.reach()) {
       case HEARD -> Optional.empty();
@@ -221,7 +224,10 @@ final class Batch {
             item.id(), key, endpoint(item, key), outcome, item.state(key).lastError()));
   }
 
-  /** The table knows best: a peer may have moved since the item was queued. */
+  /**
+   * Returns the endpoint, first from the table, because the peer may have moved since the item was
+   * queued.
+   */
   private Optional<Endpoint> endpoint(OutgoingItem item, PublicKey key) {
     return peers.find(key).map(Peer::endpoint).or(item::endpoint);
   }

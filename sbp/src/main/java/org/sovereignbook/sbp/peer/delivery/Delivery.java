@@ -76,7 +76,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return new DeliveryRun(this, now, progress).run();
   }
 
-  /** Until when a peer that fails is left alone, whatever waits for it. */
+  /** Returns the end of a failing peer's pause, which applies to all its items. */
   public static Optional<Timestamp> pausedUntil(Store store, PublicKey peer) {
     return DeliveryState.Stored.load(store, store.node().now()).pausedUntil(peer);
   }
@@ -145,7 +145,10 @@ public record Delivery(Node node, Store store, PeerClient client) {
         .orElse("its clock or ours is wrong");
   }
 
-  /** A proxy that lost its node, or a node that broke down, may have taken the envelope first. */
+  /**
+   * Returns whether the peer may have taken the envelope despite this status: a proxy may have lost
+   * its node, or the node may have failed afterwards.
+   */
   private static boolean mayHaveTaken(int status) {
     return status >= SERVER_ERRORS && status != UNAVAILABLE;
   }
@@ -172,13 +175,16 @@ public record Delivery(Node node, Store store, PeerClient client) {
     return TimeJudge.pause(notBefore, longest, now);
   }
 
-  /** Being away is no refusal: it takes time, not only attempts, until a recipient is given up. */
+  /**
+   * Returns whether a recipient is given up, which takes time as well as attempts, because an
+   * absent peer has not refused.
+   */
   static boolean givesUp(int attempts, Timestamp failingSince, Config config, Timestamp now) {
     return attempts >= config.get(DeliverySettings.MAX_ATTEMPTS)
         && !now.isBefore(failingSince.plus(config.get(DeliverySettings.GIVE_UP)));
   }
 
-  /** The configured pause, or longer if the peer asked for it. */
+  /** Returns the end of the configured pause, or of a longer one that the peer asked for. */
   static Timestamp nextAttempt(Attempt.Failed failed, int failures, Config config, Timestamp now) {
     Timestamp ours = now.plus(DeliverySettings.pauseAfter(config, failures));
     Timestamp theirs = now.plus(failed.retryAfter());

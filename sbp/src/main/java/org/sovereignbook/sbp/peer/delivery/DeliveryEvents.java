@@ -42,7 +42,7 @@ final class DeliveryEvents {
         "offline", "nobody can be reached: this machine seems to be offline; nothing counts", now);
   }
 
-  /** A recipient that has another key by now. */
+  /** Creates the event of a recipient with a new key. */
   static Event successor(
       Poster.Post post, IdentityDocument document, Optional<Rejection> refused, Timestamp now) {
     String who = PeerText.quote(document.name()) + " at " + post.endpoint();
@@ -60,8 +60,8 @@ final class DeliveryEvents {
   }
 
   /**
-   * Names the identity found at the endpoint, which may be the peer after several rotations or a
-   * stranger.
+   * Creates the event of another identity at the endpoint, which may be the peer after several
+   * rotations or a stranger.
    */
   static Event stranger(Poster.Post post, IdentityDocument document, Timestamp now) {
     String text =

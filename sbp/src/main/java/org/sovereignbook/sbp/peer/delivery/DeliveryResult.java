@@ -37,7 +37,7 @@ public record DeliveryResult(
   public enum Outcome {
     /** The peer has it. */
     DELIVERED,
-    /** Not now; it will be tried again. */
+    /** Failed for now; it will be tried again. */
     RETRY,
     /** Given up: refused for good, blocked, or failed too often. */
     FAILED,
@@ -51,7 +51,7 @@ public record DeliveryResult(
   }
 
   /**
-   * One recipient of one item.
+   * Outcome of one item for one recipient.
    *
    * @param reason why it was not delivered; safe to print
    */

@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** One run of deliver, from reading the keys to the last commit. Used once. */
+/** Run of deliver, from reading the keys to the last commit. Used once. */
 final class DeliveryRun {
   /** Number of items that are claimed, stored and posted together. */
   private static final int BATCH_ITEMS = 50;
@@ -370,7 +370,7 @@ final class DeliveryRun {
     return successor.isPresent();
   }
 
-  /** From here on a crash cannot make a second envelope of what may have left in the first. */
+  /** Stores the envelopes' times, so that after a crash no item leaves in a second envelope. */
   private void storeIntents(Batch batch) {
     ChangeSet intents = new ChangeSet();
     batch.items().forEach(item -> putChanged(item, intents));
@@ -486,7 +486,7 @@ final class DeliveryRun {
     }
   }
 
-  /** An item, unless it is gone or makes no sense; in the latter case it is set aside. */
+  /** Reads an item; empty when it is gone, or malformed and set aside. */
   private Optional<OutgoingItem> read(OutboxId id, PeerTable peers) {
     try {
       Optional<JsonObject> file = store.outbox().read(id);

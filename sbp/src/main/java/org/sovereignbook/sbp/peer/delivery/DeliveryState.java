@@ -93,7 +93,7 @@ final class DeliveryState {
         .orElseGet(() -> state.failures(peer));
   }
 
-  /** The peer answers: it need not be left alone any longer. */
+  /** Ends the pause of a peer that answers. */
   void succeeded(PublicKey peer) {
     found.put(peer, Optional.empty());
   }
@@ -200,7 +200,7 @@ final class DeliveryState {
       return backoff(peer).map(Backoff::notBefore);
     }
 
-    /** With what a run has found of peers: how they fail, or that they do no more. */
+    /** Returns the state with a run's findings on peers: their failures, or their end. */
     Stored with(Map<PublicKey, Optional<Backoff>> found) {
       SortedMap<PublicKey, Backoff> changed = new TreeMap<>(backoffs);
       found.forEach(

@@ -29,7 +29,7 @@ final class EnvelopeTimes {
   private Timestamp latest;
 
   /**
-   * Times for one run.
+   * Creates the times for one run.
    *
    * @param issuedUntil the latest time that an earlier run gave out
    */
@@ -58,7 +58,7 @@ final class EnvelopeTimes {
         .filter(this::isNear);
   }
 
-  /** A new time for this message; empty when the run has given it too many already. */
+  /** Returns a new time for this message; empty when the run has given it too many already. */
   Optional<Timestamp> next(PublicKey recipient, ContentHash payload) {
     AddressedPayload message = new AddressedPayload(recipient, payload);
     Timestamp time =
@@ -76,7 +76,7 @@ final class EnvelopeTimes {
     return isNear(envelope) && envelope.isAfter(now.plus(MAX_REPEATED_AGE.negated()));
   }
 
-  /** The latest time given out so far, by this run or those before. */
+  /** Returns the latest time given out so far, by this run or earlier ones. */
   Timestamp latest() {
     return latest;
   }

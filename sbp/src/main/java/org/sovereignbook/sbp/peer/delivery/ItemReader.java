@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.store.PeerTable;
 record ItemReader(
     KeyPair keys, IdentityDocument identity, Config config, boolean isClockSteady, Timestamp now) {
 
-  /** For one run of a node. */
+  /** Creates a reader for one run of a node. */
   static ItemReader of(Node node, Timestamp now) {
     boolean isSteady = new ClockWatch(node).isSteady();
     return new ItemReader(node.keys(), node.identity(), node.config(), isSteady, now);
@@ -75,12 +75,14 @@ record ItemReader(
     }
   }
 
-  /** The signed envelope with an item for a recipient: the same bytes for the same time. */
+  /** Signs the envelope of an item for a recipient: the same bytes for the same time. */
   byte[] envelope(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
     return envelope(item.type(), item.payload(), recipient, timestamp);
   }
 
-  /** The file as it goes to {@code sent/}: with the hash that an ack of the envelope will name. */
+  /**
+   * Returns the file's form in {@code sent/}, with the hash that an ack of the envelope will name.
+   */
   JsonObject sent(OutgoingItem item) {
     if (item.isFanOut()) {
       return item.toJson();

@@ -35,7 +35,7 @@ public final class OutboxRepair {
   private final ChangeSet changes = new ChangeSet();
   private final Set<PublicKey> tried = new TreeSet<>();
 
-  /** Used for one repair. */
+  /** Creates a repair, to be used once. */
   public OutboxRepair(Node node, Store store) {
     this.node = node;
     this.store = store;

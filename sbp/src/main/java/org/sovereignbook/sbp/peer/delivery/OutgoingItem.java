@@ -18,8 +18,8 @@ import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * One outbox item with its delivery state. The payload never changes and may be read by any thread;
- * the rest is not thread-safe.
+ * Item of the outbox with its delivery state. The payload never changes and may be read by any
+ * thread; the rest is not thread-safe.
  */
 final class OutgoingItem {
   private final OutboxId id;
@@ -138,7 +138,7 @@ final class OutgoingItem {
     return (int) recipients.values().stream().filter(RecipientState::isPending).count();
   }
 
-  /** The most attempts that any recipient took. */
+  /** Returns the highest number of attempts for any recipient. */
   int attempts() {
     return recipients.values().stream().mapToInt(RecipientState::attempts).max().orElse(0);
   }
@@ -148,7 +148,7 @@ final class OutgoingItem {
     return recipients.values().stream().mapToInt(RecipientState::failures).max().orElse(0);
   }
 
-  /** The file as it should be now. */
+  /** Returns the file's new content. */
   JsonObject toJson() {
     int failures = failures();
     JsonObject counted =
@@ -177,7 +177,7 @@ final class OutgoingItem {
         .build();
   }
 
-  /** Its file has been written as it stands. */
+  /** Records that the file has been written. */
   void stored() {
     file = toJson();
   }
@@ -187,7 +187,7 @@ final class OutgoingItem {
     return Optional.of(toJson()).filter(json -> !json.equals(file));
   }
 
-  /** The file as it goes to {@code outbox/failed/}. */
+  /** Returns the file's form in {@code outbox/failed/}. */
   JsonObject toFailedJson(Timestamp now) {
     return toJson().with(OutboxItems.FAILED_AT, now.toString());
   }

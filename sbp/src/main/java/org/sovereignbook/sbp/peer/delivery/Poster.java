@@ -71,7 +71,7 @@ final class Poster implements AutoCloseable {
   private volatile Duration mean = MAX_PATIENCE;
 
   /**
-   * For one run.
+   * Creates a poster for one run.
    *
    * @param deadline after which no post is begun
    */
@@ -93,10 +93,10 @@ final class Poster implements AutoCloseable {
   }
 
   /**
-   * One envelope to post; it is made and signed when its turn comes.
+   * Envelope to post; it is made and signed when its turn comes.
    *
    * @param close whether it is for a {@linkplain org.sovereignbook.sbp.store.Peer#isClose close}
-   *     peer, who goes before strangers
+   *     peer, which goes before strangers
    */
   record Post(
       OutgoingItem item,
@@ -170,7 +170,7 @@ final class Poster implements AutoCloseable {
     }
   }
 
-  /** The outcomes of so many more posts are stored, or need not be. */
+  /** Records that the outcomes of so many more posts are stored, or need not be. */
   synchronized void stored(int outcomes) {
     unstored -= outcomes;
     notifyAll();
@@ -185,7 +185,7 @@ final class Poster implements AutoCloseable {
     notifyAll();
   }
 
-  /** A process that is killed repeats what was not stored, so posts do not run ahead of that. */
+  /** Waits until few outcomes are unstored, because a killed process repeats the unstored posts. */
   private synchronized void awaitStored() throws InterruptedException {
     while (unstored >= MAX_UNSTORED) {
       wait();
@@ -288,7 +288,10 @@ final class Poster implements AutoCloseable {
       return !posts.getFirst().close();
     }
 
-    /** With a place already if one is free: so that they go in order, not as threads begin. */
+    /**
+     * Takes a place at once if one is free, so that posts go in order of their submission, not of
+     * their threads' start.
+     */
     Queue placed() {
       if (speed != Speed.SLOW && ofPeer.tryAcquire()) {
         if (ofHost.tryAcquire()) {

@@ -84,7 +84,7 @@ record RecipientState(
     return isPending() && notBefore.filter(now::isBefore).isEmpty();
   }
 
-  /** About to be posted in an envelope of this time. */
+  /** Returns the state before a post in an envelope of this time. */
   RecipientState sendingAt(Timestamp envelope) {
     return new RecipientState(
         status, attempts, notBefore, Optional.of(envelope), failingSince, lastError);
@@ -94,18 +94,18 @@ record RecipientState(
     return ended(Status.DELIVERED, attempts + 1, Optional.empty(), Optional.empty());
   }
 
-  /** Refused by the recipient's answer. */
+  /** Returns the state after a refusal by the recipient. */
   RecipientState rejected(String why) {
     return ended(Status.REJECTED, attempts + 1, Optional.empty(), Optional.of(why));
   }
 
-  /** Not to be sent any more, without another attempt. */
+  /** Returns the state of an item that is not sent any more, without another attempt. */
   RecipientState withdrawn(String why) {
     return ended(Status.REJECTED, attempts, Optional.empty(), Optional.of(why));
   }
 
   /**
-   * Failed for now.
+   * Returns the state after a temporary failure.
    *
    * @param doubtful the time of an envelope that the recipient may have taken
    */
@@ -120,13 +120,13 @@ record RecipientState(
         Optional.of(why));
   }
 
-  /** Failed, which counts for nothing. */
+  /** Returns the state after a failure that does not count. */
   RecipientState uncounted(Optional<Timestamp> doubtful, String why) {
     return new RecipientState(
         status, attempts, notBefore, doubtful, failingSince, Optional.of(why));
   }
 
-  /** Failed for the last time. */
+  /** Returns the state after the last failure. */
   RecipientState exhausted(Timestamp since, String why) {
     return ended(Status.FAILED, attempts + 1, Optional.of(since), Optional.of(why));
   }

@@ -36,12 +36,12 @@ final class Results {
     return changes;
   }
 
-  /** The peer table as it will be. */
+  /** Returns the new peer table. */
   PeerTable peers() {
     return peers;
   }
 
-  /** With what changes in the peer table; to be committed. */
+  /** Returns all changes to commit, including the ones of the peer table. */
   ChangeSet all() {
     return changes.addAll(peers.changes(before));
   }

@@ -44,7 +44,10 @@ final class Successors {
     }
   }
 
-  /** The identity that succeeds this recipient's key at its endpoint, as far as that was asked. */
+  /**
+   * Returns the identity that succeeds this recipient's key at its endpoint, as far as it was
+   * fetched.
+   */
   Optional<IdentityDocument> of(Poster.Place place) {
     return asked
         .getOrDefault(place, Optional.empty())

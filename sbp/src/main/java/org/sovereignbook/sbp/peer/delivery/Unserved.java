@@ -27,11 +27,11 @@ import org.sovereignbook.sbp.store.SubscriberSeats;
  */
 final class Unserved {
   /**
-   * One of them.
+   * Follower that accepts nothing.
    *
-   * @param runs in how many runs in a row it took nothing
-   * @param since when the first of them was
-   * @param unseatedAt when it lost its seat, if it may have it back
+   * @param runs the number of its failed runs in a row
+   * @param since the time of the first of them
+   * @param unseatedAt when it lost its seat, if it may regain it
    */
   private record Subscriber(int runs, Timestamp since, Optional<Timestamp> unseatedAt) {
     private Subscriber judged(Timestamp now) {
@@ -73,12 +73,12 @@ final class Unserved {
     return stored;
   }
 
-  /** A follower took something that goes to all. */
+  /** Records that a follower accepted content for all. */
   void took(PublicKey peer) {
     changed |= all.remove(peer) != null;
   }
 
-  /** It did not; counted once in a run. */
+  /** Records that a follower did not accept it, at most once a run. */
   void missed(PublicKey peer) {
     if (counted.add(peer)) {
       all.merge(
@@ -98,7 +98,7 @@ final class Unserved {
             .isPresent();
   }
 
-  /** It has lost its seat. */
+  /** Records that a follower has lost its seat. */
   void unseated(Peer peer) {
     if (peer.trust().isEndorsedOrTrusted()) {
       all.put(peer.publicKey(), new Subscriber(0, now, Optional.of(now)));
@@ -129,7 +129,7 @@ final class Unserved {
     return unseatedAt.filter(at -> peer.lastContact().filter(at::isBefore).isPresent()).isPresent();
   }
 
-  /** The change that keeps what is new in memory. */
+  /** Returns the change that stores new findings. */
   Optional<Change> change(PeerTable peers) {
     changed |= all.keySet().removeIf(key -> peers.find(key).isEmpty());
     if (!changed) {

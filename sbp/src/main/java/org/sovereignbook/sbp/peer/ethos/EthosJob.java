@@ -79,9 +79,9 @@ public final class EthosJob implements Job {
   }
 
   /**
-   * The text as it is to be written.
+   * Returns the checked text, as it is to be written.
    *
-   * @throws LlmException when it has not the structure, or holds what no file should
+   * @throws LlmException when it lacks the structure, or has text that no file should contain
    */
   static String checked(String answer) throws LlmException {
     String ethos = answer.replace("\r\n", "\n").strip() + "\n";

@@ -33,7 +33,7 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
     wishes = List.copyOf(wishes);
   }
 
-  /** A new ethos from a prompt, or from the default seed. */
+  /** Creates a request for a new ethos from a prompt, or from the default seed. */
   public static EthosRequest from(String prompt, Timestamp now) {
     return new EthosRequest(
         Optional.of(prompt.isBlank() ? DEFAULT_SEED : prompt.strip()), List.of(), now);
@@ -56,14 +56,14 @@ public record EthosRequest(Optional<String> start, List<String> wishes, Timestam
                             : json.with(SINCE, node.now().toString())));
   }
 
-  /** With one more wish. */
+  /** Returns a copy with one more wish. */
   public EthosRequest and(String wish, Timestamp now) {
     List<String> all = new ArrayList<>(wishes);
     all.add(wish.strip());
     return new EthosRequest(start, all, now);
   }
 
-  /** For a model to read. */
+  /** Returns the request's text for a model. */
   String text() {
     StringBuilder text = new StringBuilder();
     start.ifPresent(prompt -> text.append(FROM_START).append(prompt));

@@ -72,7 +72,7 @@ public final class EthosText {
   private EthosText() {}
 
   /**
-   * The text of {@code ethos.md}.
+   * Returns the text of {@code ethos.md}.
    *
    * @param name the agent's name, when the operator gave one
    * @param rhythm a sentence about how often it runs, when that is known
@@ -98,8 +98,8 @@ public final class EthosText {
   }
 
   /**
-   * The ethos with a wish added: quoted under Identity, its topics under Interests, its manners
-   * under Voice. An ethos of another form gets the wish at its end.
+   * Adds a wish to the ethos: quoted under Identity, its topics under Interests, its manners under
+   * Voice. An ethos of another form gets the wish at its end.
    */
   static String revised(String ethos, String wish) {
     String words = oneLine(wish);

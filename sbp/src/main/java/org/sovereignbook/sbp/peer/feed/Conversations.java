@@ -62,7 +62,7 @@ public final class Conversations {
     this.failed = Set.copyOf(store.outbox().failed());
   }
 
-  /** All but those with blocked peers, that with the newest message first. */
+  /** Returns the conversations with unblocked peers, the one with the newest message first. */
   public List<Conversation> all() {
     return keys.keySet().stream()
         .filter(peer -> !people.isBlocked(peer))
@@ -106,7 +106,7 @@ public final class Conversations {
                     .map(message -> alone(people.current(message.peerKey()), message)));
   }
 
-  /** The ids of all messages. */
+  /** Returns the ids of all messages. */
   public List<String> ids() {
     return Stream.concat(
             keys.values().stream()
@@ -186,7 +186,7 @@ public final class Conversations {
     return waiting;
   }
 
-  /** A look that is cheaper than a signature. */
+  /** Returns whether an envelope may be a message, a check that is cheaper than a signature. */
   private static boolean maybeDirect(byte[] envelope) {
     return new String(envelope, StandardCharsets.UTF_8).contains("\"" + MessageType.DIRECT + "\"");
   }

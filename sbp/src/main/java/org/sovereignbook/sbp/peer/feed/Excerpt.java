@@ -12,12 +12,12 @@ public final class Excerpt {
 
   private Excerpt() {}
 
-  /** The beginning. */
+  /** Returns the beginning of a text. */
   public static String of(String text, int maxCharacters) {
     return cut(text, 0, maxCharacters);
   }
 
-  /** The surroundings of whichever word comes first, or the beginning where none does. */
+  /** Returns the surroundings of the word that comes first, or the beginning if there is none. */
   static String around(String text, List<String> words) {
     String lower = text.toLowerCase(Locale.ROOT);
     int first = words.stream().mapToInt(lower::indexOf).filter(at -> at >= 0).min().orElse(0);

@@ -42,7 +42,7 @@ public final class Feed {
     this.people = new People(store);
   }
 
-  /** All of them; each is read when the stream comes to it. */
+  /** Returns all pieces, newest first; each is read when the stream reaches it. */
   public Stream<FeedPiece> newestFirst() {
     return stored(KINDS).map(this::described);
   }
@@ -52,7 +52,7 @@ public final class Feed {
     return stored(List.of(ObjectStore.CONTENT_CREATED)).map(this::described);
   }
 
-  /** The hashes of all pieces. */
+  /** Returns the hashes of all pieces. */
   public List<ContentHash> hashes() {
     return KINDS.stream().flatMap(kind -> objects.hashes(kind).stream()).distinct().toList();
   }
@@ -120,7 +120,7 @@ public final class Feed {
     return new DatedPiece(at(dated, kind), kind, dated.hash());
   }
 
-  /** An author's date in the future would keep a piece on top for ever. */
+  /** Returns the time of a piece, never in the future, which would keep it on top for ever. */
   private Timestamp at(ObjectStore.Dated dated, Keyed kind) {
     Timestamp now = store.node().now();
     return dated.createdAt().isAfter(now)

@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A piece of content with what is known about it here.
+ * Piece of content with this node's knowledge about it.
  *
  * @param at when it was published; when it arrived, if its author has dated it later
  * @param endorsements this node's own first

@@ -31,7 +31,7 @@ final class People {
     return peers.trust(key) == TrustState.BLOCKED;
   }
 
-  /** The key that a peer has now; the same for one that has not rotated it. */
+  /** Returns the present key of a peer; the same key if it was not rotated. */
   PublicKey current(PublicKey key) {
     PublicKey current = key;
     for (int steps = 0; steps < MAX_ROTATIONS && peers.find(current).isEmpty(); steps++) {

@@ -19,7 +19,7 @@ import org.sovereignbook.sbp.store.Store;
  */
 public record Search(List<String> words) {
   /**
-   * Something that was found.
+   * Hit of a search.
    *
    * @param id a piece's hash, or a message's id
    * @param title of a piece
@@ -92,7 +92,9 @@ public record Search(List<String> words) {
         Kind.MESSAGE, letter.message().id(), peer, letter.message().at(), Optional.empty(), text);
   }
 
-  /** The surroundings of the first word in the text, if all words occur in it or beside it. */
+  /**
+   * Returns the surroundings of the first word in the text, if all words occur in it or beside it.
+   */
   private Optional<String> found(String body, String... beside) {
     String text = folded(body);
     String rest = folded(String.join("\n", beside));

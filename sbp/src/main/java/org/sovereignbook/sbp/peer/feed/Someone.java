@@ -7,7 +7,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 /**
  * Author, endorser or recipient.
  *
- * @param name as the peer calls itself: its text, not to be trusted
+ * @param name the peer's name for itself: its text, not to be trusted
  * @param own whether it is this node
  * @param ambiguous whether several peers have this name, so that its key belongs beside it
  */

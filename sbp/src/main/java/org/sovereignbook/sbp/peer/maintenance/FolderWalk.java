@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.node.FileTree;
 final class FolderWalk {
   private FolderWalk() {}
 
-  /** When the file was last written; just now when it is gone. */
+  /** Returns the time of the file's last change; now when it is gone. */
   static Instant modified(Path file) {
     try {
       return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
@@ -29,14 +29,17 @@ final class FolderWalk {
     }
   }
 
-  /** The bytes of all files below a folder. */
+  /** Sums the bytes of all files below a folder. */
   static long sizeBytes(Path folder) {
     long[] sum = {0};
     walk(folder, (file, attributes) -> sum[0] += attributes.size());
     return sum[0];
   }
 
-  /** The temporary files ({@code .….tmp}) below a folder that were last written before a time. */
+  /**
+   * Returns the temporary files ({@code .….tmp}) below a folder that were last written before a
+   * time.
+   */
   static List<Path> temporariesBefore(Path folder, Instant time) {
     List<Path> found = new ArrayList<>();
     walk(

@@ -36,7 +36,7 @@ record Git(String program, Path root, Timestamp now) {
           "commit.gpgSign=false",
           "init.defaultBranch=main");
 
-  /** It could not be done; the message says why and what the operator can do. */
+  /** Failure of a command; the message has the reason and the operator's remedy. */
   static final class GitException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -44,7 +44,7 @@ public record HandoffReport(Node node, Store store) {
     return new Change.WriteFile(node.home().handoffReport(), with(before, text(installed)));
   }
 
-  /** The report with this block in the place of the one it has, or else at its end. */
+  /** Returns the report with this block in the place of its old one, or at its end. */
   private String with(String report, String block) {
     Optional<String> old = block(report);
     if (old.isPresent()) {

@@ -89,7 +89,7 @@ public final class Maintenance {
     this.gitProgram = gitProgram;
   }
 
-  /** Does all of it. The caller holds the node. */
+  /** Does all of it. The caller has locked the node. */
   MaintenanceResult run() {
     errors.clear();
     Config config = MaintenanceSettings.ALL.checked(node.config());

@@ -59,7 +59,6 @@ record StatusReport(
         FolderWalk.sizeBytes(node.home().runtime()));
   }
 
-  /** The text of {@code status.md}. */
   String toMarkdown() {
     StringBuilder text = new StringBuilder("# Status\n\nAt ").append(at).append(".\n");
     section(text, "Peers", peers);
@@ -79,9 +78,7 @@ record StatusReport(
     entries.forEach((name, value) -> text.append("- %s: %s%n".formatted(name, value)));
   }
 
-  /**
-   * The scheduler's document may be read by anybody; a damaged one is for the scheduler to mend.
-   */
+  /** Reads the scheduler's document, and ignores a damaged one, which the scheduler repairs. */
   private static SequencedMap<String, Optional<Timestamp>> lastRuns(Store store) {
     SequencedMap<String, Optional<Timestamp>> runs = new LinkedHashMap<>();
     Component.ALL.forEach(one -> runs.put(one.name(), Optional.empty()));

@@ -54,7 +54,7 @@ record Announcements(
     return to(store, table, memory, identity, wants, now).told(current);
   }
 
-  /** To everybody, because the document changes now. */
+  /** Announces a change of the document to all peers. */
   static Announcements ofChange(
       Store store, PeerTable table, NetworkMemory memory, IdentityDocument next, Timestamp now) {
     return to(store, table, memory, next, peer -> true, now).told(ContentHash.of(next.json()));
@@ -113,7 +113,7 @@ record Announcements(
     return may;
   }
 
-  /** All know the document, or the others will in the next runs. */
+  /** Records that the document was announced to all, if no peer has to wait for a later run. */
   private Announcements told(ContentHash document) {
     return whole || memory.identity().isEmpty()
         ? new Announcements(memory.withIdentity(document), changes, announced, whole)

@@ -73,7 +73,7 @@ final class EndorsementFetch {
     this.roomForNew = new AtomicInteger(config.get(NetworkSettings.MAX_NEW_ENDORSEMENTS_PER_RUN));
   }
 
-  /** All that a peer serves, as far as the limits allow. */
+  /** Fetches all endorsements that a peer serves, within the limits. */
   Served from(Peer peer) throws InterruptedException {
     Pages pages = new Pages();
     Optional<ContentHash> before = Optional.empty();
@@ -107,7 +107,10 @@ final class EndorsementFetch {
     private final List<Candidate> named = new ArrayList<>();
     private int refused;
 
-    /** The hash of the page's last element, where the next page begins; empty if it has none. */
+    /**
+     * Adds a page. Returns the hash of its last element, after which the next page begins; empty if
+     * there is none.
+     */
     Optional<ContentHash> addAll(List<JsonValue> page) {
       Optional<ContentHash> last = Optional.empty();
       for (JsonValue element : page) {
@@ -141,7 +144,7 @@ final class EndorsementFetch {
     }
   }
 
-  /** The element as PROTOCOL §1 would have it, were it a document of its own. */
+  /** Checks an element as PROTOCOL §1 requires for a document of its own. */
   private static Optional<JsonObject> strict(JsonValue element) {
     try {
       return Optional.of(

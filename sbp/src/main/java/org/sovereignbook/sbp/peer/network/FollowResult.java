@@ -40,7 +40,7 @@ public record FollowResult(
   public enum FollowStatus {
     /** Something changed. */
     DONE,
-    /** All of it was so already; nothing changed. */
+    /** Everything was done already; nothing changed. */
     ALREADY,
     /** No answer came, or none with status 200. */
     UNREACHABLE,

@@ -22,9 +22,9 @@ public record IdentityChange(
     SIGNED,
     /** A new key is in use. */
     ROTATED,
-    /** Nothing was asked for that is not so already. */
+    /** The document is as wanted already. */
     UNCHANGED,
-    /** It cannot be done like this; nothing changed. */
+    /** The change is not allowed; nothing changed. */
     REFUSED;
 
     @Override

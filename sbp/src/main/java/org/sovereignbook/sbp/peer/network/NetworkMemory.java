@@ -72,7 +72,7 @@ record NetworkMemory(
           declined);
     }
 
-    /** It is to be followed, whatever was before. */
+    /** Returns a copy that is to be followed, whatever was before. */
     OfPeer wanted() {
       return new OfPeer(announced, Optional.empty(), Optional.empty(), false);
     }

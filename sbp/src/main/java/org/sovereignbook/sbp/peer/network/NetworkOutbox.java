@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.store.SubscriptionRequest;
 final class NetworkOutbox {
   private NetworkOutbox() {}
 
-  /** At most one waits for a peer: the next takes its place. */
+  /** Returns the change that queues an announce, in the place of a waiting one for this peer. */
   static Change announce(IdentityDocument identity, Peer peer) {
     return Outbox.put(
         SubscriptionRequest.id(MessageType.ANNOUNCE, peer.publicKey()),
@@ -48,10 +48,10 @@ final class NetworkOutbox {
   }
 
   /**
-   * When the last announce for a peer came to {@code outbox/failed/}.
+   * Returns when the last announce for each peer came to {@code outbox/failed/}.
    *
-   * @param refused whether those count, too, that the peer refused; else those given up as it could
-   *     not be reached
+   * @param refused whether to include those that the peer refused; else only those given up because
+   *     it could not be reached
    */
   static Map<PublicKey, Timestamp> failedAnnounces(Store store, boolean refused) {
     Map<PublicKey, Timestamp> failed = new HashMap<>();
@@ -72,7 +72,9 @@ final class NetworkOutbox {
     return failed;
   }
 
-  /** The waiting announce with this document instead of an earlier one; empty if it is the same. */
+  /**
+   * Returns the change that puts this document into a waiting announce; empty if it has it already.
+   */
   static Optional<Change> refreshed(Outbox.Item announce, IdentityDocument identity) {
     JsonObject payload = Payloads.announce(identity);
     return announce.json().object("payload").equals(Optional.of(payload))
@@ -84,7 +86,7 @@ final class NetworkOutbox {
     return item.string("message_type").equals(Optional.of(MessageType.ANNOUNCE.toString()));
   }
 
-  /** A damaged item is for deliver to report. */
+  /** Reads an item; a damaged one counts as missing, and deliver reports it. */
   private static Optional<JsonObject> read(Supplier<Optional<JsonObject>> item) {
     try {
       return item.get();

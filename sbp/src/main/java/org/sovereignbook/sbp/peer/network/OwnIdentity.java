@@ -167,9 +167,7 @@ public record OwnIdentity(Node node, Store store) {
         .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
   }
 
-  /**
-   * A document to begin with, when none is valid: what can still be read, under the current key.
-   */
+  /** Creates a document from the readable parts, under the current key, when none is valid. */
   private JsonObject fresh(KeyPair keys) {
     JsonObject broken = node.readIntactJson(node.home().identity()).orElse(JsonObject.empty());
     return JsonObject.builder()
@@ -183,7 +181,7 @@ public record OwnIdentity(Node node, Store store) {
         .build();
   }
 
-  /** With the commitment to the next key, once there is one. */
+  /** Adds the commitment to the next key, if there is one. */
   private JsonObject committing(JsonObject document) {
     if (!node.disk().exists(node.home().nextKeypair())) {
       return document;
@@ -192,7 +190,10 @@ public record OwnIdentity(Node node, Store store) {
     return document.with("next_key_hash", ContentHash.ofBytes(next.bytes()).toString());
   }
 
-  /** Now, or a second after the last document, whichever is later: the later document counts. */
+  /**
+   * Returns now, or a second after the last document if that is later, because the later document
+   * counts.
+   */
   private Timestamp later(Optional<IdentityDocument> held) {
     Timestamp now = node.now();
     return held.map(one -> one.createdAt().plus(ONE_SECOND)).filter(now::isBefore).orElse(now);
@@ -205,7 +206,7 @@ public record OwnIdentity(Node node, Store store) {
         : Optional.empty();
   }
 
-  /** {@code identity/retired/sbp1-….json}. */
+  /** Returns the path {@code identity/retired/sbp1-….json}. */
   private Path retiredFile(PublicKey key) {
     String name = Fingerprint.of(key).toString().replace(':', '-');
     return NewKeys.retired(node, name + ".json");

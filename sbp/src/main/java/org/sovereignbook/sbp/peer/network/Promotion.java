@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.store.Store;
 final class Promotion {
   private Promotion() {}
 
-  /** The known peers with enough endorsers, in the order of the table. A pure decision. */
+  /** Returns the known peers with enough endorsers, in the order of the table. A pure decision. */
   static List<PublicKey> of(PeerTable table, Stream<Endorsement> verified, int threshold) {
     Map<String, Set<PublicKey>> endorsers = new HashMap<>();
     verified
@@ -45,10 +45,10 @@ final class Promotion {
   }
 
   /**
-   * The valid endorsements in {@code endorsements/received/} of a known peer by an endorsed or
-   * trusted one. Each is verified again, because a file may have been put there by hand.
+   * Returns the valid endorsements in {@code endorsements/received/} of a known peer by an endorsed
+   * or trusted one. Each is verified again, because a person may have put a file there.
    *
-   * @param damaged hears of files that cannot be read
+   * @param damaged receives the names of unreadable files
    */
   static List<Endorsement> stored(Store store, PeerTable table, Consumer<String> damaged) {
     List<Endorsement> relevant = new ArrayList<>();

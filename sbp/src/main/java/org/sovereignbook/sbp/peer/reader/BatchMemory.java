@@ -29,7 +29,7 @@ import org.sovereignbook.sbp.store.Store;
  * Bounded by the inbox. Not thread-safe.
  */
 public final class BatchMemory {
-  /** So often a message fails alone before it is set aside. */
+  /** Number of failures alone after which a message is set aside. */
   public static final int TRIES_ALONE = 3;
 
   /**
@@ -98,12 +98,12 @@ public final class BatchMemory {
     return failure(id).map(Failure::alone).orElse(0);
   }
 
-  /** Why a message was set aside, if it was. */
+  /** Returns why a message was set aside, if it was. */
   public Optional<Aside> aside(InboxId id) {
     return Optional.ofNullable(setAside.get(id.value()));
   }
 
-  /** Since when the first of a batch has failed. */
+  /** Returns when the first message of a batch began to fail. */
   Optional<Timestamp> failedSince(Collection<InboxId> batch) {
     return batch.stream()
         .flatMap(id -> failure(id).stream())
@@ -112,7 +112,7 @@ public final class BatchMemory {
   }
 
   /**
-   * A batch came to nothing.
+   * Records the failure of a batch.
    *
    * @param why in words that are safe to print
    * @param proven whether it is the batch's fault for certain
@@ -135,7 +135,7 @@ public final class BatchMemory {
     return changes.add(change());
   }
 
-  /** A batch was answered: the next may be larger, and what may have been an outage is over. */
+  /** Records the answer to a batch: the next may be larger, and a possible outage is over. */
   ChangeSet answered(List<InboxId> batch, int most) {
     ChangeSet changes = new ChangeSet();
     batch.forEach(id -> changed |= failed.remove(id.value()) != null);
@@ -154,7 +154,7 @@ public final class BatchMemory {
     return changed ? changes.add(change()) : changes;
   }
 
-  /** Back into the inbox, as if it had never failed. */
+  /** Returns the change that moves a message back into the inbox, without its failures. */
   private ChangeSet takeBack(InboxId id) {
     setAside.remove(id.value());
     failed.remove(id.value());

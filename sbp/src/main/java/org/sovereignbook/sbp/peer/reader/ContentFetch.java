@@ -52,17 +52,17 @@ final class ContentFetch {
   enum State {
     /** The node had it. */
     STORED,
-    /** It was fetched and holds. */
+    /** It was fetched and is valid. */
     FETCHED,
     /** The sender does not serve it. */
     NOT_FOUND,
     /** The sender serves something else. */
     INVALID,
-    /** Nothing was to be had, now and the times before. */
+    /** All tries have failed. */
     FAILED,
-    /** It was not asked for, since enough was asked for already. */
+    /** It was not fetched, because of a limit. */
     NOT_FETCHED,
-    /** Nothing was to be had; a later run tries again, and until then the message waits. */
+    /** This try failed; a later run tries again, and until then the message waits. */
     WAITING;
 
     @Override

@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 
 /**
- * One decision, read but not yet checked against the digest (IMPLEMENTATION §3.3,
+ * Decision of the reader, not yet checked against the digest (IMPLEMENTATION §3.3,
  * reader-decisions.json). Its texts were written by an LLM that has read strangers' texts.
  *
  * @param key {@code peer_key} or {@code target_key}: the seed uses both
@@ -64,7 +64,7 @@ record Decision(
         text(json, "log"));
   }
 
-  /** A text that an action may need; empty when it is missing or blank. */
+  /** Returns a text that an action may need; empty when it is missing or blank. */
   Optional<String> text(String member) {
     Optional<String> text =
         switch (member) {

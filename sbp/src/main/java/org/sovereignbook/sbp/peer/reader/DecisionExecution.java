@@ -143,7 +143,7 @@ final class DecisionExecution {
     return " sent=" + endpoint.isPresent();
   }
 
-  /** To all who follow this node and have not got it (AGENT.md, sharing). */
+  /** Shares a piece with all followers of this node that do not have it (AGENT.md, sharing). */
   String reshare(Decision decision, Item item) throws Decision.Refused {
     Content content = contentOf(item);
     requireNotBlocked(content.authorKey());
@@ -295,7 +295,7 @@ final class DecisionExecution {
     return "";
   }
 
-  /** The sender's row, or the one that it would get. */
+  /** Returns the sender's row, or the one that it would get. */
   private Peer rowOf(Item item) {
     PublicKey key = item.sender();
     Endpoint endpoint = context.endpointOf(key).orElse(item.senderEndpoint());

@@ -63,7 +63,7 @@ final class DigestBatch {
     return hasRoom;
   }
 
-  /** The item as it is shown, cut where it must be; empty when it has to wait. */
+  /** Takes an item into the digest, cut if necessary; returns empty when it has to wait. */
   Optional<DigestItem> take(InboxId id, PublicKey sender, DigestItem item) {
     if (!hasRoomFor(id, sender)) {
       return Optional.empty();

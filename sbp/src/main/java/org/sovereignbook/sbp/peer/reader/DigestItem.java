@@ -26,8 +26,8 @@ import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.Peer;
 
 /**
- * One item of {@code operational/inbox-digest.json}, and the digest around it: the seed's members
- * in the seed's order, then ours (IMPLEMENTATION §3.3). Written by reader-pre, read by the model or
+ * Item of {@code operational/inbox-digest.json}, and the digest around it: the seed's members in
+ * the seed's order, then ours (IMPLEMENTATION §3.3). Written by reader-pre, read by the model or
  * the rules.
  */
 public record DigestItem(JsonObject json) {
@@ -51,10 +51,10 @@ public record DigestItem(JsonObject json) {
   /** The mark, and the member that counts. */
   private static final int MARK_BYTES = 256;
 
-  /** In the file each line of an item stands so far in, with the comma behind it. */
+  /** Indentation of an item's lines in the file, with the comma at their end. */
   private static final int INDENTATION = 6;
 
-  /** The items of a digest; none in something else. */
+  /** Reads the items of a digest; none from other JSON. */
   public static List<DigestItem> of(JsonObject digest) {
     return digest.array("items").map(JsonArray::objects).orElse(List.of()).stream()
         .map(DigestItem::new)
@@ -114,7 +114,7 @@ public record DigestItem(JsonObject json) {
     return TrustState.parse(text(SENDER_TRUST)).orElse(TrustState.UNKNOWN);
   }
 
-  /** When the author came into the table; empty when it is not there. */
+  /** Returns when the author came into the table; empty when it is not there. */
   public Optional<Timestamp> authorFirstSeen() {
     return json.parsed(AUTHOR_FIRST_SEEN, Timestamp::parse);
   }
@@ -154,7 +154,7 @@ public record DigestItem(JsonObject json) {
     return json.array("content_tags").flatMap(JsonArray::strings).orElse(List.of());
   }
 
-  /** The hashes of content that this item names. */
+  /** Returns the hashes of content that this item names. */
   Stream<ContentHash> references() {
     return Stream.of("content_hash", CONTENT_REF, IN_REPLY_TO, CONTENT_IN_REPLY_TO)
         .flatMap(name -> json.parsed(name, ContentHash::parse).stream());
@@ -238,7 +238,7 @@ public record DigestItem(JsonObject json) {
     return withPhrases(more.build(), context);
   }
 
-  /** So much it takes in the file. */
+  /** Returns the item's size in the file. */
   int bytes() {
     String text = JsonWriter.pretty(json);
     return Judge.bytes(text) + INDENTATION * (int) text.lines().count();
@@ -276,7 +276,7 @@ public record DigestItem(JsonObject json) {
     return "\n[%d of %d bytes left out; the whole: %s]".formatted(left, whole, command);
   }
 
-  /** The longest beginning that takes no more than these bytes in a file. */
+  /** Returns the longest beginning that takes at most these bytes in a file. */
   private static String beginning(String text, int most) {
     int fits = 0;
     int tooLong = text.length() + 1;
@@ -291,7 +291,7 @@ public record DigestItem(JsonObject json) {
     return whole(text, fits);
   }
 
-  /** So many characters of it, or one less: half a character is no text. */
+  /** Returns this many characters of the text, or one less, so that no surrogate pair is split. */
   private static String whole(String text, int length) {
     boolean halvesPair = length > 0 && Character.isHighSurrogate(text.charAt(length - 1));
     return text.substring(0, halvesPair ? length - 1 : length);

@@ -71,7 +71,7 @@ final class FetchTries {
     return new ContentFetch.FetchEnd(state, outcome.problem());
   }
 
-  /** The change that keeps what is new in memory. */
+  /** Returns the change that stores the tries for messages still in the inbox. */
   Optional<Change> change(Set<String> inbox) {
     changed |= made.keySet().retainAll(inbox);
     return changed

@@ -27,7 +27,7 @@ public interface Gate {
      */
     record Pass(JsonObject notes) implements Result {}
 
-    /** It is moved to {@code inbox/rejected/}: its sender has made a mistake. */
+    /** The envelope is moved to {@code inbox/rejected/}: its sender has made a mistake. */
     record Reject(Rejection why) implements Result {}
 
     /**
@@ -46,10 +46,10 @@ public interface Gate {
       }
     }
 
-    /** It is moved to {@code inbox/processed/}, unread by the reader. */
+    /** The envelope is moved to {@code inbox/processed/}, unread by the reader. */
     record ToArchive(AutoHandled as, String text) implements Result {}
 
-    /** It stays in the inbox and comes again in the next run. */
+    /** The envelope stays in the inbox and is processed again in the next run. */
     record Wait(String text) implements Result {}
   }
 
@@ -74,7 +74,7 @@ public interface Gate {
     }
   }
 
-  /** Nothing against it. */
+  /** Lets the envelope pass. */
   static Result pass() {
     return new Result.Pass(JsonObject.empty());
   }

@@ -68,7 +68,7 @@ public final class InboxQueue {
 
   private InboxQueue() {}
 
-  /** These, in order. */
+  /** Sorts these entries. */
   static List<QueuedEnvelope> of(Store store, PeerTable peers, List<InboxId> pending) {
     List<QueuedEnvelope> entries = new ArrayList<>();
     store

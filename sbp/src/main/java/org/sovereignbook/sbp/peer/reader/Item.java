@@ -53,7 +53,7 @@ record Item(
     };
   }
 
-  /** The hashes that a decision on this item may name. */
+  /** Returns the hashes that a decision on this item may name. */
   Set<ContentHash> ownHashes() {
     return switch (payload()) {
       case Payload.ShareContent(Content content) -> Set.of(content.hash());
@@ -63,7 +63,7 @@ record Item(
     };
   }
 
-  /** The announced identity document, if it is valid. */
+  /** Returns the announced identity document, if it is valid. */
   Optional<IdentityDocument> announced() {
     return identity.flatMap(Checked::toOptional);
   }

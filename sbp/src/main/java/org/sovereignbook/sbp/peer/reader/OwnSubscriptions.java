@@ -29,7 +29,7 @@ record OwnSubscriptions(Store store, ReaderContext context) {
     return isFollowedOrAsked(peer) && isLatest(envelope, peer);
   }
 
-  /** The peer agreed that we follow it, or did not. */
+  /** Records whether the peer agreed that we follow it. */
   void answered(PublicKey peer, boolean agreed) {
     context.updatePeer(peer, row -> row.withSubscribed(agreed));
     if (agreed) {

@@ -21,7 +21,7 @@ record PeersOfDigest(PeerTable peers, List<DigestItem> items) {
   private static final List<String> KEYS =
       List.of("sender_key", "author_key", "endorser_key", "target_ref");
 
-  /** No longer than this; rows that do not fit are counted only. */
+  /** Returns the input, no longer than this; rows that do not fit are counted only. */
   LlmRequest.Input input(int most) {
     List<Peer> shown = new ArrayList<>();
     int left = most - Judge.bytes(text(List.of()));

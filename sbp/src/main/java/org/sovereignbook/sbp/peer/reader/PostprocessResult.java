@@ -25,7 +25,7 @@ public record PostprocessResult(
     return new PostprocessResult(items, 0, 0, true, Optional.of(reason));
   }
 
-  /** There is no digest, so there is nothing to decide. */
+  /** Returns true without a digest, because there is nothing to decide. */
   @Override
   public boolean idle() {
     return items == 0 && !waiting;

@@ -28,7 +28,7 @@ public record PreprocessResult(
     return new PreprocessResult(0, 0, 0, 0, passed, waiting, true);
   }
 
-  /** There is nothing for the LLM to judge. */
+  /** Returns true when there is nothing for the LLM to judge. */
   @Override
   public boolean idle() {
     return passed == 0 && !kept;

@@ -89,17 +89,16 @@ public final class ReaderContext {
     return identity;
   }
 
-  /** This node's key. */
   public PublicKey self() {
     return identity.publicKey();
   }
 
-  /** When the run began. */
+  /** Returns when the run began. */
   public Instant now() {
     return now;
   }
 
-  /** The peers, with what this run has changed. */
+  /** Returns the peers, with this run's changes. */
   public PeerTable peers() {
     // The table is copied when it changes, so that changes wait until all of it is asked for.
     if (!edited.isEmpty()) {
@@ -113,7 +112,7 @@ public final class ReaderContext {
     return Optional.ofNullable(edited.get(key)).or(() -> peers.find(key));
   }
 
-  /** The peer's trust; {@code unknown} for a key that is not in the table. */
+  /** Returns the peer's trust; {@code unknown} for a key that is not in the table. */
   public TrustState trust(PublicKey key) {
     return peer(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
   }
@@ -123,7 +122,7 @@ public final class ReaderContext {
     return peer(key).map(Peer::decidedTrust).orElse(TrustState.UNKNOWN);
   }
 
-  /** The peers as they were when the run began. */
+  /** Returns the peers as they were when the run began. */
   PeerTable peersBefore() {
     return before;
   }
@@ -180,7 +179,7 @@ public final class ReaderContext {
     return store.objects().find(ObjectStore.CONTENT_CREATED, hash).isPresent();
   }
 
-  /** A piece that this node has: its own, one received before, or one of this run. */
+  /** Finds a piece that this node has: its own, one received before, or one of this run. */
   Optional<Content> content(ContentHash hash) {
     return Optional.ofNullable(contents.get(hash)).or(() -> store.objects().content(hash));
   }
@@ -251,7 +250,7 @@ public final class ReaderContext {
 
   // Changes to commit.
 
-  /** The envelope counts as met from here on. */
+  /** Records the envelope as seen. */
   void meet(ReceivedEnvelope received) {
     met.putIfAbsent(received.envelope().hash(), received.id());
   }
@@ -319,7 +318,7 @@ public final class ReaderContext {
     peers = introduction.table();
   }
 
-  /** The sender is known from now on, unless it is more than that already. */
+  /** Makes the sender known, unless its trust is higher already. */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
     boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();

@@ -27,9 +27,9 @@ final class ReaderGates {
   private ReaderGates() {}
 
   /**
-   * All of them, in order.
+   * Returns all gates, in order.
    *
-   * @param policies what else must let an envelope pass before anything is learned from it
+   * @param policies further gates, which come before the node stores anything of an envelope
    */
   static List<Gate> inOrder(List<Gate> policies) {
     List<Gate> gates = untilPolicies(policies);
@@ -131,7 +131,7 @@ final class ReaderGates {
     }
   }
 
-  /** A valid message makes its sender known (AGENT.md, trust transitions). */
+  /** Makes the sender of a valid message known (AGENT.md, trust transitions). */
   private static Result knownSender(ReceivedEnvelope received, ReaderContext context) {
     if (!(received.payload() instanceof Payload.Announce(JsonObject identity))
         || context.identity(identity).isValid()) {
@@ -202,7 +202,7 @@ final class ReaderGates {
     };
   }
 
-  /** We follow a peer from when it agrees; one that does not sends us nothing. */
+  /** Processes an ack: we follow a peer once it agrees. */
   private static Result ack(Payload.Ack ack, PublicKey peer, String name, ReaderContext context) {
     String said = ack.reason().map(text -> ": " + PeerText.quote(text)).orElse("");
     String text = "ack " + ack.status() + " of " + ack.ref() + " from " + name + said;

@@ -148,7 +148,7 @@ public final class ReaderJob implements Job {
         .with("items", JsonArray.of(items.stream().map(DigestItem::json).toList()));
   }
 
-  /** Each sender, by how much it has written. */
+  /** Returns the senders, by the amount of their text. */
   @Override
   public CallCauses causes(JobRun run) {
     PeerTable peers = run.store().peers();
@@ -221,7 +221,7 @@ public final class ReaderJob implements Job {
     return memory(run).failedSince(ids(run)).isEmpty();
   }
 
-  /** The batch is halved, unless the operator has to put something right first. */
+  /** Halves the batch, unless the operator has to fix the failure first. */
   @Override
   public ChangeSet failed(JobRun run, LlmException why) {
     if (why.kind() == LlmException.Kind.SETUP) {
@@ -309,7 +309,7 @@ public final class ReaderJob implements Job {
     return JsonObject.builder().put("endorsed", JsonArray.of(newest(endorsed, most))).build();
   }
 
-  /** The last of them that take no more bytes than this. */
+  /** Returns the last objects that take at most this many bytes. */
   private static List<JsonObject> newest(List<JsonObject> objects, int most) {
     int first = objects.size();
     int left = most;
@@ -345,7 +345,10 @@ public final class ReaderJob implements Job {
     };
   }
 
-  /** The replies to what the items name, few of each: the whole index grows without bound. */
+  /**
+   * Returns replies to the pieces that the items name, few for each, because the whole index grows
+   * without bound.
+   */
   private static JsonObject replies(Store store, List<DigestItem> items, int most) {
     JsonObject.Builder index = JsonObject.builder();
     int[] left = {most};

@@ -34,7 +34,7 @@ record ReaderOutbox(Timestamp now) {
   }
 
   /**
-   * A reply.
+   * Queues a reply.
    *
    * @param notBefore when it may leave, if it has to wait
    */
@@ -85,7 +85,7 @@ record ReaderOutbox(Timestamp now) {
         expires);
   }
 
-  /** A reply names what it is about. */
+  /** Creates a reply that names the message or piece it answers. */
   private static JsonObject direct(String body, Item item) {
     return Payloads.direct(body, contentRef(item), Optional.of(inReplyTo(item)));
   }
@@ -109,7 +109,10 @@ record ReaderOutbox(Timestamp now) {
     };
   }
 
-  /** File names come from hashes, so that no entry, however named, can replace another's item. */
+  /**
+   * Queues an item under a name made from hashes, so that no entry, however named, can replace
+   * another's item.
+   */
   private Change put(OutboxKind kind, String what, ContentHash about, JsonObject item) {
     String name =
         now.inFileName() + "-" + what + "-" + about.hex().substring(0, NAME_HASH_CHARACTERS);

@@ -77,7 +77,7 @@ public final class ReaderPostprocess {
   private int finished;
   private int refused;
 
-  /** For a node without a society: the digest alone says what is allowed. */
+  /** Creates the step for a node without a society: the digest alone limits the decisions. */
   public ReaderPostprocess(Node node, Store store) {
     this(node, store, Optional::empty);
   }
@@ -94,7 +94,7 @@ public final class ReaderPostprocess {
     this.reshares = new Reshares(store, node.now());
   }
 
-  /** Does the step; idle without a digest, waiting without usable decisions. */
+  /** Runs the step; idle without a digest, waiting without usable decisions. */
   public PostprocessResult run() {
     Optional<SequencedMap<InboxId, ContentHash>> digest = DigestItem.shown(node);
     if (digest.isEmpty()) {
@@ -286,7 +286,7 @@ public final class ReaderPostprocess {
     }
   }
 
-  /** Files what an item brought, whatever was decided on it. */
+  /** Stores an item's content, whatever was decided on it. */
   private void file(Item item, ReaderContext context) {
     if (item.payload() instanceof Payload.ShareContent(Content content)
         && !wasBlocked(item.sender(), context)

@@ -87,19 +87,19 @@ public final class ReaderPreprocess {
   private record Shown(ReceivedEnvelope received, DigestItem item) {}
 
   /**
-   * The step.
+   * Creates the step.
    *
-   * @param client fetches the pieces that messages point to
+   * @param client fetches the pieces that messages refer to
    */
   public ReaderPreprocess(Node node, Store store, PeerClient client) {
     this(node, store, client, List.of());
   }
 
   /**
-   * With more gates.
+   * Creates the step with more gates.
    *
-   * @param policies what else must let an envelope pass, in order, before anything is learned from
-   *     it
+   * @param policies further gates, in order, which come before the node stores anything of an
+   *     envelope
    */
   public ReaderPreprocess(Node node, Store store, PeerClient client, List<Gate> policies) {
     this.node = node;
@@ -110,14 +110,14 @@ public final class ReaderPreprocess {
     this.judge = Judge.of(node, Optional.empty());
   }
 
-  /** For another judge than what the configuration's word for it says. */
+  /** Returns the step for another judge than the configured one. */
   public ReaderPreprocess judgedBy(Judge other) {
     judge = other;
     return this;
   }
 
   /**
-   * Does the step; idle when nothing needs judgment.
+   * Runs the step; idle when nothing needs judgment.
    *
    * @throws InterruptedException while fetching; nothing has changed then
    */
@@ -205,7 +205,7 @@ public final class ReaderPreprocess {
         .toList();
   }
 
-  /** The items of a digest that was decided on; a crash before reader-post left it. */
+  /** Counts the items of a digest with decisions, which a crash before reader-post left. */
   private int decidedItems() {
     boolean decided = DecisionsFile.load(node) instanceof DecisionsFile.Decided;
     return decided ? DigestItem.shown(node).map(Map::size).orElse(0) : 0;
@@ -326,7 +326,7 @@ public final class ReaderPreprocess {
     }
   }
 
-  /** A new digest makes decisions on an older one void. */
+  /** Writes the digest and deletes decisions on an older one. */
   private void writeDigest(ReaderContext context) {
     NodeHome home = node.home();
     if (!items.isEmpty()) {

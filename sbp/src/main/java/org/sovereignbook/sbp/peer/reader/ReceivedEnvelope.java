@@ -52,14 +52,14 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
     };
   }
 
-  /** Itself, if the signed object inside the envelope is valid too. */
+  /** Returns this envelope, if the signed object inside it is valid too. */
   Checked<ReceivedEnvelope> whole() {
     return embeddedFault()
         .<Checked<ReceivedEnvelope>>map(Checked.Rejected::new)
         .orElseGet(() -> Checked.valid(this));
   }
 
-  /** The personal message that it is, if it is one. */
+  /** Returns its personal message, if it is one. */
   Optional<Message> message() {
     return Messages.received(id, envelope, at);
   }

@@ -51,9 +51,10 @@ public final class Reshares {
   }
 
   /**
-   * The changes that queue a piece: one item for those who follow this node, one for each other.
+   * Returns the changes that queue a piece: one item for all followers of this node, one for each
+   * other peer.
    *
-   * @param peers who have not got it
+   * @param peers the peers without the piece
    */
   public List<Change> to(List<Peer> peers, Content piece) {
     Map<Boolean, List<Peer>> follow =

@@ -44,12 +44,12 @@ public final class SteeringPhrases {
         node.readText(node.home().agentPrompts().resolve(FILE)).orElseGet(SteeringPhrases::text));
   }
 
-  /** The file as a new node gets it. */
+  /** Returns the content of the file for a new node. */
   public static String text() {
     return Resources.text("prompts/" + FILE);
   }
 
-  /** The first few phrases that one of these texts has, as the file spells them. */
+  /** Returns the first few phrases that occur in one of these texts, as spelled in the file. */
   List<String> in(Stream<String> texts) {
     List<String> all = texts.map(SteeringPhrases::words).toList();
     return patterns.entrySet().stream()
@@ -67,7 +67,7 @@ public final class SteeringPhrases {
     return Pattern.compile(WITHOUT_SPACES.matcher(phrase).find() ? words : " " + words + " ");
   }
 
-  /** The words of a text, as they are compared, with a space before and behind each. */
+  /** Returns the words of a text for comparison, with a space before and after each. */
   private static String words(String text) {
     String visible =
         UNSEEN.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD)).replaceAll("");

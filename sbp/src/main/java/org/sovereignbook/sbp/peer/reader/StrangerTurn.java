@@ -11,15 +11,15 @@ import org.sovereignbook.sbp.model.judgment.CallShare;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * When a backend that may charge is next asked about mail of strangers (THREATS: strangers spend
- * the operator's money): once in a while, and within their share of the day. Reckoned from the
- * ledger, so that it survives whatever happens to the process.
+ * Next time at which a backend that may charge judges mail of strangers (THREATS: strangers spend
+ * the operator's money): once in a while, and within their share of the day. Computed from the
+ * ledger, so that it survives a crash of the process.
  *
  * @param until when it is their turn
  * @param why one clause for a person
  */
 public record StrangerTurn(Timestamp until, String why) {
-  /** For what strangers have to wait; empty when it is their turn. */
+  /** Returns how long strangers have to wait; empty when it is their turn. */
   public static Optional<StrangerTurn> wait(Node node) {
     CallLedger ledger = CallLedger.of(node);
     return usedUp(node, ledger).or(() -> tooSoon(node, ledger));

@@ -47,11 +47,12 @@ record Admission(
     Semaphore large,
     InstantSource clock) {
   /**
-   * From here on an envelope waits for a permit: to read and store it takes tens of milliseconds.
+   * Size from which an envelope waits for a permit, since reading and storing it takes tens of
+   * milliseconds.
    */
   static final int LARGE_BYTES = 64 * 1024;
 
-  /** The permits for large envelopes: half of the processors, one at least. */
+  /** Creates the permits for large envelopes: half of the processors, one at least. */
   static Semaphore largePermits() {
     return new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
   }
@@ -135,7 +136,7 @@ record Admission(
     };
   }
 
-  /** The refusal of an envelope that need not even be read. */
+  /** Returns the refusal of an envelope that is not even read. */
   static Refusal tooLarge() {
     return Refusal.of(
         Code.TOO_LARGE, "the envelope is larger than " + Limits.MAX_ENVELOPE_BYTES + " bytes");

@@ -32,7 +32,7 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration LATER = Duration.ofMinutes(1);
 
-    /** The envelope's own fault. */
+    /** Returns the refusal of a faulty envelope. */
     static Refusal of(Rejection why) {
       return permanent(why.code().httpStatus(), why.code().toString(), why.message());
     }
@@ -49,7 +49,7 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
       return new Refusal(TOO_MANY_REQUESTS, "rate-limited", message, Optional.of(wait));
     }
 
-    /** The server is about to stop. */
+    /** Returns the refusal of a server that is about to stop. */
     static Refusal stopping(Duration wait) {
       return new Refusal(
           HttpURLConnection.HTTP_UNAVAILABLE,
@@ -71,7 +71,7 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
     return of(status, JSON, JsonWriter.compact(body).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A document with its {@code ETag}. */
+  /** Returns a document with its {@code ETag}. */
   static Answer document(byte[] json) {
     return document(JSON, json);
   }
@@ -97,7 +97,7 @@ record Answer(int status, SequencedMap<String, String> headers, byte[] body) {
     return new Answer(status, more, body);
   }
 
-  /** The document itself, or 304 when the client holds it already (RFC 9110 §13.1.2). */
+  /** Returns the document itself, or 304 when the client has it already (RFC 9110 §13.1.2). */
   Answer unlessHeld(Optional<String> ifNoneMatch) {
     String etag = headers.getOrDefault("ETag", "");
     boolean held = !etag.isEmpty() && ifNoneMatch.filter(tags -> matches(tags, etag)).isPresent();

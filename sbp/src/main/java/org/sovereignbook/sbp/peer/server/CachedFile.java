@@ -43,7 +43,7 @@ final class CachedFile<T> {
     this.value = make.get();
   }
 
-  /** The value as of a second ago; the last good one while the file is damaged. */
+  /** Returns the value as of a second ago; the last good one while the file is damaged. */
   synchronized T get() {
     Instant now = clock.instant();
     if (isDue(looked, now, LOOK_AGAIN)) {

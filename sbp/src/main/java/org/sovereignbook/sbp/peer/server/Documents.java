@@ -57,12 +57,12 @@ final class Documents {
     }
   }
 
-  /** This node's key as it is now: a rotation needs no restart. */
+  /** Returns this node's present key: a rotation needs no restart. */
   PublicKey publicKey() {
     return self.get().document().publicKey();
   }
 
-  /** The path of this node's endpoint, such as {@code /sbp}; often empty. */
+  /** Returns the path of this node's endpoint, such as {@code /sbp}; often empty. */
   String pathPrefix() {
     return Optional.ofNullable(self.get().document().endpoint().uri().getPath()).orElse("");
   }
@@ -91,7 +91,7 @@ final class Documents {
         .orElseGet(() -> notFound("this node has authored no such content"));
   }
 
-  /** One page of endorsements, as the query asks. */
+  /** Returns one page of endorsements for a query. */
   Answer endorsements(String query) {
     int limit = EndorsementPages.MAX_LIMIT;
     Optional<ContentHash> before = Optional.empty();
@@ -122,7 +122,9 @@ final class Documents {
                         BAD_REQUEST, "invalid-query", "before is no endorsement of this node")));
   }
 
-  /** The first value of this name in the query of a URL, decoded; empty when it is absent. */
+  /**
+   * Returns the first value of this name in the query of a URL, decoded; empty when it is absent.
+   */
   private static Optional<String> parameter(String query, String name) {
     return Arrays.stream(query.split("&"))
         .filter(pair -> pair.startsWith(name + "="))

@@ -36,7 +36,7 @@ final class DuplicateIndex {
   private record Past(ContentHash envelope, InboxId id, Instant at) {}
 
   /**
-   * An empty one.
+   * Creates an empty index.
    *
    * @param processed the reader's record; thread-safe
    */
@@ -54,8 +54,8 @@ final class DuplicateIndex {
   }
 
   /**
-   * The id under which the envelope was accepted; or empty, and the caller alone may store it now
-   * and must then call {@link #settle} or {@link #release}.
+   * Returns the id under which the envelope was accepted. If empty, the caller alone may store it
+   * now and must then call {@link #settle} or {@link #release}.
    */
   Optional<InboxId> claim(ContentHash envelope) throws InterruptedException {
     Optional<InboxId> known = claimHere(envelope);
@@ -86,7 +86,7 @@ final class DuplicateIndex {
     return known;
   }
 
-  /** The claimed envelope is stored. */
+  /** Records that the claimed envelope is stored. */
   synchronized void settle(ContentHash envelope, InboxId id) {
     remember(envelope, id);
     release(envelope);

@@ -41,7 +41,7 @@ final class EndorsementPages {
   }
 
   /**
-   * One page as a JSON array.
+   * Returns one page as a JSON array.
    *
    * @param limit how many at most
    * @param before the page begins after this endorsement

@@ -107,27 +107,27 @@ final class InboxShares {
         : Optional.of(Part.ALL.full);
   }
 
-  /** The envelope is about to be written. */
+  /** Counts an envelope that is about to be written. */
   void add(Place place) {
     coming.add(place);
     shares(place).forEach(share -> taken.merge(share, one(place), Usage::plus));
   }
 
-  /** It was written, under this id. */
+  /** Records that the envelope was written, under this id. */
   void stored(Place place, InboxId id) {
     if (removeComing(place)) {
       waiting.put(id, place);
     }
   }
 
-  /** It was not written after all; nothing happens when it was. */
+  /** Uncounts an envelope that was not written. Does nothing if it was. */
   void release(Place place) {
     if (removeComing(place)) {
       count();
     }
   }
 
-  /** This very one: two of the same sender are equal. */
+  /** Removes this very object, since two of the same sender are equal. */
   @SuppressWarnings("ReferenceEquality")
   private boolean removeComing(Place place) {
     return coming.removeIf(one -> one == place);

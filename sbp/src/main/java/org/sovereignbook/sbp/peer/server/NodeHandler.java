@@ -227,7 +227,7 @@ final class NodeHandler implements HttpHandler, FaultHandler {
     return type.strip().toLowerCase(Locale.ROOT).equals("application/json");
   }
 
-  /** The declared size, which is a number; 0 when there is none. */
+  /** Returns the declared size, which is a number; 0 when there is none. */
   private static long declaredBytes(HttpExchange exchange) {
     return header(exchange, "Content-Length").map(Long::parseLong).orElse(0L);
   }

@@ -35,7 +35,7 @@ import org.sovereignbook.sbp.store.StoreException;
 public final class NodeServer implements AutoCloseable {
   private static final int SAVE_SECONDS = 60;
 
-  /** For clients that are still sending and would miss their answer. */
+  /** Time for clients that are still sending and would miss their answer. */
   private static final int LINGER_SECONDS = 1;
 
   private final Store store;
@@ -137,7 +137,9 @@ public final class NodeServer implements AutoCloseable {
     return http.getAddress();
   }
 
-  /** Under which URL this machine reaches it; others use the one of the identity document. */
+  /**
+   * Returns the URL at which this machine reaches it; others use the one of the identity document.
+   */
   public Endpoint endpoint() {
     InetAddress address = address().getAddress();
     String host = address.isAnyLocalAddress() ? "127.0.0.1" : address.getHostAddress();

@@ -38,9 +38,9 @@ record Profile(
   private static final String JSON = "application/json";
 
   /**
-   * One of the newest pieces.
+   * Recent piece in the profile.
    *
-   * @param path where the signed object is, below the node's endpoint
+   * @param path the path of the signed object, below the node's endpoint
    */
   record ListedPiece(
       ContentHash hash,
@@ -70,7 +70,7 @@ record Profile(
         newest.stream().map(ListedPiece::of).toList());
   }
 
-  /** The page, unless the client asks for JSON, or likes it better. */
+  /** Returns whether the client prefers JSON; a page is the default. */
   static boolean wantsJson(Optional<String> accept) {
     return quality(accept.orElse(""), JSON) > quality(accept.orElse(""), HTML);
   }
@@ -99,7 +99,7 @@ record Profile(
   }
 
   /**
-   * The page.
+   * Returns the page.
    *
    * @param prefix the path of the node's endpoint
    */
@@ -154,7 +154,10 @@ record Profile(
     return "<%s>%s</%s>".formatted(name, escaped(text), name);
   }
 
-  /** Text as text, in an element or a quoted attribute; what could steer or hide is spelled out. */
+  /**
+   * Escapes text for an element or a quoted attribute; control and invisible characters are spelled
+   * out.
+   */
   static String escaped(String text) {
     StringBuilder html = new StringBuilder(text.length());
     text.codePoints()

@@ -72,12 +72,12 @@ final class Quota {
     return problem;
   }
 
-  /** The envelope is in the inbox. */
+  /** Records that the envelope is in the inbox. */
   synchronized void stored(Place place, InboxId id) {
     shares.stored(place, id);
   }
 
-  /** It is not, unless {@link #stored} was called. */
+  /** Frees the space of an envelope, unless {@link #stored} was called. */
   synchronized void release(Place place) {
     shares.release(place);
   }

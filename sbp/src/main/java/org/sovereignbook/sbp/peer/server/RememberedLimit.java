@@ -24,9 +24,9 @@ final class RememberedLimit {
   private long remembered = Long.MAX_VALUE;
 
   /**
-   * The limit of a server.
+   * Creates the limit of a server.
    *
-   * @param count how many are remembered, with those that wait to be
+   * @param count the number of remembered envelopes, with those that will be
    */
   RememberedLimit(long max, LongSupplier count, InstantSource clock) {
     this.max = max;

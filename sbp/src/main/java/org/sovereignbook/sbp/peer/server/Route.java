@@ -46,7 +46,7 @@ sealed interface Route {
         : method.equals("GET") || method.equals("HEAD");
   }
 
-  /** The value of {@code Allow}. */
+  /** Returns the value of {@code Allow}. */
   default String methods() {
     return this instanceof PostMessage ? "POST" : "GET, HEAD";
   }

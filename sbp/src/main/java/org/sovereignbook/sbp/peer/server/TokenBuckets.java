@@ -37,14 +37,17 @@ final class TokenBuckets {
     this.maxKeys = maxKeys;
   }
 
-  /** So many a minute in the long run, and so many at once. */
+  /** Rate of so many a minute in the long run, and so many at once. */
   record Rate(int perMinute, int burst) {}
 
   /** Used thousandths of a token at a time; the bucket has refilled since. */
   record Used(@Shape.Named("used_milli_tokens") long milliTokens, Timestamp at) {}
 
   private record Bucket(long used, Instant at, int perMinute) {
-    /** A clock that was set back refills nothing at once, and from now on as ever. */
+    /**
+     * Returns the bucket for now: after a clock was set back it does not refill at once, and
+     * refills as usual afterwards.
+     */
     Bucket judged(Instant now) {
       return new Bucket(used, TimeJudge.past(at, now), perMinute);
     }

@@ -23,7 +23,7 @@ public record Component(
 
   /** Property that most components do not have. */
   public enum Trait {
-    /** It calls a model, which takes its time. */
+    /** It calls a model, which may take long. */
     AGENT,
     /** It reads incoming messages: a waiting message wakes it, gates run before its agent. */
     READS_INBOX,
@@ -31,7 +31,7 @@ public record Component(
     SENDS,
     /** It deletes expired data. */
     FORGETS,
-    /** It comes before all others in a tick. */
+    /** It runs before all others in a tick. */
     RUNS_FIRST,
     /** Several machines may run it at a time: it claims what it works on. */
     SHARED
@@ -79,7 +79,7 @@ public record Component(
     return false;
   }
 
-  /** The names of those of which it is so, in order. */
+  /** Returns the names of the components with the trait, in order. */
   public static List<String> names(Trait trait) {
     List<String> names = new ArrayList<>();
     for (Component component : ALL) {
@@ -94,7 +94,7 @@ public record Component(
     return traits.contains(trait);
   }
 
-  /** The least minutes from the end of one run to the next. */
+  /** Returns the minimum minutes from the end of one run to the next. */
   public int minutes(Intervals chosen) {
     return switch (chosen) {
       case DEFAULT -> defaultMinutes;
@@ -104,7 +104,9 @@ public record Component(
     };
   }
 
-  /** By name, by hand: a record's own would be made at each start, as slowly as all else there. */
+  /**
+   * Compares by name, written by hand: a record's generated method is slow to link at each start.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Component that && name.equals(that.name);

@@ -6,6 +6,6 @@ public interface Progress {
   /** Hears nothing. */
   Progress NONE = (done, total) -> {};
 
-  /** So many pieces of the work, envelopes or fetches, are dealt with. */
+  /** Reports that so many units of the work, envelopes or fetches, are done. */
   void advanced(int done, int total);
 }

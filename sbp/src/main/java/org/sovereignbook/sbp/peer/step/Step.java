@@ -5,8 +5,8 @@ import java.util.Set;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * One deterministic step of a node (IMPLEMENTATION §3), as its package declares it. The only source
- * on steps: for the subcommand, the script in the node, the scheduler's order, and the classes that
+ * Deterministic step of a node (IMPLEMENTATION §3), as its package declares it. The only source on
+ * steps: for the subcommand, the script in the node, the scheduler's order, and the classes that
  * {@code sbp eject} ships. A step ends with exit code 0, or 3 when its result is {@link
  * StepResult#idle}; another code means that it threw an exception.
  *
@@ -36,9 +36,9 @@ public record Step(
 
   /** Property that most steps do not have. */
   public enum Trait {
-    /** It belongs before the agent of its component; others belong behind it. */
+    /** It runs before the agent of its component; other steps run after it. */
     BEFORE_AGENT,
-    /** It has the option {@code --now}: to try also what waits for its next attempt. */
+    /** It has the option {@code --now}: to try also items that wait for their next attempt. */
     TAKES_NOW
   }
 

@@ -39,7 +39,7 @@ public final class StepContext implements AutoCloseable {
   private boolean societyFailed;
 
   /**
-   * For one run.
+   * Creates the context of one run.
    *
    * @param backend finds the node's backend, which may have to be loaded
    * @param society opens the node's society, if it has one
@@ -67,7 +67,7 @@ public final class StepContext implements AutoCloseable {
     return store;
   }
 
-  /** The way to the peers: guarded, limited, by the node's configuration. */
+  /** Returns the client for the peers, guarded and limited by the node's configuration. */
   public PeerClient client() {
     HttpPeerClient opened =
         client.orElseGet(() -> HttpPeerClient.open(HttpConfig.from(node.config())));
@@ -81,8 +81,8 @@ public final class StepContext implements AutoCloseable {
   }
 
   /**
-   * The node's society, if it has one; opened when it is first asked for. Whether there is one is
-   * asked once a step: each look costs a database on another machine a connection.
+   * Returns the node's society, if it has one; opened on first use. Its existence is checked once a
+   * step, because each check costs a database on another machine a connection.
    */
   public Optional<Ledger> society() {
     if (!isSocietyKnown) {
