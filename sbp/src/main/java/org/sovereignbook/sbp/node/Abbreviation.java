@@ -40,7 +40,7 @@ public record Abbreviation(String given) {
                 .anyMatch(part -> leads.end(part) > 0 && name.startsWith(given, leads.end(part))));
   }
 
-  /** The shortest that people are shown of a hash, a fingerprint or a key. */
+  /** Returns the shortest form of a hash, a fingerprint or a key for people. */
   public static String of(Object name) {
     String text = name.toString();
     String telling = text.substring(text.indexOf(':') + 1);

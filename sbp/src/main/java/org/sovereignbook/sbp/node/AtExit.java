@@ -11,7 +11,7 @@ public final class AtExit implements AutoCloseable {
     this.hook = hook;
   }
 
-  /** From now on; in a process that is ending already, nothing. */
+  /** Registers work for the end of the process; does nothing in one that is ending already. */
   public static AtExit run(String name, Runnable work) {
     Thread hook = Thread.ofPlatform().name(name).unstarted(work);
     try {

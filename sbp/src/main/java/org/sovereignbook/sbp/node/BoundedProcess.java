@@ -38,7 +38,10 @@ public record BoundedProcess(
   private static final Duration GRACE = Duration.ofSeconds(3);
   private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
-  /** All processes of the machine are read for it, so later in a run that is done less often. */
+  /**
+   * Longest interval between searches for descendants, which read all processes of the machine and
+   * so become less frequent in a long run.
+   */
   private static final Duration DESCENDANTS_EVERY_AT_MOST = Duration.ofMillis(500);
 
   private static final int LOOKS_WHILE_A_RUN_DOUBLES = 20;
@@ -53,7 +56,7 @@ public record BoundedProcess(
     EXITED,
     /** Its time was over, and it was ended. */
     OVER_TIME,
-    /** It printed too much, and was ended. */
+    /** It was ended because it printed too much. */
     OVER_SIZE
   }
 
@@ -129,7 +132,7 @@ public record BoundedProcess(
     return output.toFile().length() > maxBytes || errors.toFile().length() > maxBytes;
   }
 
-  /** Not interruptible: it is what happens after an interruption. */
+  /** Ends the process. Not interruptible, because this follows an interruption. */
   private void end(Process process) {
     ProcessTree.end(() -> left(process), GRACE);
     meanwhile.run();

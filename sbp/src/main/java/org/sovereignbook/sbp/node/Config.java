@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
  * @param place the section, such as {@code llm.claude}; empty for the whole file
  */
 public record Config(Path file, String place, JsonObject json) {
-  /** A whole file. */
+  /** Creates the configuration of a whole file. */
   public Config(Path file, JsonObject json) {
     this(file, "", json);
   }
@@ -28,7 +28,7 @@ public record Config(Path file, String place, JsonObject json) {
     return new Config(Path.of("scheduler-config.json"), section, json);
   }
 
-  /** Nothing is set, so all defaults hold. */
+  /** Returns a configuration with all defaults. */
   public static Config empty() {
     return new Config(Path.of("scheduler-config.json"), JsonObject.empty());
   }
@@ -58,7 +58,11 @@ public record Config(Path file, String place, JsonObject json) {
     return parse(file, bytes(disk, file));
   }
 
-  /** The file as it is; a {@link ConfigException} when there is none. */
+  /**
+   * Reads the file.
+   *
+   * @throws ConfigException when there is none
+   */
   public static byte[] bytes(Disk disk, Path file) {
     return disk.read(file).orElseThrow(() -> missing(file));
   }
@@ -126,7 +130,7 @@ public record Config(Path file, String place, JsonObject json) {
     return json.with(name, with(section, key.substring(dot + 1), value));
   }
 
-  /** A section such as {@code llm} or {@code llm.claude}; an absent one is empty. */
+  /** Returns a section such as {@code llm} or {@code llm.claude}; an absent one is empty. */
   public Config section(String name) {
     int dot = name.indexOf('.');
     if (dot > 0 && !json.has(name)) {
@@ -138,7 +142,7 @@ public record Config(Path file, String place, JsonObject json) {
     return new Config(file, named(name), json.object(name).orElse(JsonObject.empty()));
   }
 
-  /** The error for a value that is not what was expected. */
+  /** Creates the error for a value that is not as expected. */
   public ConfigException wrong(String key, String expected) {
     return new ConfigException(
         named(key), file.getFileName() + ": " + named(key) + ": expected " + expected);

@@ -15,8 +15,8 @@ import java.util.Optional;
 public interface Disk {
 
   /**
-   * The file's bytes; empty when there is no such file. Never waits: what is no regular file, or
-   * larger than any that the program reads, is a {@link NodeException}.
+   * Reads the file's bytes; empty when there is no such file. Never waits: anything but a regular
+   * file, and a file larger than any that the program reads, is a {@link NodeException}.
    */
   Optional<byte[]> read(Path file);
 
@@ -25,10 +25,10 @@ public interface Disk {
     return true;
   }
 
-  /** Whether the file or folder exists. */
+  /** Returns whether the file or folder exists. */
   boolean exists(Path path);
 
-  /** Size of a file in bytes; 0 when there is none. */
+  /** Returns the size of a file in bytes; 0 when there is none. */
   long sizeBytes(Path file);
 
   /**
@@ -42,10 +42,13 @@ public interface Disk {
   /** Returns the number of bytes that can be written where the file or folder is, or would be. */
   long freeBytes(Path path);
 
-  /** The regular files directly in a folder, sorted by name; none when the folder is missing. */
+  /**
+   * Returns the regular files directly in a folder, sorted by name; none when the folder is
+   * missing.
+   */
   List<Path> files(Path folder);
 
-  /** The folders directly in a folder, sorted by name; none when the folder is missing. */
+  /** Returns the folders directly in a folder, sorted by name; none when the folder is missing. */
   List<Path> folders(Path folder);
 
   /** Replaces or creates a file; readers see the old bytes or the new, never a mixture. */

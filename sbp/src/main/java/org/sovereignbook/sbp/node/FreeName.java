@@ -8,9 +8,10 @@ public final class FreeName {
   private FreeName() {}
 
   /**
-   * The path itself or, while that is taken, {@code name-2.json}, {@code name-3.json} and so on.
+   * Returns the path itself or, while that is taken, {@code name-2.json}, {@code name-3.json} and
+   * so on.
    *
-   * @param isTaken also marks a path as taken, when several names are looked for at once
+   * @param isTaken also marks a path as taken, when several names are chosen at once
    */
   public static Path of(Path wanted, Predicate<Path> isTaken) {
     String name = wanted.getFileName().toString();

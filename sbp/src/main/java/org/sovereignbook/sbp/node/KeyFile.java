@@ -42,7 +42,7 @@ public final class KeyFile {
     return parse(file, bytes);
   }
 
-  /** The private keys in these files, as far as they hold any: whatever else they are is no key. */
+  /** Returns the private keys in these files; other content is ignored. */
   static List<PrivateKey> privateKeys(Disk disk, List<Path> files) {
     List<PrivateKey> keys = new ArrayList<>();
     for (Path file : files) {

@@ -28,7 +28,10 @@ import java.util.function.Predicate;
 
 /** The real {@link Disk}: temporary file in the same folder, fsync, rename, fsync of the folder. */
 public final class LocalDisk implements Disk {
-  /** No larger file is read whole; the largest that is meant to be is the jar of a plugin. */
+  /**
+   * Size limit of a file that is read at once; the largest that is meant to be is the jar of a
+   * plugin.
+   */
   static final long MAX_READ_BYTES = 256L * 1024 * 1024;
 
   private static final Set<OpenOption> CREATE_NEW =

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.json.Shape;
 
-/** A file or folder as documents name it. */
+/** File or folder as documents name it. */
 @Shape.Def(value = "path", description = "an absolute path of this machine")
 public record LocalPath(Path path) implements JsonText {
   @Override

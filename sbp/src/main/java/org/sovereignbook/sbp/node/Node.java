@@ -36,18 +36,18 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     this(home, disk, clock, random, new Kept());
   }
 
-  /** A node on the real disk, clock and random source. */
+  /** Creates a node on the real disk, clock and random source. */
   public static Node at(Path root) {
     return new Node(
         new NodeHome(root), new LocalDisk(), InstantSource.system(), new SystemRandom());
   }
 
-  /** The current time, whole seconds. */
+  /** Returns the current time, whole seconds. */
   public Timestamp now() {
     return new Timestamp(clock.instant());
   }
 
-  /** The record of what the node has made and must not lose unnoticed. */
+  /** Returns the record of the files that the node has made and must not lose unnoticed. */
   public MadeThings made() {
     return new MadeThings(this);
   }
@@ -64,14 +64,16 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * The node's key pair, checked for permissions (see {@link KeyFile#load}). It signs nothing that
-   * holds one of the node's private keys.
+   * Returns the node's key pair, checked for permissions (see {@link KeyFile#load}). It signs no
+   * data with one of the node's private keys in it.
    */
   public KeyPair keys() {
     return KeyFile.load(disk, home.keypair()).guarding(privateKeys());
   }
 
-  /** The pair of one of the node's public keys: the current one, the next, or a retired one. */
+  /**
+   * Returns the pair of one of the node's public keys: the current one, the next, or a retired one.
+   */
   public Optional<KeyPair> keyPair(PublicKey key) {
     return privateKeys().stream()
         .map(KeyPair::of)
@@ -85,8 +87,8 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * A code of a text that only who has the node's key can make, for one purpose; empty while the
-   * node has no key.
+   * Returns a code of a text for one purpose, which only an owner of the node's key can make; empty
+   * while the node has no key.
    */
   public Optional<String> code(String purpose, String text) {
     return kept.of(CodeKey.class, CodeKey::new)
@@ -129,7 +131,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * The node's own current identity document.
+   * Returns the node's own current identity document.
    *
    * @throws NodeException when it is missing or does not validate
    */
@@ -193,7 +195,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
   }
 
   /**
-   * A JSON object from one of the node's own files; empty when there is no such file.
+   * Reads a JSON object from one of the node's own files; empty when there is no such file.
    *
    * @throws NodeException when it is not a JSON object
    */
@@ -213,7 +215,7 @@ public record Node(NodeHome home, Disk disk, InstantSource clock, SecureRandom r
     }
   }
 
-  /** A text file; empty when there is none. Malformed UTF-8 is replaced. */
+  /** Reads a text file; empty when there is none. Malformed UTF-8 is replaced. */
   public Optional<String> readText(Path file) {
     return disk.read(file).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }

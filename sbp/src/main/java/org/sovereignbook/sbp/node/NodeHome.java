@@ -65,7 +65,7 @@ public record NodeHome(Path root) {
     return NodeThing.IDENTITY.in(this);
   }
 
-  /** The key pairs that were in use before, one file a fingerprint. */
+  /** Returns the folder of the key pairs that were in use before, one file a fingerprint. */
   public Path retiredKeys() {
     return runtime().resolve("identity/retired");
   }
@@ -74,7 +74,7 @@ public record NodeHome(Path root) {
     return NodeThing.ETHOS.in(this);
   }
 
-  /** The ethos as it was before each change, one file a time. */
+  /** Returns the folder of earlier versions of the ethos, one file a time. */
   public Path ethosArchive() {
     return runtime().resolve("ethos-archive");
   }
@@ -136,27 +136,27 @@ public record NodeHome(Path root) {
     return operational().resolve("author-output");
   }
 
-  /** The changes of a commit that has begun and is not done (see the store). */
+  /** Returns the journal with the changes of an unfinished commit (see the store). */
   public Path journal() {
     return operational().resolve("journal.json");
   }
 
-  /** The database of the node's society, unless that is elsewhere. */
+  /** Returns the database of the node's society, unless that is elsewhere. */
   public Path society() {
     return NodeThing.SOCIETY.in(this);
   }
 
-  /** The operator's policies, one or more in each file. */
+  /** Returns the folder of the operator's policies, one or more in each file. */
   public Path access() {
     return NodeThing.ACCESS.in(this);
   }
 
-  /** The policies that are in force, as they were read. */
+  /** Returns the file of the policies that are in force, as they were read. */
   public Path policySet() {
     return operational().resolve("access-policies.json");
   }
 
-  /** The record of what the node has made. */
+  /** Returns the record of what the node has made. */
   public Path madeThings() {
     return runtime().resolve("made.json");
   }
@@ -171,12 +171,12 @@ public record NodeHome(Path root) {
     return runtime().resolve("identity/audit-ends.txt");
   }
 
-  /** Every call to a model, before and after, one JSON object a line. */
+  /** Returns the file of all calls to a model, before and after, one JSON object a line. */
   public Path llmLedger() {
     return NodeThing.MODEL_CALLS.in(this);
   }
 
-  /** The time at which the node last looked at the clock, and its last leap. */
+  /** Returns the file with the time of the node's last look at the clock, and its last leap. */
   Path clock() {
     return operational().resolve("clock.json");
   }

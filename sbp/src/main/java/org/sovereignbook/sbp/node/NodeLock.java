@@ -69,7 +69,7 @@ public final class NodeLock implements AutoCloseable {
     return home.operational().resolve("step.lock");
   }
 
-  /** The lock of a running server. */
+  /** Returns the lock of a running server. */
   public static Path server(NodeHome home) {
     return home.operational().resolve("server.lock");
   }

@@ -16,13 +16,13 @@ public final class OperatingSystem {
     return name().startsWith("Windows");
   }
 
-  /** The command that runs a line by the system's own shell. */
+  /** Returns the command that runs a line by the system's own shell. */
   public static List<String> shell(String line) {
     return isWindows() ? List.of("cmd.exe", "/d", "/c", line) : posixShell(line);
   }
 
   /**
-   * The command that runs a line which only a POSIX shell understands.
+   * Returns the command that runs a line which only a POSIX shell understands.
    *
    * @param arguments {@code $0}, {@code $1} and so on
    */

@@ -37,7 +37,10 @@ public final class OwnerOnly {
 
   private OwnerOnly() {}
 
-  /** With these a file is its owner's from the first moment on; none where there are no modes. */
+  /**
+   * Returns attributes that make a file its owner's from the first moment on; none where there are
+   * no modes.
+   */
   public static FileAttribute<?>[] file(Path near) {
     return attributes(near, FILE);
   }
@@ -65,7 +68,7 @@ public final class OwnerOnly {
     return hasModes(folder) ? attributes(folder, modesOf(folder)) : new FileAttribute<?>[0];
   }
 
-  /** The modes of the folder, or of the nearest above it that there is. */
+  /** Returns the modes of the folder, or of the nearest existing one above it. */
   public static Set<PosixFilePermission> modesOf(Path folder) throws IOException {
     Path existing = folder.toAbsolutePath();
     while (!Files.exists(existing) && existing.getParent() != null) {

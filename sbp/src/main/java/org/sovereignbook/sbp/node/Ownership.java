@@ -49,7 +49,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
   /** Looks a file up; symbolic links are followed. */
   @FunctionalInterface
   public interface Inodes {
-    /** Empty when there is no such file. */
+    /** Returns the inode; empty when there is no such file. */
     Optional<Inode> of(Path path);
   }
 
@@ -253,7 +253,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     }
   }
 
-  /** Without symbolic links; as it is when there is no such file. */
+  /** Resolves symbolic links; returns the path itself when there is no such file. */
   public static Path real(Path path) {
     try {
       return path.toRealPath();
@@ -273,7 +273,7 @@ public record Ownership(int user, boolean trusted, Inodes inodes) {
     }
   }
 
-  /** The number that files get which this process makes. */
+  /** Returns the number of the owner of this process's files. */
   private static int ownNumber() {
     try {
       String status =

@@ -17,12 +17,12 @@ public final class OwnershipException extends RuntimeException {
     this.faults = List.copyOf(faults);
   }
 
-  /** At least one. */
+  /** Returns the faults, at least one. */
   public List<Ownership.Fault> faults() {
     return faults;
   }
 
-  /** Each a line of its own. */
+  /** Returns the hints, each a line of its own. */
   public List<String> hints() {
     List<String> hints = new ArrayList<>();
     faults.stream()

@@ -14,7 +14,10 @@ public final class PeerText {
 
   private PeerText() {}
 
-  /** In double quotes, on one line, control characters escaped, cut after 500 characters. */
+  /**
+   * Returns the text in double quotes, on one line, control characters escaped, cut after 500
+   * characters.
+   */
   public static String quote(String text) {
     return quote(text, MAX_LOGGED_CHARACTERS);
   }
@@ -29,7 +32,9 @@ public final class PeerText {
     return escape(Cut.after(text, MAX_LOGGED_CHARACTERS));
   }
 
-  /** A line of a peer's own: whatever could steer a terminal or hide text is spelled out. */
+  /**
+   * Returns a peer's line with all characters that could steer a terminal or hide text spelled out.
+   */
   public static String harmless(String line) {
     StringBuilder harmless = new StringBuilder(line.length());
     line.codePoints()
@@ -95,7 +100,7 @@ public final class PeerText {
     return out.toString();
   }
 
-  /** The inverse of {@link #inMarkdown}, which leaves all other backslashes as they are. */
+  /** Reverses {@link #inMarkdown}, which leaves all other backslashes as they are. */
   public static String fromMarkdown(String line) {
     StringBuilder out = new StringBuilder(line.length());
     for (int i = 0; i < line.length(); i++) {

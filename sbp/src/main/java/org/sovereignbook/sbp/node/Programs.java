@@ -16,7 +16,7 @@ public final class Programs {
 
   private Programs() {}
 
-  /** The program of this name on the {@code PATH}; relative folders of that count for nothing. */
+  /** Finds the program of this name on the {@code PATH}; relative folders in it are ignored. */
   public static Optional<Path> onPath(Map<String, String> environment, String name) {
     return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
         .filter(folder -> !folder.isEmpty())

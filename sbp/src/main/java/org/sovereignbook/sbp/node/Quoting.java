@@ -4,12 +4,12 @@ package org.sovereignbook.sbp.node;
 public final class Quoting {
   private Quoting() {}
 
-  /** One word of a POSIX shell. */
+  /** Quotes one word for a POSIX shell, if necessary. */
   public static String shell(String text) {
     return text.matches("[A-Za-z0-9_./:@+-]+") ? text : quoted(text);
   }
 
-  /** One word of a POSIX shell, in quotes whatever it is. */
+  /** Quotes one word for a POSIX shell, always. */
   public static String quoted(String text) {
     return "'" + text.replace("'", "'\\''") + "'";
   }
@@ -19,12 +19,12 @@ public final class Quoting {
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
   }
 
-  /** A value of a systemd unit that is not split into words. */
+  /** Quotes a value of a systemd unit that is not split into words. */
   public static String systemd(String text) {
     return text.replace("%", "%%");
   }
 
-  /** One word of a systemd command line. */
+  /** Quotes one word of a systemd command line. */
   public static String systemdWord(String text) {
     return '"' + systemd(text).replace("\\", "\\\\").replace("\"", "\\\"").replace("$", "$$") + '"';
   }

@@ -23,13 +23,13 @@ public final class Resources {
 
   private Resources() {}
 
-  /** The text at this path, such as {@code prompts/CLAUDE-READER.md}. */
+  /** Returns the text at this path, such as {@code prompts/CLAUDE-READER.md}. */
   public static String text(String path) {
     return find(path)
         .orElseThrow(() -> new IllegalStateException("this program was built without " + path));
   }
 
-  /** The text at this path, if the program has one there. */
+  /** Returns the text at this path, if the program has one. */
   public static Optional<String> find(String path) {
     try {
       return bytes(Resources.class, "/" + path)
@@ -73,8 +73,8 @@ public final class Resources {
   }
 
   /**
-   * A text below {@code templates/} with its <code>{{placeholders}}</code> filled in, once: what is
-   * filled in is not looked at again.
+   * Returns a text below {@code templates/} with its <code>{{placeholders}}</code> filled in, once:
+   * placeholders in the values stay.
    */
   public static String fill(String template, Map<String, String> values) {
     Matcher matcher = PLACEHOLDER.matcher(text("templates/" + template));

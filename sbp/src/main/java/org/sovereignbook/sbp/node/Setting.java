@@ -32,13 +32,13 @@ public record Setting<T>(
   private static final Set<String> UNITS =
       Set.of("seconds", "minutes", "days", "bytes", "lines", "files", "tokens");
 
-  /** A whole number. */
+  /** Creates a setting with a whole number. */
   public static Setting<Integer> integer(
       String key, int byDefault, int min, int max, String meaning) {
     return of(key, SettingType.integer(min, max), byDefault, meaning);
   }
 
-  /** A whole number that may be large. */
+  /** Creates a setting with a whole number that may be large. */
   public static Setting<Long> longInteger(
       String key, long byDefault, long min, long max, String meaning) {
     return of(key, SettingType.whole(min, max), byDefault, meaning);
@@ -61,35 +61,35 @@ public record Setting<T>(
     return of(key, SettingType.duration(unit, min, max), usual, meaning);
   }
 
-  /** Any text. */
+  /** Creates a setting with any text. */
   public static Setting<String> text(String key, String byDefault, String meaning) {
     return text(key, byDefault, text -> true, "a text", meaning);
   }
 
   /**
-   * A text of a certain kind.
+   * Creates a setting with a text of a certain kind.
    *
-   * @param expected what it is, as in "expected an absolute path"
+   * @param expected the kind, as in "expected an absolute path"
    */
   public static Setting<String> text(
       String key, String byDefault, Predicate<String> allowed, String expected, String meaning) {
     return of(key, SettingType.text(allowed, expected), byDefault, meaning);
   }
 
-  /** One of some words, each what {@code toString} gives. */
+  /** Creates a setting with one of some words, each the value's {@code toString}. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public static <T> Setting<T> oneOf(String key, T byDefault, String meaning, T... all) {
     return of(key, SettingType.oneOf(List.of(all)), byDefault, meaning);
   }
 
-  /** At least one whole number. */
+  /** Creates a setting with at least one whole number. */
   public static Setting<List<Integer>> integers(
       String key, List<Integer> byDefault, int min, int max, String meaning) {
     return of(key, SettingType.listOf(SettingType.integer(min, max), 1), byDefault, meaning);
   }
 
-  /** Any number of texts of a certain kind. */
+  /** Creates a setting with any number of texts of a certain kind. */
   public static Setting<List<String>> texts(
       String key,
       List<String> byDefault,
@@ -99,7 +99,7 @@ public record Setting<T>(
     return of(key, SettingType.listOf(SettingType.text(allowed, expected), 0), byDefault, meaning);
   }
 
-  /** An object with whatever members the operator likes. */
+  /** Creates a setting with an object of any members. */
   public static Setting<JsonObject> object(String key, String meaning) {
     return new Setting<>(key, SettingType.object(), Optional.empty(), "", meaning);
   }
@@ -163,7 +163,7 @@ public record Setting<T>(
     }
   }
 
-  /** The value by default as it stands in the file. */
+  /** Returns the default as it is written into the file. */
   public Optional<JsonValue> defaultJson() {
     return byDefault.map(type::json);
   }

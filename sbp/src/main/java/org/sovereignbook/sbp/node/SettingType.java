@@ -29,7 +29,7 @@ public record SettingType<T>(
     String range,
     String expected) {
 
-  /** The value; empty when it is none of this type. */
+  /** Returns the value; empty when it is none of this type. */
   public Optional<T> read(JsonValue value) {
     return reader.apply(value);
   }

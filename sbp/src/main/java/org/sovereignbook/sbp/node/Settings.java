@@ -42,9 +42,9 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
   }
 
   /**
-   * The configuration, of which every value that belongs to these settings can be used.
+   * Returns the configuration if all its values for these settings are valid.
    *
-   * @throws ConfigException that names the first key that cannot
+   * @throws ConfigException for the first invalid key
    */
   public Config checked(Config config) {
     all.forEach(config::find);
@@ -52,7 +52,7 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
     return config;
   }
 
-  /** All that is wrong, not only the first; the rule is asked about good values only. */
+  /** Returns all problems, not only the first; the rule checks valid values only. */
   public List<ConfigException> problems(Config config) {
     SequencedMap<String, ConfigException> problems = new LinkedHashMap<>();
     for (Setting<?> setting : all) {
@@ -71,7 +71,7 @@ public record Settings(List<Setting<?>> all, Consumer<Config> rule) {
         config -> rule.accept(config.section(section)));
   }
 
-  /** A section that is no object is one problem, not one for each key in it. */
+  /** Records a problem; a section that is no object is one problem, not one for each key in it. */
   private static void note(SequencedMap<String, ConfigException> problems, Runnable read) {
     try {
       read.run();

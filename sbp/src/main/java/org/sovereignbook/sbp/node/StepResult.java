@@ -11,7 +11,7 @@ public interface StepResult {
    */
   boolean idle();
 
-  /** One line for a person. */
+  /** Returns one line for a person. */
   String summary();
 
   /** Returns the components as data; documented, only ever extended. */

@@ -89,7 +89,9 @@ public record Subprocess(List<String> command, Map<String, String> environment, 
     }
   }
 
-  /** Both streams at once, or a full pipe would hold the program up. */
+  /**
+   * Reads a stream in a thread, because a full pipe of the other stream would block the program.
+   */
   private static CompletableFuture<String> reading(InputStream stream) {
     CompletableFuture<String> text = new CompletableFuture<>();
     Thread.ofPlatform()

@@ -13,8 +13,8 @@ public final class Suggestion {
   private Suggestion() {}
 
   /**
-   * The word that begins like the typed one, or is the fewest edits away; never its opposite, which
-   * is one with {@code un} before it; empty for a stranger.
+   * Returns the word that begins like the typed one, or is the fewest edits away; never its
+   * opposite, which is one with {@code un} before it; empty if none is near.
    */
   public static Optional<String> nearest(String typed, List<String> all) {
     List<String> words =

@@ -10,25 +10,23 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * health.StoredTimes}.
  */
 public enum TimeJudge {
-  /** Shown, or gives an order; nothing waits for it and nothing ends by it. */
+  /** Time that is shown, or sorts entries; nothing waits for it and nothing ends by it. */
   RECORD,
-  /** When something was last, or since when it is so: one that lies in the future is now. */
+  /** Time of an event or the beginning of a state: one in the future counts as now. */
   PAST,
-  /** Nothing is done before it: a pause longer than any that can begin now is over. */
+  /** End of a pause: one further ahead than any that can begin now is over. */
   PAUSE,
-  /** Something lasts until then: no longer than it would last from now on. */
+  /** End of a state: no later than if the state began now. */
   TERM,
-  /** A right or a proof ends then: one given in the future, or for longer than any, is none. */
+  /** End of a right or a proof: one given in the future, or for longer than any, is invalid. */
   RIGHT,
-  /**
-   * Something that must not come again is remembered since: a leap of the clock forgets nothing.
-   */
+  /** Beginning of a record against repetition: a leap of the clock deletes nothing from it. */
   REPLAY;
 
-  /** Difference between two clocks, or of a clock that is set right, which means nothing. */
+  /** Tolerated difference between two clocks, or of a clock that is corrected. */
   public static final Duration SLACK = Duration.ofMinutes(1);
 
-  /** Returns when something was that is said to have been at a time: no later than now. */
+  /** Returns a time in the past: the stored time, but no later than now. */
   public static Timestamp past(Timestamp at, Timestamp now) {
     return at.isAfter(now) ? now : at;
   }

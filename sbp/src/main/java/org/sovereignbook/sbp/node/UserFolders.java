@@ -67,7 +67,7 @@ public record UserFolders(Map<String, String> environment, String operatingSyste
   }
 
   /**
-   * A folder that a variable names; as the specification has it, a relative one counts as unset.
+   * Returns a folder that a variable names; by the specification, a relative one counts as unset.
    */
   public Optional<Path> absolute(String variable) {
     try {

@@ -82,7 +82,7 @@ final class Watchdog implements AutoCloseable {
     say(Long.toString(root.pid()));
   }
 
-  /** The run is over and all its processes are ended. */
+  /** Ends the watch after the run, when all its processes are ended. */
   @Override
   public void close() {
     say("over");

@@ -14,7 +14,10 @@ public final class Wording {
 
   private Wording() {}
 
-  /** Such as {@code 1 peer}, {@code 2 peers}, {@code 0 replies}; the noun in its singular. */
+  /**
+   * Returns a count such as {@code 1 peer}, {@code 2 peers}, {@code 0 replies}; the noun in its
+   * singular.
+   */
   public static String counted(long number, String noun) {
     return number + " " + (number == 1 ? noun : plural(noun));
   }
@@ -30,7 +33,10 @@ public final class Wording {
     return isConsonantAndY ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
   }
 
-  /** In the largest unit of which it is a whole number: {@code a week}, {@code 90 minutes}. */
+  /**
+   * Returns a duration in the largest unit of which it is a whole number: {@code a week}, {@code 90
+   * minutes}.
+   */
   public static String span(Duration duration) {
     long seconds = duration.toSeconds();
     for (Unit unit : Unit.values()) {
@@ -42,7 +48,10 @@ public final class Wording {
     return counted(seconds, Unit.SECOND.noun);
   }
 
-  /** For a column: {@code 45s}, {@code 12m}, {@code 5h}, {@code 9d}; never less than 0. */
+  /**
+   * Returns an age for a column: {@code 45s}, {@code 12m}, {@code 5h}, {@code 9d}; never less than
+   * 0.
+   */
   public static String age(Duration age) {
     long seconds = Math.max(0, age.toSeconds());
     if (seconds < Unit.MINUTE.seconds) {
@@ -61,7 +70,9 @@ public final class Wording {
     return then.map(time -> age(between(time, now))).orElse(NEVER);
   }
 
-  /** For a sentence: {@code just now}, {@code 12 minutes ago}, {@code in 3 hours}. */
+  /**
+   * Returns a time for a sentence: {@code just now}, {@code 12 minutes ago}, {@code in 3 hours}.
+   */
   public static String ago(Timestamp then, Timestamp now) {
     // Not by Duration.abs, which loads the arithmetic of big numbers into every status.
     boolean isAhead = now.isBefore(then);
@@ -72,7 +83,10 @@ public final class Wording {
     return isAhead ? "in " + rounded : rounded + " ago";
   }
 
-  /** For a sentence: {@code 3 hours ahead of}, {@code 2 minutes behind}, for less seconds. */
+  /**
+   * Returns a difference for a sentence: {@code 3 hours ahead of}, {@code 2 minutes behind}, for
+   * less seconds.
+   */
   public static String ahead(Duration ahead) {
     long seconds = ahead.toSeconds();
     Duration apart = Duration.ofSeconds(seconds < 0 ? -seconds : seconds);

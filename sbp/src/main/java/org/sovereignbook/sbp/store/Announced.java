@@ -50,7 +50,7 @@ public final class Announced {
     day.add(HOST + endpoint.host());
   }
 
-  /** The change that keeps what is new in memory. */
+  /** Returns the change that stores new announces. */
   public Optional<Change> change() {
     return day.change();
   }

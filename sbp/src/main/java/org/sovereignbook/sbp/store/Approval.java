@@ -76,7 +76,7 @@ public record Approval(
     }
   }
 
-  /** A reply that waits from now on. */
+  /** Creates a reply that waits from now on. */
   public static Approval reply(
       String id,
       String by,
@@ -105,7 +105,7 @@ public record Approval(
         Optional.empty());
   }
 
-  /** A piece that waits from now on. */
+  /** Creates a piece that waits from now on. */
   public static Approval draft(
       String id, String by, String title, String text, Timestamp at, Timestamp expires) {
     return new Approval(
@@ -183,7 +183,7 @@ public record Approval(
     return Shape.write(this);
   }
 
-  /** The change that keeps it as it is. */
+  /** Returns the change that stores this approval. */
   public Change put() {
     return ALL.put(id, json());
   }

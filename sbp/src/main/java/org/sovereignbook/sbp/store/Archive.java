@@ -26,7 +26,7 @@ public record Archive(Store store) {
   /** Older sent items, moved here by {@link #archiveDay}. */
   public static final Keyed SENT_ARCHIVE = Collection.keyed("sent-archive").keys(DAY_AND_NAME);
 
-  /** One delivered item. */
+  /** Delivered item. */
   public record SentId(LocalDate day, String name) {
     static SentId parse(String key) {
       int slash = key.indexOf('/');
@@ -39,12 +39,12 @@ public record Archive(Store store) {
     }
   }
 
-  /** The processed or rejected envelopes, oldest first (by id). */
+  /** Returns the processed or rejected envelopes, oldest first (by id). */
   public List<InboxId> envelopes(Keyed shelf) {
     return store.keys(shelf).stream().map(InboxId::new).toList();
   }
 
-  /** The bytes of one as they were received; empty when it is gone. */
+  /** Returns the bytes of an envelope as received; empty when it is gone. */
   public Optional<byte[]> envelope(Keyed shelf, InboxId id) {
     return store.read(shelf, id.value());
   }
@@ -56,8 +56,8 @@ public record Archive(Store store) {
   }
 
   /**
-   * The envelopes that arrived before a time: by the time in their id, or for an id without one by
-   * the time when they came here.
+   * Returns the envelopes that arrived before a time: by the time in their id, or for an id without
+   * one by the time when they came here.
    */
   public List<InboxId> envelopesBefore(Keyed shelf, Instant time) {
     return envelopes(shelf).stream()
@@ -70,7 +70,7 @@ public record Archive(Store store) {
         .toList();
   }
 
-  /** The days on which something was delivered that has not moved on to the archive, in order. */
+  /** Returns the days with delivered items that have not moved to the archive, in order. */
   public List<LocalDate> sentDays() {
     return store.groups(SENT).stream().map(LocalDate::parse).toList();
   }
@@ -80,17 +80,20 @@ public record Archive(Store store) {
     return store.keys(SENT).stream().map(SentId::parse).toList();
   }
 
-  /** One of them, with its final state; empty when it is gone. */
+  /** Returns a sent item, with its final state; empty when it is gone. */
   public Optional<JsonObject> readSent(SentId id) {
     return store.json(SENT, id.toString());
   }
 
-  /** The change that moves what was delivered on a day on; nothing there is replaced. */
+  /**
+   * Returns the change that moves a day's delivered items to the archive; nothing there is
+   * replaced.
+   */
   public static Change archiveDay(LocalDate day) {
     return new Change.MoveGroup(SENT, day.toString(), SENT_ARCHIVE);
   }
 
-  /** The change that deletes an envelope that had left the inbox. */
+  /** Returns the change that deletes an envelope that had left the inbox. */
   public static Change remove(Keyed shelf, InboxId id) {
     return shelf.delete(id.value());
   }

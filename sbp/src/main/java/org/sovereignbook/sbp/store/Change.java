@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 
 /**
- * One change of a node's state; made with others in a {@link ChangeSet}. Most are made by what they
- * concern: {@code TASKS.put(…)}, {@link Inbox#reject}, {@link Outbox#put}.
+ * Change of a node's state; made with others in a {@link ChangeSet}. Most are created by the class
+ * concerned: {@code TASKS.put(…)}, {@link Inbox#reject}, {@link Outbox#put}.
  */
 public sealed interface Change {
 
@@ -102,7 +102,7 @@ public sealed interface Change {
   sealed interface OfFiles extends Change {}
 
   record WriteFile(Path file, String text) implements OfFiles {
-    /** The change that leaves this JSON in the file, indented for people. */
+    /** Returns the change that writes this JSON into the file, indented for people. */
     public static WriteFile json(Path file, JsonValue json) {
       return new WriteFile(file, JsonWriter.file(json));
     }

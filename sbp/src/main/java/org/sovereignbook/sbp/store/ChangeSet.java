@@ -27,7 +27,7 @@ public final class ChangeSet {
     return this;
   }
 
-  /** With the changes and the events of another. */
+  /** Adds the changes and the events of another set. */
   public ChangeSet addAll(ChangeSet more) {
     events.addAll(more.events);
     changes.addAll(more.changes);
@@ -50,12 +50,12 @@ public final class ChangeSet {
     return List.copyOf(events);
   }
 
-  /** A copy of the changes so far. */
+  /** Returns a copy of the changes so far. */
   public List<Change> changes() {
     return List.copyOf(changes);
   }
 
-  /** A copy with other changes in the place of each, and the same events. */
+  /** Returns a copy with other changes in the place of each, and the same events. */
   ChangeSet replaced(Function<Change, Stream<Change>> how) {
     ChangeSet copy = new ChangeSet();
     copy.events.addAll(events);

@@ -32,13 +32,17 @@ import org.sovereignbook.sbp.node.NodeHome;
  */
 public sealed interface Collection {
 
-  /** Unique in a node: lower-case words, with a slash where it is part of another. */
+  /**
+   * Returns the name, unique in a node: lower-case words, with a slash where it is part of another.
+   */
   String name();
 
   /** Returns whether every store renders it as a file, for people and models to read. */
   boolean isReadable();
 
-  /** JSON objects by key, a file for each: {@code runtime/NAME/KEY.json}. */
+  /**
+   * Creates a collection of JSON objects by key, a file for each: {@code runtime/NAME/KEY.json}.
+   */
   static Keyed keyed(String name) {
     return new Keyed(
         name,
@@ -62,7 +66,7 @@ public sealed interface Collection {
         .at(new Layout(Layout.Form.DOCUMENT, file));
   }
 
-  /** Lines in the order of their commits: {@code runtime/NAME.md}. */
+  /** Creates a stream of lines in the order of their commits: {@code runtime/NAME.md}. */
   static Streamed stream(String name) {
     return new Streamed(name, name + ".md", false);
   }
@@ -106,7 +110,10 @@ public sealed interface Collection {
       indexes = List.copyOf(indexes);
     }
 
-    /** Names are unique. By hand: a record's own would be made at each start. */
+    /**
+     * Compares the names, which are unique. Written by hand: a record's generated method is linked
+     * at each start.
+     */
     @Override
     public boolean equals(Object other) {
       return other instanceof Keyed that && name.equals(that.name);
@@ -117,7 +124,7 @@ public sealed interface Collection {
       return name.hashCode();
     }
 
-    /** With other keys than {@link #PLAIN}. */
+    /** Returns a copy with other keys than {@link #PLAIN}. */
     public Keyed keys(Pattern pattern) {
       return new Keyed(name, pattern, isJson, layout, kept, indexes, sources, isReadable);
     }
@@ -126,15 +133,15 @@ public sealed interface Collection {
       return new Keyed(name, keys, false, layout, kept, indexes, sources, isReadable);
     }
 
-    /** In other files than {@code NAME/KEY.json}. */
+    /** Returns a copy in other files than {@code NAME/KEY.json}. */
     public Keyed at(Layout place) {
       return new Keyed(name, keys, isJson, place, kept, indexes, sources, isReadable);
     }
 
     /**
-     * An entry stays as it was first put, and is forgotten when it has been kept for so long, at
-     * the latest a day after that: {@code operational/NAME/DAY.txt}. Its key and value are one line
-     * of text. It cannot be deleted or moved.
+     * Returns a copy whose entries never change after their first put, and expire after this time,
+     * at the latest a day later: {@code operational/NAME/DAY.txt}. Key and value are one line of
+     * text. An entry cannot be deleted or moved.
      */
     public Keyed remembering(Duration time) {
       Layout days = new Layout(Layout.Form.DAYS, "operational/" + name);
@@ -149,7 +156,7 @@ public sealed interface Collection {
       return new Keyed(name, keys, isJson, layout, kept, indexes, others, isReadable);
     }
 
-    /** Shown to people and models by every store. */
+    /** Returns a copy that every store shows to people and models. */
     public Keyed readable() {
       return new Keyed(name, keys, isJson, layout, kept, indexes, sources, true);
     }
@@ -173,7 +180,7 @@ public sealed interface Collection {
       return keys.matcher(key).matches();
     }
 
-    /** The change that puts an entry, in the place of what has this key. */
+    /** Returns the change that puts an entry, and replaces an earlier one with this key. */
     public Change.Put put(String key, byte[] value) {
       check(key, keys);
       return new Change.Put(this, key, value);
@@ -184,17 +191,20 @@ public sealed interface Collection {
       return put(key, JsonWriter.bytes(value));
     }
 
-    /** The change that replaces a {@link #document}. */
+    /** Returns the change that replaces a {@link #document}. */
     public Change.Put write(JsonObject value) {
       return put(name, value);
     }
 
-    /** The change that moves an entry into another collection, under a key that is free there. */
+    /**
+     * Returns the change that moves an entry into another collection, under a key that is free
+     * there.
+     */
     public Change.Move move(String key, Keyed to) {
       return new Change.Move(this, key, to, key, Optional.empty());
     }
 
-    /** The change that deletes an entry. */
+    /** Returns the change that deletes an entry. */
     public Change.Delete delete(String key) {
       return new Change.Delete(this, key);
     }
@@ -227,7 +237,10 @@ public sealed interface Collection {
       check(name, NAME);
     }
 
-    /** Names are unique. By hand: a record's own would be made at each start. */
+    /**
+     * Compares the names, which are unique. Written by hand: a record's generated method is linked
+     * at each start.
+     */
     @Override
     public boolean equals(Object other) {
       return other instanceof Streamed that && name.equals(that.name);
@@ -238,17 +251,17 @@ public sealed interface Collection {
       return name.hashCode();
     }
 
-    /** In another file than {@code NAME.md}. */
+    /** Returns a copy in another file than {@code NAME.md}. */
     public Streamed at(String path) {
       return new Streamed(name, path, isReadable);
     }
 
-    /** Shown to people and models by every store. */
+    /** Returns a copy that every store shows to people and models. */
     public Streamed readable() {
       return new Streamed(name, file, true);
     }
 
-    /** The change that adds a line; without an end of line in it. */
+    /** Returns the change that adds a line, given without an end of line. */
     public Change.Append append(String line) {
       return new Change.Append(this, line);
     }
@@ -266,7 +279,7 @@ public sealed interface Collection {
       return home.runtime().resolve(stem() + ARCHIVE + month + extension());
     }
 
-    /** The month of an archive's file; empty for other files. */
+    /** Returns the month of an archive's file; empty for other files. */
     public Optional<YearMonth> monthOf(Path archive) {
       Pattern name = Pattern.compile(".*" + Pattern.quote(ARCHIVE) + "(\\d{4}-\\d\\d)\\..*");
       return Optional.of(name.matcher(archive.getFileName().toString()))
@@ -312,7 +325,7 @@ public sealed interface Collection {
       DAYS
     }
 
-    /** A colon is no character for a file's name everywhere. */
+    /** Creates a layout whose file names have no colon, which not every system allows. */
     public Layout(Form form, String path) {
       this(form, path, key -> key.replace(':', '-'), Optional.empty());
     }

@@ -25,7 +25,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries)
   /** Key named by a peer, and the claimed endpoint of its identity document. */
   public record Candidate(@Shape.Named("public_key") PublicKey key, Endpoint endpoint) {}
 
-  /** One that waits; {@code tries} are those that failed. */
+  /** Waiting candidate; {@code tries} counts its failed fetches. */
   public record QueuedKey(
       @Shape.Inline Candidate candidate,
       Optional<String> name,
@@ -51,7 +51,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries)
     entries = List.copyOf(entries);
   }
 
-  /** The queue as it is stored; a damaged one is empty, since lists come again. */
+  /** Loads the stored queue; a damaged one counts as empty, since peers' lists arrive again. */
   public static DiscoveryQueue load(Store store) {
     return store
         .intactState(StateDocument.DISCOVERY_QUEUE)
@@ -59,7 +59,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries)
         .orElseGet(() -> new DiscoveryQueue(List.of()));
   }
 
-  /** The change that stores this queue. */
+  /** Returns the change that stores this queue. */
   public Change save() {
     return StateDocument.DISCOVERY_QUEUE.write(Shape.write(this));
   }
@@ -94,7 +94,7 @@ public record DiscoveryQueue(@Shape.Named("candidates") List<QueuedKey> entries)
   }
 
   /**
-   * The queue after a run of network.
+   * Returns the queue after a run of network.
    *
    * @param done candidates that are settled and leave
    * @param failed candidates that could not be fetched: they leave after {@code maxTries} failures

@@ -32,7 +32,7 @@ public record Event(
     logs = List.copyOf(logs);
   }
 
-  /** In {@code ops-log.md}, until said otherwise. */
+  /** Creates an event for {@code ops-log.md}. */
   public static Event of(String component, String kind, Timestamp at, String text) {
     return new Event(component, kind, at, false, new LinkedHashMap<>(), text, List.of(LogFile.OPS));
   }
@@ -42,7 +42,7 @@ public record Event(
     return new Event(component, kind, at, true, about, text, logs);
   }
 
-  /** With one more thing that it happened to. */
+  /** Returns a copy with one more thing concerned. */
   public Event about(String role, Object thing) {
     SequencedMap<String, String> more = new LinkedHashMap<>(about);
     more.put(role, thing.toString());
@@ -54,7 +54,7 @@ public record Event(
     return new Event(component, kind, at, isError, about, text, List.of(instead));
   }
 
-  /** Its line in the logs. */
+  /** Returns its line in the logs. */
   public LogEntry entry() {
     return isError ? LogEntry.error(component, at, text) : new LogEntry(component, at, text);
   }

@@ -50,7 +50,7 @@ public record Inbox(Store store) {
     return store.keys(WAITING).stream().map(InboxId::new).toList();
   }
 
-  /** The bytes as received; empty when there is no such entry any more. */
+  /** Returns the bytes as received; empty when the entry is gone. */
   public Optional<byte[]> read(InboxId id) {
     return store.read(WAITING, id.value());
   }
@@ -66,12 +66,12 @@ public record Inbox(Store store) {
     return store.usage(WAITING);
   }
 
-  /** The changes that keep a line of an entry that was rejected, and delete it. */
+  /** Returns the changes that record a rejected entry as a line, and delete it. */
   public static List<Change> reject(RejectedEnvelope what) {
     return List.of(RejectedEnvelope.LINES.append(what.line()), remove(what.id()));
   }
 
-  /** The change that moves an entry to {@code inbox/processed/}. */
+  /** Returns the change that moves an entry to {@code inbox/processed/}. */
   public static Change archive(InboxId id) {
     return WAITING.move(id.value(), Archive.PROCESSED);
   }
@@ -81,17 +81,17 @@ public record Inbox(Store store) {
     return store.keys(SET_ASIDE).stream().map(InboxId::new).toList();
   }
 
-  /** The change that moves an entry to {@code inbox/set-aside/}. */
+  /** Returns the change that moves an entry to {@code inbox/set-aside/}. */
   public static Change setAside(InboxId id) {
     return WAITING.move(id.value(), SET_ASIDE);
   }
 
-  /** The change that moves an entry back from there. */
+  /** Returns the change that moves an entry back from there. */
   public static Change takeBack(InboxId id) {
     return SET_ASIDE.move(id.value(), WAITING);
   }
 
-  /** The change that deletes an entry. */
+  /** Returns the change that deletes an entry. */
   public static Change remove(InboxId id) {
     return WAITING.delete(id.value());
   }

@@ -23,7 +23,7 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
     }
   }
 
-  /** The id of an envelope received at this time. */
+  /** Returns the id of an envelope received at this time. */
   public static InboxId at(Instant received, String suffix) {
     return new InboxId(new Timestamp(received).inFileName() + "-" + suffix);
   }
@@ -32,12 +32,12 @@ public record InboxId(String value) implements Comparable<InboxId>, JsonText {
     return new InboxId(text);
   }
 
-  /** When the envelope arrived, if the name says so. */
+  /** Returns when the envelope arrived, if the name contains it. */
   public Optional<Instant> received() {
     return time(value);
   }
 
-  /** The time that a name begins with, if it does. */
+  /** Returns the time at the beginning of a name, if there is one. */
   static Optional<Instant> time(String value) {
     if (value.length() < TIME_CHARACTERS) {
       return Optional.empty();

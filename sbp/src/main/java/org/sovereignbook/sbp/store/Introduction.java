@@ -71,7 +71,7 @@ public record Introduction(
     return before.update(document.publicKey(), peer -> introduced(peer, held, document));
   }
 
-  /** A name that the owner gave or edited stays, whatever the peer calls itself by now. */
+  /** Returns the peer with its document's data; a name that the owner gave or edited stays. */
   private static Peer introduced(
       Peer peer, Optional<IdentityDocument> held, IdentityDocument document) {
     boolean edited = held.filter(last -> !last.name().equals(peer.name())).isPresent();

@@ -66,7 +66,7 @@ public final class LastDay {
     changed = true;
   }
 
-  /** The change that keeps what is new in memory. */
+  /** Returns the change that stores new actions. */
   public Optional<Change> change() {
     if (!changed) {
       return Optional.empty();

@@ -7,9 +7,9 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * One event in a log, one line: {@code [component] 2026-03-17T12:00:00Z text} (CHOICES 19). The
- * text must already be free of raw peer text: quote that with {@code PeerText.quote}. In the line
- * it shows nothing to who renders the log as Markdown, no image above all.
+ * Event in a log, one line: {@code [component] 2026-03-17T12:00:00Z text} (CHOICES 19). The text
+ * must already be free of raw peer text: quote that with {@code PeerText.quote}. The line renders
+ * nothing if the log is shown as Markdown, above all no image.
  */
 public record LogEntry(String component, Timestamp at, String text) {
   /** Prefix of an error's text; {@code status.md} counts these lines. */
@@ -25,7 +25,7 @@ public record LogEntry(String component, Timestamp at, String text) {
     return new LogEntry(component, at, ERROR_PREFIX + text);
   }
 
-  /** A line of a log; empty when it is none of ours, such as what a person wrote between them. */
+  /** Parses a line of a log; empty for other lines, such as those that a person wrote. */
   public static Optional<LogEntry> parse(String line) {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches()) {
@@ -43,7 +43,7 @@ public record LogEntry(String component, Timestamp at, String text) {
     return text.startsWith(ERROR_PREFIX);
   }
 
-  /** The line without its end. */
+  /** Returns the line without its end. */
   public String line() {
     return prefix() + PeerText.inMarkdown(text);
   }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /** Reader of the lines added to a log. Not thread-safe. */
 public interface LogTail {
 
-  /** The whole lines that were added since the last call; at first all that stand there. */
+  /** Returns the complete lines that were added since the last call; at first all lines. */
   List<String> added();
 
   /**

@@ -79,7 +79,7 @@ final class MarkdownRow {
     return "\\u%04x".formatted((int) c);
   }
 
-  /** The inverse of {@link #escape}; a backslash that escapes nothing stays, as people write it. */
+  /** Reverses {@link #escape}; a backslash that escapes nothing stays, as people write it. */
   static String unescape(String text) {
     StringBuilder out = new StringBuilder(text.length());
     int i = 0;

@@ -36,7 +36,7 @@ public record Message(
     Optional<Timestamp> readAt,
     Optional<Ending> outcome) {
 
-  /** A message without an outcome: a received one, or one that waits in the outbox. */
+  /** Creates a message without an outcome: a received one, or one that waits in the outbox. */
   public Message(
       String id,
       Way way,

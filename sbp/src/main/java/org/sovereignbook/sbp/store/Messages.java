@@ -27,7 +27,7 @@ public record Messages(Store store) {
   public static final Keyed ALL =
       Collection.keyed("messages").keys(Pattern.compile("[A-Za-z0-9_-]{43}/" + Keyed.PLAIN));
 
-  /** So that a look at the node takes no longer as its memory grows. */
+  /** Limit of counted messages, so that a look at the node takes no longer as its memory grows. */
   static final int MAX_COUNTED = 1_000;
 
   private static final String REPLIES = OutboxKind.REPLIES + "/";
@@ -37,15 +37,15 @@ public record Messages(Store store) {
     return store.groups(ALL).stream().map(PublicKey::parse).toList();
   }
 
-  /** The ids of the messages exchanged with a peer, sorted, which is mostly by time. */
+  /** Returns the ids of the messages exchanged with a peer, sorted, which is mostly by time. */
   public List<String> ids(PublicKey peer) {
     return store.keys(ALL, peer.toString()).stream().map(Messages::id).toList();
   }
 
   /**
-   * One message; empty when it is gone.
+   * Finds a message; empty when it is gone.
    *
-   * @throws NodeException when it is none
+   * @throws NodeException when the entry is no message
    */
   public Optional<Message> find(PublicKey peer, String id) {
     String key = peer + "/" + id;
@@ -57,7 +57,7 @@ public record Messages(Store store) {
     }
   }
 
-  /** The messages exchanged with a peer, in the order of their ids. */
+  /** Returns the messages exchanged with a peer, in the order of their ids. */
   public List<Message> with(PublicKey peer) {
     return ids(peer).stream().flatMap(id -> find(peer, id).stream()).toList();
   }
@@ -75,7 +75,7 @@ public record Messages(Store store) {
             .count();
   }
 
-  /** A message as it arrived; empty for an envelope that carries something else. */
+  /** Returns the message in an envelope as it arrived; empty for another envelope. */
   public static Optional<Message> received(InboxId id, Envelope envelope, Timestamp at) {
     return envelope.payload() instanceof Payload.Direct direct
         ? Optional.of(
@@ -93,12 +93,12 @@ public record Messages(Store store) {
         : Optional.empty();
   }
 
-  /** The change that keeps a message. */
+  /** Returns the change that stores a message. */
   public static Change.Put put(Message message) {
     return ALL.put(key(message), Shape.write(message));
   }
 
-  /** The change that forgets a message. */
+  /** Returns the change that deletes a message. */
   public static Change remove(Message message) {
     return ALL.delete(key(message));
   }
@@ -138,7 +138,9 @@ public record Messages(Store store) {
     return movedTo.equals(Outbox.FAILED) ? Optional.of(Message.Ending.FAILED) : Optional.empty();
   }
 
-  /** The change that records that a message was taken out of the outbox, if the item is one. */
+  /**
+   * Returns the change that records that a message was taken out of the outbox, if the item is one.
+   */
   public static Optional<Change.Put> dropped(OutboxId id, JsonObject item) {
     return id.kind() == OutboxKind.REPLIES
         ? sent(id.name(), item).map(message -> put(message.ended(Message.Ending.DROPPED)))

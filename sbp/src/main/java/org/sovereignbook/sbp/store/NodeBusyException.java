@@ -29,7 +29,9 @@ public final class NodeBusyException extends RuntimeException {
     this.remedy = remedy;
   }
 
-  /** For a lock of this machine, by what its holder says of itself, if it has said anything. */
+  /**
+   * Creates the failure for a lock of this machine, with its owner's description, if there is one.
+   */
   public static NodeBusyException of(Path lock) {
     return NodeLock.holder(lock)
         .map(NodeBusyException::new)
@@ -37,7 +39,7 @@ public final class NodeBusyException extends RuntimeException {
             () -> new NodeBusyException("another process has " + lock.getFileName(), REMEDY));
   }
 
-  /** For a component that another machine runs, which shares the store. */
+  /** Creates the failure for a component that another machine runs, which shares the store. */
   public static NodeBusyException elsewhere(String component) {
     return new NodeBusyException(
         component + " runs on another machine that shares its store", "run this again later");

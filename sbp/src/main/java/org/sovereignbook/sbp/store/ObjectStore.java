@@ -87,19 +87,19 @@ public record ObjectStore(Store store) {
   /** Indexes derived from the objects. */
   public static final List<Keyed> INDEXES = List.of(SEEN_HASHES, REPLIES, BY_TIME, ENDORSED);
 
-  /** One object; empty when it is not stored. */
+  /** Finds an object; empty when it is not stored. */
   public Optional<JsonObject> find(Keyed kind, ContentHash hash) {
     return store.json(kind, hash.toString());
   }
 
-  /** A piece, this node's own or a received one; empty when neither is stored. */
+  /** Finds a piece, this node's own or a received one; empty when neither is stored. */
   public Optional<Content> content(ContentHash hash) {
     return find(CONTENT_RECEIVED, hash)
         .or(() -> find(CONTENT_CREATED, hash))
         .flatMap(json -> Content.parse(json).toOptional());
   }
 
-  /** All hashes of a kind, sorted. */
+  /** Returns all hashes of a kind, sorted. */
   public List<ContentHash> hashes(Keyed kind) {
     return store.keys(kind).stream().map(ContentHash::parse).toList();
   }
@@ -109,12 +109,12 @@ public record ObjectStore(Store store) {
     return store.read(SEEN_HASHES, hash.toString()).isPresent();
   }
 
-  /** The received replies to a piece of content, sorted. */
+  /** Returns the received replies to a piece of content, sorted. */
   public List<ContentHash> replies(ContentHash hash) {
     return store.keys(REPLIES, hash.toString()).stream().map(ObjectStore::child).toList();
   }
 
-  /** The endorsements that this node has made; a file that holds none is passed over. */
+  /** Returns the endorsements that this node has made; a file without one is skipped. */
   public Stream<Endorsement> createdEndorsements() {
     return hashes(ENDORSEMENTS_CREATED).stream()
         .flatMap(hash -> find(ENDORSEMENTS_CREATED, hash).stream())
@@ -124,7 +124,7 @@ public record ObjectStore(Store store) {
   /** A piece of content and the time that its author gave it. */
   public record Dated(Timestamp createdAt, ContentHash hash) {}
 
-  /** All content of a kind, newest first. Reads the index, not the objects. */
+  /** Returns all content of a kind, newest first. Reads the index, not the objects. */
   public List<Dated> newestFirst(Keyed kind) {
     String folder = folder(kind.name());
     Set<String> hashes = new HashSet<>(store.keys(kind));
@@ -147,7 +147,7 @@ public record ObjectStore(Store store) {
         .toList();
   }
 
-  /** An index of PARENT/CHILD, whole, for who asks for many parents: the children of each. */
+  /** Returns a whole index of PARENT/CHILD, for callers with many parents: the children of each. */
   public Map<String, List<ContentHash>> byParent(Keyed index) {
     return store.keys(index).stream()
         .collect(
@@ -199,7 +199,9 @@ public record ObjectStore(Store store) {
     return entries;
   }
 
-  /** The change that stores a signed object under its hash; received ones enter the indexes. */
+  /**
+   * Returns the change that stores a signed object under its hash; received ones enter the indexes.
+   */
   public static Change put(Keyed kind, JsonObject object) {
     return kind.put(ContentHash.of(object).toString(), object);
   }

@@ -42,13 +42,13 @@ public record Outbox(Store store) {
   /** An item and where it lies. */
   public record Item(OutboxId id, JsonObject json) {}
 
-  /** The ids of all that waits, by kind and name. */
+  /** Returns the ids of all waiting items, by kind and name. */
   public List<OutboxId> pending() {
     return store.keys(ITEMS).stream().map(OutboxId::parse).sorted().toList();
   }
 
   /**
-   * One item; empty when it is gone.
+   * Reads an item; empty when it is gone.
    *
    * @throws org.sovereignbook.sbp.node.NodeException when it is not a JSON object
    */
@@ -56,12 +56,12 @@ public record Outbox(Store store) {
     return store.json(ITEMS, id.toString());
   }
 
-  /** The names of what could not be delivered. */
+  /** Returns the names of the failed items. */
   public List<String> failed() {
     return store.keys(FAILED);
   }
 
-  /** One failed item with its reason; empty when it is gone. */
+  /** Reads a failed item with its reason; empty when it is gone. */
   public Optional<JsonObject> readFailed(String name) {
     return store.json(FAILED, name);
   }
@@ -83,18 +83,18 @@ public record Outbox(Store store) {
     return new ItemLease(store.claim(ITEMS, wanted.stream().map(OutboxId::toString).toList()));
   }
 
-  /** The change that puts an item into the outbox, or replaces its delivery state. */
+  /** Returns the change that puts an item into the outbox, or replaces its delivery state. */
   public static Change put(OutboxId id, JsonObject item) {
     return ITEMS.put(id.toString(), item);
   }
 
-  /** The change that moves an item, with its final state, to {@code sent/YYYY-MM-DD/}. */
+  /** Returns the change that moves an item, with its final state, to {@code sent/YYYY-MM-DD/}. */
   public static Change sent(OutboxId id, JsonObject item, Timestamp at) {
     String day = at.toString().substring(0, DATE_CHARACTERS);
     return move(id, Archive.SENT, day + "/" + id.name(), Optional.of(item));
   }
 
-  /** The change that moves an item, with the reason in it, to {@code outbox/failed/}. */
+  /** Returns the change that moves an item, with the reason in it, to {@code outbox/failed/}. */
   public static Change fail(OutboxId id, JsonObject item) {
     return move(id, FAILED, id.name(), Optional.of(item));
   }
@@ -104,18 +104,18 @@ public record Outbox(Store store) {
     return move(id, FAILED, id.name(), Optional.empty());
   }
 
-  /** The change that deletes an item. */
+  /** Returns the change that deletes an item. */
   public static Change remove(OutboxId id) {
     return ITEMS.delete(id.toString());
   }
 
-  /** The change that moves a failed item back to where it waits. */
+  /** Returns the change that moves a failed item back to its folder in the outbox. */
   public static Change again(String failed, OutboxId id, JsonObject item) {
     return new Change.Move(
         FAILED, failed, ITEMS, id.toString(), Optional.of(JsonWriter.bytes(item)));
   }
 
-  /** The change that deletes a failed item. */
+  /** Returns the change that deletes a failed item. */
   public static Change removeFailed(String name) {
     return FAILED.delete(name);
   }

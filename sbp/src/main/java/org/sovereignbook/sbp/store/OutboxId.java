@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonText;
 
-/** One file of the outbox, without its {@code .json}. Safe as a file name. */
+/** File of the outbox, without its {@code .json}. Safe as a file name. */
 public record OutboxId(OutboxKind kind, String name) implements Comparable<OutboxId>, JsonText {
   /**
    * Checks the name.
@@ -23,7 +23,7 @@ public record OutboxId(OutboxKind kind, String name) implements Comparable<Outbo
     return new OutboxId(OutboxKind.CONTENT, "sha256-" + piece.hex());
   }
 
-  /** The id that {@link #toString} gives. */
+  /** Parses the form that {@link #toString} returns. */
   static OutboxId parse(String text) {
     int slash = text.indexOf('/');
     return new OutboxId(

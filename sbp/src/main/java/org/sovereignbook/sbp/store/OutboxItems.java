@@ -17,7 +17,7 @@ public final class OutboxItems {
   public static final String RECIPIENT_ENDPOINT = "_recipient_endpoint";
   public static final String RECIPIENT_KEY = "_recipient_key";
 
-  /** In an unsigned envelope, beside {@link #RECIPIENT_KEY}. */
+  /** Recipient member of an unsigned envelope, beside {@link #RECIPIENT_KEY}. */
   public static final String ENVELOPE_RECIPIENT = "recipient_key";
 
   /**
@@ -29,22 +29,22 @@ public final class OutboxItems {
   /** Number of temporary failures. */
   public static final String RETRY_COUNT = "_retry_count";
 
-  /** No attempt before this time. */
+  /** Time before which no attempt is made. */
   public static final String NOT_BEFORE = "_not_before";
 
   /** The time of the envelope that the recipient may have taken. */
   public static final String TIMESTAMP = "_timestamp";
 
-  /** In {@code sent/}: the hash of the envelope that was delivered, which an ack names. */
+  /** Hash of the delivered envelope in {@code sent/}, which an ack names. */
   public static final String ENVELOPE_HASH = "_envelope_hash";
 
-  /** When the first of the attempts failed that did not reach the recipient. */
+  /** Time of the first failed attempt that did not reach the recipient. */
   public static final String FAILING_SINCE = "_failing_since";
 
   /** Why the last attempt failed. */
   public static final String LAST_ERROR = "_last_error";
 
-  /** When the item was given up. */
+  /** Time when the item was given up. */
   public static final String FAILED_AT = "_failed_at";
 
   private static final String PENDING = "pending";
@@ -52,7 +52,7 @@ public final class OutboxItems {
 
   private OutboxItems() {}
 
-  /** An envelope to be completed, signed and sent by deliver. */
+  /** Creates an envelope for deliver to complete, sign and send. */
   public static JsonObject envelope(
       MessageType type, JsonObject payload, PublicKey recipient, Endpoint recipientEndpoint) {
     return JsonObject.builder()
@@ -69,7 +69,7 @@ public final class OutboxItems {
     return envelope(type, payload, recipient.publicKey(), recipient.endpoint());
   }
 
-  /** A signed object that deliver wraps in a {@code share}. */
+  /** Creates an item with a signed object that deliver wraps in a {@code share}. */
   public static JsonObject share(
       JsonObject signed, PublicKey recipient, Endpoint recipientEndpoint) {
     return signed
@@ -77,7 +77,10 @@ public final class OutboxItems {
         .with(RECIPIENT_KEY, recipient.toString());
   }
 
-  /** A piece for some of the followers; one without {@code _recipients} is for all of them. */
+  /**
+   * Creates an item with a piece for some of the followers; without {@code _recipients} it is for
+   * all of them.
+   */
   public static JsonObject fanOut(JsonObject signed, List<PublicKey> recipients) {
     JsonObject.Builder states = JsonObject.builder();
     JsonObject fresh = JsonObject.builder().put("status", PENDING).put("attempts", 0).build();
@@ -90,12 +93,12 @@ public final class OutboxItems {
     return share(signed, recipient.publicKey(), recipient.endpoint());
   }
 
-  /** The item, which deliver does not send before this time, if there is one. */
+  /** Returns the item, which deliver does not send before this time, if there is one. */
   public static JsonObject notBefore(JsonObject item, Optional<Instant> time) {
     return time.isEmpty() ? item : item.with(NOT_BEFORE, new Timestamp(time.get()).toString());
   }
 
-  /** The item without this node's metadata. */
+  /** Returns the item without this node's metadata. */
   public static JsonObject withoutMetadata(JsonObject item) {
     return item.without(
         item.members().keySet().stream()

@@ -10,7 +10,7 @@ public enum OutboxKind {
   ENDORSEMENTS,
   NETWORK;
 
-  /** The subdirectory's name. */
+  /** Returns the subdirectory's name. */
   @Override
   public String toString() {
     return Words.of(this);

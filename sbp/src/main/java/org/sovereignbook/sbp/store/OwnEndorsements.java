@@ -24,7 +24,7 @@ public final class OwnEndorsements {
     this.objects = objects;
   }
 
-  /** The one of this target that was given before. */
+  /** Returns the earlier endorsement of this target, if there is one. */
   public Optional<ContentHash> given(Target target) {
     return Optional.ofNullable(all().get(target));
   }
@@ -50,7 +50,7 @@ public final class OwnEndorsements {
     return signed;
   }
 
-  /** Read once: there may be many. */
+  /** Returns all endorsements; read once, since there may be many. */
   private Map<Target, ContentHash> all() {
     if (known.isEmpty()) {
       Map<Target, ContentHash> made = new HashMap<>();

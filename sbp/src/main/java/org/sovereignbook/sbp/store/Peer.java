@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.TimeJudge;
 
 /**
- * One row of {@code peers.md} (CHOICES 1, 2).
+ * Row of {@code peers.md} (CHOICES 1, 2).
  *
  * @param subscribed we follow this peer
  * @param subscriber this peer follows us
@@ -40,7 +40,7 @@ public record Peer(
   /** A host that is never there (RFC 6761). */
   private static final Endpoint NOWHERE = Endpoint.parse("https://nowhere.invalid");
 
-  /** A peer met just now, with no flags. */
+  /** Creates a peer met just now, with no flags. */
   public static Peer met(
       String name, PublicKey publicKey, Endpoint endpoint, TrustState trust, Timestamp now) {
     return new Peer(
@@ -134,7 +134,7 @@ public record Peer(
     return with(PeerCells.KNOWN_BY, "");
   }
 
-  /** Heard of at this time; times in the table never go back (CHOICES 18). */
+  /** Returns a copy with a contact at this time; times in the table never go back (CHOICES 18). */
   public Peer contactedAt(Timestamp at) {
     return later(PeerCells.LAST_CONTACT, lastContact, at);
   }

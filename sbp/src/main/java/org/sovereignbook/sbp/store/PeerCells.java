@@ -42,7 +42,7 @@ public final class PeerCells {
 
   private PeerCells() {}
 
-  /** A peer's cells, in column order. */
+  /** Returns a peer's cells, in column order. */
   public static SequencedMap<String, String> of(Peer peer) {
     SequencedMap<String, String> cells = new LinkedHashMap<>();
     cells.put(NAME, peer.name());

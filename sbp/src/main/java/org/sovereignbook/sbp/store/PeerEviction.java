@@ -65,7 +65,7 @@ public record PeerEviction(PeerTable table, List<Change> forgotten, List<Peer> e
     return new PeerEviction(left, PeerIdentities.forget(store, evicted), evicted);
   }
 
-  /** All that has to be committed to get from {@code before} to this table. */
+  /** Returns all changes that turn {@code before} into this table. */
   public List<Change> changes(PeerTable before) {
     return Stream.concat(table.changes(before).stream(), forgotten.stream()).toList();
   }

@@ -20,7 +20,7 @@ public final class PeerIdentities {
   /** Pattern of a public key as the key of a collection. */
   static final Pattern KEYS = Pattern.compile("[A-Za-z0-9_-]{43}");
 
-  /** By public key: {@code identity/peers/FINGERPRINT.json}. */
+  /** Documents by public key: {@code identity/peers/FINGERPRINT.json}. */
   public static final Keyed DOCUMENTS =
       Collection.keyed("identity/peers")
           .keys(KEYS)
@@ -64,12 +64,12 @@ public final class PeerIdentities {
     return retired.string("successor");
   }
 
-  /** The change that keeps the newest document of a peer. */
+  /** Returns the change that stores the newest document of a peer. */
   public static Change put(IdentityDocument document) {
     return DOCUMENTS.put(document.publicKey().toString(), document.json());
   }
 
-  /** The changes that forget what these peers have shown of themselves, and their former keys. */
+  /** Returns the changes that delete these peers' documents, and their former keys. */
   static List<Change> forget(Store store, List<Peer> peers) {
     if (peers.isEmpty()) {
       return List.of();
@@ -92,7 +92,9 @@ public final class PeerIdentities {
     return List.copyOf(changes);
   }
 
-  /** The changes that remember for good that {@code old} gave way to the document's key. */
+  /**
+   * Returns the changes that record permanently that the document's key has replaced {@code old}.
+   */
   static List<Change> retire(PublicKey old, IdentityDocument successor) {
     JsonObject retired =
         JsonObject.builder()

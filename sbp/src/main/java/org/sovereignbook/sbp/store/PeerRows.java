@@ -53,7 +53,7 @@ final class PeerRows {
     return new PeerRows(remove(tree, key, 0), next);
   }
 
-  /** All of them in their order. */
+  /** Returns all peers in order. */
   List<Peer> peers() {
     List<Tree.Row> rows = new ArrayList<>();
     collect(tree, rows);

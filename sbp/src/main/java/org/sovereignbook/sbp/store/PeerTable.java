@@ -37,7 +37,7 @@ public final class PeerTable {
     return new PeerTable(PeerRows.EMPTY, problems).withAll(peers);
   }
 
-  /** The rows that could not be read; they are kept as they are. */
+  /** Returns the rows that could not be read; they are kept unchanged. */
   public List<RowProblem> problems() {
     return problems;
   }
@@ -56,7 +56,7 @@ public final class PeerTable {
     return rows.find(key);
   }
 
-  /** The peer's trust; {@code unknown} for a key that is not in the table. */
+  /** Returns the peer's trust; {@code unknown} for a key that is not in the table. */
   public TrustState trust(PublicKey key) {
     return find(key).map(Peer::trust).orElse(TrustState.UNKNOWN);
   }

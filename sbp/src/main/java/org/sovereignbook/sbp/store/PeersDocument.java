@@ -48,7 +48,7 @@ public final class PeersDocument {
     this.problems = problems;
   }
 
-  /** An empty table. */
+  /** Returns an empty table. */
   public static String header() {
     return MarkdownRow.render(PeerCells.COLUMNS)
         + "\n"
@@ -56,7 +56,7 @@ public final class PeersDocument {
         + "\n";
   }
 
-  /** A table of these rows and nothing else. */
+  /** Returns a table of these rows and nothing else. */
   public static String table(List<Peer> peers) {
     StringBuilder text = new StringBuilder(header());
     for (Peer peer : peers) {
@@ -101,7 +101,7 @@ public final class PeersDocument {
     return PeerTable.of(peers, problems);
   }
 
-  /** The document after these changes; cells that no change names stay as they are. */
+  /** Returns the document after these changes; cells that no change names stay as they are. */
   public PeersDocument apply(List<? extends Change.OfPeers> changes) {
     PeersDocument document = this;
     List<Change.OfPeers> ofRows = new ArrayList<>();
@@ -141,7 +141,7 @@ public final class PeersDocument {
         : ((Line.OtherText) lines.get(index)).text();
   }
 
-  /** The cells of the rows that can be read. */
+  /** Returns the cells of the rows that can be read. */
   SequencedMap<PublicKey, SequencedMap<String, String>> cells() {
     SequencedMap<PublicKey, SequencedMap<String, String>> rows = new LinkedHashMap<>();
     for (Line line : lines) {
@@ -152,7 +152,7 @@ public final class PeersDocument {
     return rows;
   }
 
-  /** All lines that are no row, or none that can be read. */
+  /** Returns all lines that are not readable rows. */
   List<String> keptLines() {
     return lines.stream()
         .flatMap(

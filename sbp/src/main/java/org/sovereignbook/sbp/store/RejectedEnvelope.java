@@ -50,7 +50,7 @@ public record RejectedEnvelope(
     }
   }
 
-  /** The newest of them, oldest first; a line that a hand has broken is passed over. */
+  /** Returns the newest records, oldest first; damaged lines are skipped. */
   public static List<RejectedEnvelope> all(Store store) {
     return store.lines(LINES).stream().flatMap(line -> parse(line).stream()).toList();
   }

@@ -32,7 +32,7 @@ public final class RenderedPeers {
     this.memory = node.home().operational().resolve("peers-rendered.json");
   }
 
-  /** The document with what people have changed in the file since it was rendered. */
+  /** Returns the document with people's changes to the file since it was rendered. */
   public PeersDocument takeIn(PeersDocument stored) {
     Optional<String> text = node.readText(file);
     List<String> rendered = rendered();

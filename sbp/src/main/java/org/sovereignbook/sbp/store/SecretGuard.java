@@ -18,9 +18,9 @@ public final class SecretGuard {
   private SecretGuard() {}
 
   /**
-   * The changes as they may be committed: a line of a log that holds a key says so instead.
+   * Returns the changes as they may be committed: a log line with a key is replaced.
    *
-   * @throws SecretException when an entry for others holds a key; then nothing is committed
+   * @throws SecretException when an entry for others contains a key; then nothing is committed
    */
   public static List<Change> checked(Node node, List<Change> changes) {
     if (changes.stream().noneMatch(SecretGuard::isSeenByOthers)) {

@@ -22,7 +22,10 @@ public record SeenEnvelopes(Store store) {
   /** {@code operational/seen-envelopes/}: hash → the inbox entry that it came in with. */
   public static final Keyed ENVELOPES = remembered("seen-envelopes");
 
-  /** A collection of envelopes by hash, each with its inbox entry, that are kept this long. */
+  /**
+   * Creates a collection of envelopes by hash, each with its inbox entry, that expire after this
+   * time.
+   */
   public static Keyed remembered(String name) {
     return Collection.keyed(name)
         .keys(Pattern.compile("sha256:[0-9a-f]{64}"))
@@ -45,12 +48,12 @@ public record SeenEnvelopes(Store store) {
         .map(value -> id(value, store.location() + " at " + envelope));
   }
 
-  /** The change that remembers an envelope, so that a replay is known. */
+  /** Returns the change that records an envelope, so that a replay is recognized. */
   public static Change see(ContentHash envelope, InboxId id) {
     return ENVELOPES.put(envelope.toString(), value(id));
   }
 
-  /** An entry as it is kept. */
+  /** Returns the stored form of an entry. */
   public static byte[] value(InboxId id) {
     return id.value().getBytes(StandardCharsets.UTF_8);
   }

@@ -35,7 +35,7 @@ public final class StateDocument {
   /** The candidates that peers named (CHOICES 7). */
   public static final Keyed DISCOVERY_QUEUE = operational("discovery-queue");
 
-  /** When each component ran (IMPLEMENTATION §7). */
+  /** Time of each component's last run (IMPLEMENTATION §7). */
   public static final Keyed SCHEDULER =
       Collection.document("scheduler-state", "scheduler-state.json");
 

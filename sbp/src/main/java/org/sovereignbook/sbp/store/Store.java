@@ -47,10 +47,10 @@ public interface Store extends AutoCloseable {
   /** Returns the place of the data, for people: a folder, a file, a database; never a password. */
   String location();
 
-  /** The keys of all entries, sorted. */
+  /** Returns the keys of all entries, sorted. */
   List<String> keys(Keyed in);
 
-  /** One entry; empty when it is gone. */
+  /** Reads an entry; empty when it is gone. */
   Optional<byte[]> read(Keyed in, String key);
 
   /**
@@ -61,14 +61,14 @@ public interface Store extends AutoCloseable {
     keys.forEach(key -> read(in, key).ifPresent(value -> each.accept(key, value)));
   }
 
-  /** All entries by key, for collections that fit into memory. */
+  /** Returns all entries by key, for collections that fit into memory. */
   default SequencedMap<String, byte[]> entries(Keyed in) {
     SequencedMap<String, byte[]> entries = new TreeMap<>();
     keys(in).forEach(key -> read(in, key).ifPresent(value -> entries.put(key, value)));
     return entries;
   }
 
-  /** The next entries after a key, at most so many: for collections that outgrow memory. */
+  /** Returns the next entries after a key, at most so many: for collections that outgrow memory. */
   default SequencedMap<String, byte[]> entriesAfter(Keyed in, String key, int most) {
     SequencedMap<String, byte[]> page = new TreeMap<>();
     keys(in).stream()
@@ -107,36 +107,36 @@ public interface Store extends AutoCloseable {
     return count(in) == 0;
   }
 
-  /** When an entry was put or moved there; empty when it is gone. */
+  /** Returns when an entry was put or moved there; empty when it is gone. */
   Optional<Instant> changedAt(Keyed in, String key);
 
-  /** The keys of a group, sorted. */
+  /** Returns the keys of a group, sorted. */
   default List<String> keys(Keyed in, String group) {
     return keys(in).stream().filter(key -> key.startsWith(group + "/")).toList();
   }
 
-  /** The groups there are, sorted. */
+  /** Returns all groups, sorted. */
   default List<String> groups(Keyed in) {
     return keys(in).stream().map(key -> key.substring(0, key.lastIndexOf('/'))).distinct().toList();
   }
 
   /**
-   * An entry that is a JSON object; empty when it is gone.
+   * Reads an entry that is a JSON object; empty when it is gone.
    *
-   * @throws org.sovereignbook.sbp.node.NodeException when it is none; says where it stands
+   * @throws org.sovereignbook.sbp.node.NodeException with its place, when it is none
    */
   default Optional<JsonObject> json(Keyed in, String key) {
     return read(in, key)
         .map(bytes -> Node.jsonObject(in.name() + " " + key + " in " + location(), bytes));
   }
 
-  /** The lines of a stream, oldest first. */
+  /** Returns the lines of a stream, oldest first. */
   List<String> lines(Streamed stream);
 
-  /** The months in which lines left the stream, in order. */
+  /** Returns the months in which lines left the stream, in order. */
   List<YearMonth> months(Streamed stream);
 
-  /** The lines that left the stream in a month, oldest first; none when there are none. */
+  /** Returns the lines that left the stream in a month, oldest first; none when there are none. */
   List<String> archived(Streamed stream, YearMonth month);
 
   /** Follows a stream from its first line on. */
@@ -144,12 +144,12 @@ public interface Store extends AutoCloseable {
     return LogTail.of(() -> lines(stream));
   }
 
-  /** The peer table as it is now; edits that people made in {@code peers.md} included. */
+  /** Returns the present peer table, with people's edits of {@code peers.md}. */
   default PeerTable peers() {
     return PeersDocument.parse(peersText()).table();
   }
 
-  /** The whole text of {@code peers.md} as {@link #peers} has read it. */
+  /** Returns the whole text of {@code peers.md} as {@link #peers} has read it. */
   String peersText();
 
   /**
@@ -162,7 +162,7 @@ public interface Store extends AutoCloseable {
    */
   Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark);
 
-  /** By what an entry is known, and when it came. */
+  /** Name by which an entry is recognized, and its time of arrival. */
   record Mark(String name, Instant at) {}
 
   /**
@@ -245,12 +245,12 @@ public interface Store extends AutoCloseable {
     return new Archive(this);
   }
 
-  /** Signed content and endorsements, received and created, with their indexes. */
+  /** Returns the signed content and endorsements, received and created, with their indexes. */
   default ObjectStore objects() {
     return new ObjectStore(this);
   }
 
-  /** Personal messages, received and sent. */
+  /** Returns the personal messages, received and sent. */
   default Messages messages() {
     return new Messages(this);
   }
@@ -260,12 +260,12 @@ public interface Store extends AutoCloseable {
     return PeerIdentities.find(this, key);
   }
 
-  /** The envelopes processed as lately as a replay can be fresh. */
+  /** Returns the envelopes processed as lately as a replay can be fresh. */
   default SeenEnvelopes seenEnvelopes() {
     return new SeenEnvelopes(this);
   }
 
-  /** A {@link Collection#document}; empty when there is none. */
+  /** Reads a {@link Collection#document}; empty when there is none. */
   default Optional<JsonObject> state(Keyed document) {
     return json(document, document.name());
   }

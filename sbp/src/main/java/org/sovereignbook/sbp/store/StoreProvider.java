@@ -14,7 +14,7 @@ public interface StoreProvider extends ExtensionPoint {
   /** Returns the name in {@code store.backend}, such as {@code sqlite}. */
   String name();
 
-  /** One line for {@code sbp plugin list}. */
+  /** Returns one line for {@code sbp plugin list}. */
   String description();
 
   /** Returns the settings in the section {@code store.NAME}. */

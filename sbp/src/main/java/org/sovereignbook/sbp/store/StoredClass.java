@@ -39,7 +39,7 @@ public record StoredClass(
     Stream<PublicKey> of(StoredValue entry);
   }
 
-  /** All of them; first what is missed least, which goes first when the disk is full. */
+  /** All classes; the least important first, which is deleted first when the disk is full. */
   public static final List<StoredClass> ALL =
       List.of(
           of(
@@ -134,7 +134,7 @@ public record StoredClass(
               64,
               StoredClass::recipient));
 
-  /** The class of a collection, if others can make it grow. */
+  /** Returns the class of a collection, if strangers can make it grow. */
   static Optional<StoredClass> of(Keyed in) {
     return ALL.stream().filter(one -> one.in().equals(in)).findFirst();
   }

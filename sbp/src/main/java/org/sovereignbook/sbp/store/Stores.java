@@ -11,9 +11,9 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 public interface Stores {
 
   /**
-   * The provider of this name.
+   * Returns the provider of this name.
    *
-   * @throws StoreException when there is none; says which plugin would have it
+   * @throws StoreException with the plugin that would have it, when there is none
    */
   StoreProvider named(Node node, String name);
 

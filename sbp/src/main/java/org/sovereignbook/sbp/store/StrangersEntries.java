@@ -70,7 +70,7 @@ final class StrangersEntries {
     };
   }
 
-  /** All that strangers have caused of a class, and what is coming instead or beside it. */
+  /** Returns all entries of a class caused by strangers, with the incoming ones. */
   List<StrangersEntry> all(StoredClass one, List<StrangersEntry> coming) {
     List<StrangersEntry> all = new ArrayList<>(coming);
     Set<String> replaced = new HashSet<>();
@@ -121,7 +121,7 @@ final class StrangersEntries {
     return in.indexes().stream().flatMap(index -> index.rule().of(key, () -> json(value)).stream());
   }
 
-  /** An entry that makes no sense says nothing. */
+  /** Parses an entry; a malformed one counts as empty. */
   private static JsonObject json(byte[] value) {
     try {
       return Node.jsonObject("an entry", value);

@@ -25,7 +25,10 @@ record StrangersEntry(
   /** Size that the smallest file takes on most disks. */
   private static final long BLOCK_BYTES = 4_096;
 
-  /** At a bound so much more goes that not each commit has to look again. */
+  /**
+   * Share of the bound that is kept when entries are deleted, so that not each commit has to check
+   * again.
+   */
   private static final double KEPT_SHARE = 0.9;
 
   private record Ranked(StrangersEntry entry, long causersBytes) {}

@@ -45,7 +45,7 @@ public record SubscriptionRequest(State state, Timestamp at) {
     }
   }
 
-  /** All of them; what cannot be read is none, for it is asked again. */
+  /** Returns all requests, without unreadable ones, which are made again. */
   public static Map<PublicKey, SubscriptionRequest> all(Store store) {
     Map<PublicKey, SubscriptionRequest> all = new TreeMap<>();
     store
@@ -74,24 +74,26 @@ public record SubscriptionRequest(State state, Timestamp at) {
     return List.copyOf(changes);
   }
 
-  /** A subscribe waits for it. */
+  /** Returns the change that records a waiting subscribe. */
   public static Change requested(PublicKey peer, Timestamp now) {
     return is(State.REQUESTED, peer, now);
   }
 
-  /** The peer turned it down. */
+  /** Returns the change that records the peer's refusal. */
   public static Change rejected(PublicKey peer, Timestamp now) {
     return is(State.REJECTED, peer, now);
   }
 
-  /** The peer agreed, or the message was given up. */
+  /** Returns the changes that forget a request after an agreement or a failure. */
   public static List<Change> forget(Store store, PublicKey peer) {
     return store.read(REQUESTS, peer.toString()).isPresent()
         ? List.of(REQUESTS.delete(peer.toString()))
         : List.of();
   }
 
-  /** The place in the outbox of the one subscribe, or unsubscribe, that may wait for a peer. */
+  /**
+   * Returns the id in the outbox of the one subscribe, or unsubscribe, that may wait for a peer.
+   */
   public static OutboxId id(MessageType type, PublicKey peer) {
     String fingerprint = Fingerprint.of(peer).toString();
     return new OutboxId(

@@ -104,7 +104,7 @@ public record Backup(Node node, Store store, List<Collection> collections) {
     }
   }
 
-  /** The state as files, compared with what it was copied from. */
+  /** Copies the state as files, and compares them with their source. */
   private Node copyState(Path folder, IntConsumer progress) {
     Node copy = new Node(new NodeHome(folder), LocalDisk.unsynced(), node.clock(), node.random());
     try (Store files = new FileStore(copy)) {

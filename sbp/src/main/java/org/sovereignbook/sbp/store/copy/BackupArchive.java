@@ -64,7 +64,7 @@ public record BackupArchive(Path file) {
     }
   }
 
-  /** The keys may be in it. */
+  /** Creates the file for its owner only, because it may contain the keys. */
   private Path ownersOnly() throws IOException {
     Files.createFile(file);
     OwnerOnly.restrict(file);
@@ -90,7 +90,10 @@ public record BackupArchive(Path file) {
     }
   }
 
-  /** A piece at a time, since a database may be larger than the memory; what it was. */
+  /**
+   * Copies in parts, since a database may be larger than the memory. Returns the file's entry for
+   * the manifest.
+   */
   private static BackupManifest.OfFile copy(
       InputStream in, OutputStream out, long most, Optional<String> mode) throws IOException {
     ContentHash.Running hash = new ContentHash.Running();

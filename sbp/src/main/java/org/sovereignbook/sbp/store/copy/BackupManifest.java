@@ -34,7 +34,7 @@ public record BackupManifest(
   static final String ENTRY = "manifest.json";
 
   /**
-   * One file.
+   * File of a backup.
    *
    * @param mode such as {@code rw-r--r--}, where the system has such
    */

@@ -31,7 +31,7 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
     /** A watcher that does not look. */
     Watcher NONE = (stage, done, total) -> {};
 
-    /** So many of about so many entries are copied or compared. */
+    /** Reports that so many of about so many entries are copied or compared. */
     void at(String stage, int done, int total);
   }
 
@@ -100,7 +100,7 @@ public record Migration(Node node, Stores stores, List<Collection> collections, 
     }
   }
 
-  /** One migration with both stores open. */
+  /** Migration with both stores open. */
   private final class Run {
     private final String from;
     private final String to;

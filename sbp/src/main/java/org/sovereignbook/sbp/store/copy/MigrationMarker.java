@@ -21,7 +21,7 @@ public record MigrationMarker(String from, String to, String begun, boolean veri
   }
 
   /**
-   * The migration that was interrupted, if one was.
+   * Returns the interrupted migration, if there is one.
    *
    * @throws NodeException when the marker is damaged
    */

@@ -53,8 +53,8 @@ final class NodeFiles {
   }
 
   /**
-   * By path below the node's folder, with slashes; symbolic links are named, never followed; a
-   * pipe, socket or device is left out.
+   * Returns all files by path below the node's folder, with slashes; symbolic links are listed,
+   * never followed; a pipe, socket or device is left out.
    */
   SortedMap<String, Path> all() {
     SortedMap<String, Path> found = new TreeMap<>();

@@ -50,17 +50,17 @@ final class StoreContents {
   }
 
   /**
-   * One thing that a store keeps.
+   * Entry of a store.
    *
    * @param name unique within its kind
-   * @param bytes the same in every store: those of the file in a file store, as this program writes
-   *     it
-   * @param restore what puts it into another store
+   * @param bytes the same in every store: the bytes of the file in a file store, as this program
+   *     writes it
+   * @param restore the change that puts it into another store
    */
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   record StoredItem(String name, byte[] bytes, Change restore) {}
 
-  /** The kinds in the order of a digest. */
+  /** Returns the kinds in the order of a digest. */
   List<String> kinds() {
     return List.copyOf(kinds.sequencedKeySet());
   }
@@ -112,7 +112,7 @@ final class StoreContents {
     return more[0];
   }
 
-  /** The collection of a kind of which strangers decide how large it gets. */
+  /** Returns the collection of a kind whose size strangers determine. */
   private Optional<Keyed> forgetting(String kind) {
     return kinds.getOrDefault(kind, List.of()).stream()
         .filter(Keyed.class::isInstance)
@@ -121,7 +121,9 @@ final class StoreContents {
         .findFirst();
   }
 
-  /** The entries of a kind by name, sorted; a value is empty when its entry is gone by now. */
+  /**
+   * Returns the entries of a kind by name, sorted; a value is empty when its entry is gone by now.
+   */
   private SequencedMap<String, Supplier<Optional<StoredItem>>> entries(String kind) {
     SequencedMap<String, Supplier<Optional<StoredItem>>> entries = new TreeMap<>();
     if (kind.equals(PEERS)) {
@@ -181,7 +183,7 @@ final class StoreContents {
     return new StoredItem(key, bytes, in.put(key, bytes));
   }
 
-  /** An empty table is nothing: a new store has one, too. */
+  /** Adds the peers, unless the table is empty as in a new store. */
   private void addPeers(SequencedMap<String, Supplier<Optional<StoredItem>>> entries) {
     String text = PeersDocument.parse(store.peersText()).render();
     if (!text.equals(PeersDocument.header())) {
@@ -202,7 +204,7 @@ final class StoreContents {
     }
   }
 
-  /** An empty log is nothing, as in a new store. */
+  /** Adds the lines of a log, unless it is empty as in a new store. */
   private static void addLines(
       String name,
       Streamed stream,

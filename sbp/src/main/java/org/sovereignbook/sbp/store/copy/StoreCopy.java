@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.store.Store;
  * @param present the number of entries that were there already
  */
 record StoreCopy(int copied, int present) {
-  /** One commit takes this much, so that journals and transactions stay small. */
+  /** Number of entries in one commit, so that journals and transactions stay small. */
   private static final int BATCH_ENTRIES = 200;
 
   private static final long BATCH_BYTES = 1 << 20;

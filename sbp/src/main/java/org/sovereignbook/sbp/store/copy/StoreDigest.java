@@ -77,7 +77,7 @@ public record StoreDigest(SequencedMap<String, OfKind> kinds) {
     return kinds.values().stream().mapToLong(OfKind::bytes).sum();
   }
 
-  /** The kinds that are not the same here and there. */
+  /** Returns the kinds that differ. */
   List<String> differences(StoreDigest other) {
     List<String> different = new ArrayList<>();
     kinds.forEach(

@@ -45,10 +45,10 @@ import org.sovereignbook.sbp.store.Store;
  * exclusive access to the node.
  */
 final class DayFiles {
-  /** So many lines of a day are looked up in memory before they are sorted. */
+  /** Limit of a day's lines in memory before they are sorted. */
   static final int RECENT_LINES = 4_096;
 
-  /** So many are sorted at once. */
+  /** Number of lines that are sorted at once. */
   private static final int SORTED_LINES = 32_768;
 
   private static final Pattern NAME =
@@ -136,7 +136,7 @@ final class DayFiles {
     return current().find(key).map(value -> value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** At most so many entries, from the one after this key on. */
+  /** Returns at most so many entries, beginning after this key. */
   SequencedMap<String, byte[]> after(String key, int most) {
     // A space is what follows a key, and this what follows a space.
     Iterator<String> lines = current().from(key.isEmpty() ? "" : key + "!");
@@ -185,7 +185,7 @@ final class DayFiles {
     return current().parts().stream().map(Part::file).toList();
   }
 
-  /** An entry as a line, without its end. */
+  /** Returns an entry as a line, without its end. */
   String line(String key, byte[] value) {
     String text =
         in.isJson()
@@ -217,7 +217,10 @@ final class DayFiles {
     return node.disk().files(folder).stream().map(Part::of).flatMap(Optional::stream).toList();
   }
 
-  /** A part is there before what it is made of goes, so a second look misses nothing. */
+  /**
+   * Reads the folder; a part exists before its sources are deleted, so a second look misses
+   * nothing.
+   */
   private synchronized View look() {
     while (!isCurrent(view)) {
       try {

@@ -44,7 +44,7 @@ record EntryFiles(Node node, Keyed in) {
     return List.copyOf(keys);
   }
 
-  /** The folders that may hold entries; also those that hold none. */
+  /** Returns the folders that may have entries, also empty ones. */
   List<String> groups() {
     return node.disk().folders(in.layout().root(node.home())).stream()
         .map(folder -> folder.getFileName().toString())

@@ -44,7 +44,10 @@ final class FileChanges {
     this.node = store.node();
   }
 
-  /** The operations in their order: entries, then indexes, then peers and logs, deletions last. */
+  /**
+   * Returns the operations in their order: entries, then indexes, then peers and logs, deletions
+   * last.
+   */
   List<Operation> lower(List<Change> changes) {
     changes.forEach(this::lower);
     members.forEach(
@@ -129,7 +132,7 @@ final class FileChanges {
     moveFile(file, store.files(move.to()).file(move.wanted()));
   }
 
-  /** A folder moves in one piece, unless there is one of its name already. */
+  /** Moves a folder at once, unless its name is taken. */
   private void moveGroup(Keyed from, String group, Keyed to) {
     Path folder = store.files(from).folder(group);
     Path target = store.files(to).folder(group);
@@ -188,8 +191,8 @@ final class FileChanges {
   }
 
   /**
-   * To a name that replaces nothing, neither there nor among the moves of this set; chosen before
-   * the journal is written.
+   * Moves a file to a name that replaces nothing, neither there nor among the moves of this set;
+   * chosen before the journal is written.
    */
   private void moveFile(Path file, Path wanted) {
     Path free =

@@ -43,7 +43,7 @@ record FileLines(Node node, Streamed stream) {
     return new Tail(node.disk(), file());
   }
 
-  /** The archive and the file afterwards, both whole: unlike an append that can be repeated. */
+  /** Rewrites archive and file completely, because an append cannot be repeated safely. */
   List<Operation> condense(Change.Condense change) {
     List<String> lines = lines();
     int replaced = Math.min(change.replaced(), lines.size());
@@ -63,7 +63,7 @@ record FileLines(Node node, Streamed stream) {
     return operations;
   }
 
-  /** Each line with its end. */
+  /** Returns each line with its end. */
   static String text(List<String> lines) {
     return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
   }

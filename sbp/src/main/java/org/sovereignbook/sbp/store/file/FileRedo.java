@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.store.PeersDocument;
  * @param source where they are written down, for error messages
  */
 public record FileRedo(Node node, String source) {
-  /** All that is written down. */
+  /** Content of the journal. */
   private record RedoLog(List<Written> operations) {}
 
   private record Written(
@@ -50,7 +50,7 @@ public record FileRedo(Node node, String source) {
     PEERS
   }
 
-  /** With a text all rows; with cells some of a row; else a row that goes. */
+  /** Change of a row. With a text all rows; with cells some of a row; else a deleted row. */
   private record Row(
       Optional<PublicKey> publicKey,
       Optional<SortedMap<String, String>> set,
@@ -77,7 +77,7 @@ public record FileRedo(Node node, String source) {
     return encode(lower(changes));
   }
 
-  /** Does it for the first time. */
+  /** Makes the changes for the first time. */
   public void apply(List<Change> changes) {
     run(lower(changes));
   }
@@ -96,7 +96,7 @@ public record FileRedo(Node node, String source) {
     operations.forEach(operation -> apply(operation, false));
   }
 
-  /** Does what was written down, some of which may be done already. */
+  /** Repeats the changes of a journal, some of which may be done already. */
   public void applyAgain(JsonObject written) {
     try {
       Shape.of(RedoLog.class)
@@ -155,7 +155,7 @@ public record FileRedo(Node node, String source) {
     return 0;
   }
 
-  /** Bytes as text, if they are text: a journal is read by people too. */
+  /** Returns bytes as text, if they are text: a journal is read by people too. */
   private static Optional<String> text(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     return Optional.of(text)

@@ -44,7 +44,7 @@ public final class FileStore implements Store {
     this.redo = new FileRedo(node, journal.toString());
   }
 
-  /** The text of an empty {@code peers.md}: its header row. */
+  /** Returns the text of an empty {@code peers.md}: its header row. */
   public static String emptyPeers() {
     return PeersDocument.header();
   }
@@ -177,7 +177,10 @@ public final class FileStore implements Store {
     return text.orElse("");
   }
 
-  /** One process has all servers of the node, and knows by itself what it has accepted. */
+  /**
+   * Creates an entry. One process runs all servers of the node, and its memory has the accepted
+   * envelopes.
+   */
   @Override
   public Receipt create(Keyed in, Supplier<String> keys, byte[] value, Optional<Mark> mark) {
     while (true) {

@@ -30,7 +30,7 @@ record MembersFile(Store store, Keyed in) {
     return in.layout().root(store.node().home());
   }
 
-  /** The entries as they stand in the file. */
+  /** Returns the entries in the file. */
   TreeMap<String, JsonValue> load() {
     Node node = store.node();
     return node.readJson(file())
@@ -38,7 +38,7 @@ record MembersFile(Store store, Keyed in) {
         .orElseGet(() -> parse(ObjectStore.madeAnew(store, in)));
   }
 
-  /** The file with these entries. */
+  /** Returns the file's content for these entries. */
   JsonObject render(TreeMap<String, JsonValue> entries) {
     JsonObject.Builder json = JsonObject.builder();
     if (in.isGrouped()) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.sovereignbook.sbp.store.Change;
 
-/** One operation on files of the node directory; each may be repeated without doing more. */
+/** Operation on files of the node directory; repeating it does nothing more. */
 sealed interface Operation {
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
   record Write(Path file, byte[] bytes) implements Operation {}

@@ -40,7 +40,7 @@ record SortedLines(Path file, MemorySegment bytes) {
         : Optional.empty();
   }
 
-  /** The lines from the first one on that is not less than this. */
+  /** Returns the lines from the first one on that is not less than this. */
   Iterator<String> from(String least) {
     byte[] wanted = least.getBytes(StandardCharsets.UTF_8);
     long from = 0;
@@ -56,7 +56,7 @@ record SortedLines(Path file, MemorySegment bytes) {
     return new Lines(from);
   }
 
-  /** The lines of several, in one order, each once. */
+  /** Merges several sorted sources, without duplicates. */
   static Iterator<String> merged(List<Iterator<String>> sorted) {
     return new Merged(sorted);
   }
