@@ -7,8 +7,8 @@ import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * The name of an object or byte string: {@code sha256:} and 64 lower-case hex digits (PROTOCOL.md
- * §1, §2).
+ * Name of an object or byte string: {@code sha256:} and 64 lower-case hex digits (PROTOCOL.md §1,
+ * §2).
  *
  * @param hex the 64 digits without the prefix
  */
@@ -35,7 +35,7 @@ public record ContentHash(String hex) implements Comparable<ContentHash>, JsonTe
     return new ContentHash(text.substring(PREFIX.length()));
   }
 
-  /** The hash of the canonical form, the {@code signature} member included. */
+  /** Returns the hash of the canonical form, the {@code signature} member included. */
   public static ContentHash of(JsonObject object) {
     return ofBytes(Jcs.canonicalize(object));
   }
@@ -64,7 +64,7 @@ public record ContentHash(String hex) implements Comparable<ContentHash>, JsonTe
     return hex.compareTo(other.hex);
   }
 
-  /** The text with its prefix. */
+  /** Returns the text with its prefix. */
   @Override
   public String toString() {
     return PREFIX + hex;

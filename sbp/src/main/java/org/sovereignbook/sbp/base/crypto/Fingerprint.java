@@ -4,7 +4,7 @@ import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * The short name of a public key that people compare (IDENTITY.md, Fingerprint Derivation): {@code
+ * Short name of a public key that people compare (IDENTITY.md, Fingerprint Derivation): {@code
  * sbp1:} and 32 characters of base32 over the first 20 bytes of the key's SHA-256.
  *
  * @param base32 the 32 characters without the prefix
@@ -48,7 +48,7 @@ public record Fingerprint(String base32) implements JsonText {
     return pair >> (2 * Byte.SIZE - BITS_PER_CHARACTER - firstBit % Byte.SIZE) & 0x1f;
   }
 
-  /** The text with its prefix. */
+  /** Returns the text with its prefix. */
   @Override
   public String toString() {
     return PREFIX + base32;

@@ -25,7 +25,7 @@ public final class KeyPair {
     return of(PrivateKey.generate(random));
   }
 
-  /** A pair that guards its own private key only. */
+  /** Creates a pair that guards its own private key only. */
   public static KeyPair of(PrivateKey privateKey) {
     return new KeyPair(Ed25519.derive(privateKey), privateKey, Secrets.of(List.of(privateKey)));
   }
@@ -52,7 +52,7 @@ public final class KeyPair {
     return publicKey;
   }
 
-  /** Hidden in its own text and in the pair's. */
+  /** Returns the private key, whose text is hidden, as is the pair's. */
   public PrivateKey privateKey() {
     return privateKey;
   }
@@ -62,7 +62,7 @@ public final class KeyPair {
     return secrets;
   }
 
-  /** Two pairs are the same when their keys are. */
+  /** Compares the keys. */
   @Override
   public boolean equals(Object other) {
     return other instanceof KeyPair that && privateKey.equals(that.privateKey);

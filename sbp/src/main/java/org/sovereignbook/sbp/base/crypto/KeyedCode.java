@@ -13,13 +13,16 @@ import org.bouncycastle.crypto.params.KeyParameter;
 public final class KeyedCode {
   private KeyedCode() {}
 
-  /** Under a key that is derived from a private one for a purpose; 64 hexadecimal digits. */
+  /**
+   * Returns the code under a key that is derived from a private one for a purpose; 64 hexadecimal
+   * digits.
+   */
   public static String of(PrivateKey key, String purpose, String text) {
     byte[] derived = hmac(key.seed(), purpose.getBytes(StandardCharsets.UTF_8));
     return HexFormat.of().formatHex(hmac(derived, text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The 32 bytes. */
+  /** Returns the 32 bytes of the HMAC. */
   public static byte[] hmac(byte[] key, byte[] text) {
     HMac mac = new HMac(new SHA256Digest());
     mac.init(new KeyParameter(key));

@@ -39,7 +39,7 @@ public final class PrivateKey {
     return new PrivateKey(seed);
   }
 
-  /** The base64url text, for the key file alone. */
+  /** Returns the base64url text, for the key file alone. */
   public String encoded() {
     return Base64Url.encode(seed);
   }

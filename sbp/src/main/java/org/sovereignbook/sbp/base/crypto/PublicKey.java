@@ -58,7 +58,7 @@ public final class PublicKey implements Comparable<PublicKey>, JsonText {
     return Arrays.hashCode(bytes);
   }
 
-  /** The base64url text. */
+  /** Returns the base64url text. */
   @Override
   public String toString() {
     return text;

@@ -77,7 +77,7 @@ public final class Sealed implements JsonText {
     return both;
   }
 
-  /** The base64 text. */
+  /** Returns the base64 text. */
   @Override
   public String toString() {
     Base64.Encoder base64 = Base64.getEncoder();

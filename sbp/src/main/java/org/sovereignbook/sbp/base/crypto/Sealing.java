@@ -104,7 +104,7 @@ public final class Sealing {
     return agreed;
   }
 
-  /** The seed's scalar as Ed25519 makes it: the clamped first half of its SHA-512. */
+  /** Returns the seed's scalar as Ed25519 makes it: the clamped first half of its SHA-512. */
   static byte[] agreementKey(PrivateKey key) {
     SHA512Digest digest = new SHA512Digest();
     byte[] hash = new byte[digest.getDigestSize()];

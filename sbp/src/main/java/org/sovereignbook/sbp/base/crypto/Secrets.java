@@ -41,12 +41,12 @@ public final class Secrets {
     }
   }
 
-  /** A scanner for these keys. */
+  /** Creates a scanner for these keys. */
   public static Secrets of(List<PrivateKey> keys) {
     return new Secrets(keys);
   }
 
-  /** For these keys and those of another. */
+  /** Returns a scanner for these keys and others. */
   Secrets with(List<PrivateKey> more) {
     List<PrivateKey> all = new ArrayList<>(keys);
     all.addAll(more);
@@ -100,7 +100,9 @@ public final class Secrets {
         || "+/-_".indexOf(each) >= 0;
   }
 
-  /** The characters that depend on the seed alone when so many other bytes come before it. */
+  /**
+   * Returns the characters that depend on the seed alone when so many other bytes come before it.
+   */
   private static String insideBase64(byte[] seed, int bytesBefore) {
     byte[] bytes = new byte[bytesBefore + seed.length];
     System.arraycopy(seed, 0, bytes, bytesBefore, seed.length);

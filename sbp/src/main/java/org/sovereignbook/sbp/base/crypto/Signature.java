@@ -40,7 +40,7 @@ public final class Signature {
     return Arrays.hashCode(bytes);
   }
 
-  /** The base64url text. */
+  /** Returns the base64url text. */
   @Override
   public String toString() {
     return Base64Url.encode(bytes);

@@ -15,11 +15,11 @@ public final class Signing {
   private Signing() {}
 
   /**
-   * The object with its signature as the last member, replacing any it had.
+   * Signs the object; the signature becomes its last member and replaces an earlier one.
    *
-   * @param keyField the member that must hold the signer's public key already; anything else there
-   *     is an IllegalArgumentException, because the result would never verify
-   * @throws SecretException when the object holds one of the signer's secrets
+   * @param keyField the member that must contain the signer's public key already; otherwise an
+   *     IllegalArgumentException, because the result would never verify
+   * @throws SecretException when the object contains one of the signer's secrets
    */
   public static JsonObject sign(JsonObject unsigned, KeyPair keyPair, String keyField) {
     Optional<String> named = unsigned.string(keyField);
@@ -35,7 +35,10 @@ public final class Signing {
     return unsigned.without(SIGNATURE).with(SIGNATURE, signature.toString());
   }
 
-  /** False also when the signature is missing or malformed, or the object has no canonical form. */
+  /**
+   * Returns whether the signature verifies; false also when it is missing or malformed, or the
+   * object has no canonical form.
+   */
   public static boolean verify(JsonObject signed, PublicKey key) {
     Optional<String> text = signed.string(SIGNATURE);
     if (text.isEmpty()) {
@@ -48,7 +51,7 @@ public final class Signing {
     }
   }
 
-  /** The bytes that a signature covers: the canonical form without {@code signature}. */
+  /** Returns the bytes that a signature covers: the canonical form without {@code signature}. */
   public static byte[] signedBytes(JsonObject object) {
     return Jcs.canonicalize(object.without(SIGNATURE));
   }

@@ -19,15 +19,15 @@ public final class Cut {
 
   private Cut() {}
 
-  /** The length of a text in UTF-8. */
+  /** Returns the length of a text in UTF-8. */
   public static int bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /**
-   * The object with each text of more than {@link #MAX_LISTED_BYTES} cut, at any depth. A member
-   * that was cut ends in an ellipsis, and a member {@code NAME_bytes} behind it has the length of
-   * the whole text.
+   * Returns the object with each text of more than {@link #MAX_LISTED_BYTES} cut, at any depth. A
+   * cut member ends in an ellipsis, and a member {@code NAME_bytes} behind it has the length of the
+   * whole text.
    */
   public static JsonObject texts(JsonObject whole) {
     if (whole.members().values().stream().noneMatch(Cut::holdsLong)) {
@@ -55,7 +55,9 @@ public final class Cut {
     };
   }
 
-  /** No text of so few characters is long, whatever they are: it need not be encoded. */
+  /**
+   * Returns whether a text is too long; few characters need not be encoded to see that it is not.
+   */
   private static boolean isLong(String text) {
     return text.length() * MOST_BYTES_OF_UNIT > MAX_LISTED_BYTES && bytes(text) > MAX_LISTED_BYTES;
   }
@@ -84,7 +86,7 @@ public final class Cut {
     return text;
   }
 
-  /** So many characters, and an ellipsis after them if there are more. */
+  /** Returns so many characters, and an ellipsis after them if there are more. */
   public static String after(String text, int characters) {
     return fits(text, characters) ? text : beginning(text, characters) + ELLIPSIS;
   }
@@ -94,7 +96,7 @@ public final class Cut {
     return fits(text, characters) ? text : beginning(text, characters - 1) + ELLIPSIS;
   }
 
-  /** So many characters at most. */
+  /** Returns so many characters at most. */
   public static String beginning(String text, int characters) {
     return fits(text, characters)
         ? text

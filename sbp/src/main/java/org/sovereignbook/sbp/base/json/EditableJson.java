@@ -62,7 +62,7 @@ public final class EditableJson {
     return new EditableJson(text, plain);
   }
 
-  /** The value of a member, if it is there. */
+  /** Finds the value of a member. */
   public Optional<JsonValue> find(List<String> path) {
     Place place = root;
     for (String name : path) {
@@ -75,7 +75,7 @@ public final class EditableJson {
     return Optional.of(read(place.start, place.end));
   }
 
-  /** The line of a member, or of the innermost object on the way to it that there is; from 1. */
+  /** Returns the line of a member, or of the innermost existing object on the way to it; from 1. */
   public int line(List<String> path) {
     int found = root.start;
     Place place = root;
@@ -90,7 +90,7 @@ public final class EditableJson {
     return 1 + (int) text.substring(0, found).chars().filter(c -> c == '\n').count();
   }
 
-  /** The text with a member set; objects on the way to it are made where they are missing. */
+  /** Returns the text with a member set; missing objects on the way to it are added. */
   public String with(List<String> path, JsonValue value) {
     Place place = root;
     for (int i = 0; i < path.size(); i++) {
@@ -103,7 +103,7 @@ public final class EditableJson {
     return replace(place.start, place.end, written(value, indentation(place.start)));
   }
 
-  /** The text without a member; the same text if there is none. */
+  /** Returns the text without a member; the same text if there is none. */
   public String without(List<String> path) {
     Place place = root;
     for (String name : path.subList(0, path.size() - 1)) {
@@ -147,7 +147,7 @@ public final class EditableJson {
     return replace(from, member.value.end, kept);
   }
 
-  /** The white space between what stands before a member and it. */
+  /** Returns the white space before a member. */
   private String gap(Member member) {
     int start = plain.substring(0, member.start).stripTrailing().length();
     String gap = text.substring(start, member.start);
@@ -177,7 +177,7 @@ public final class EditableJson {
         + text.substring(comment);
   }
 
-  /** Behind the comment that stands on the line behind a value; without one, right here. */
+  /** Returns the place after the comment on the line of a value; without one, the same place. */
   private int endOfLine(int from) {
     int end = text.indexOf('\n', from);
     boolean isComment = end > 0 && plain.substring(from, end).isBlank();
@@ -203,7 +203,7 @@ public final class EditableJson {
             .build();
   }
 
-  /** The white space at the beginning of the line. */
+  /** Returns the white space at the beginning of the line. */
   private String indentation(int place) {
     int start = text.lastIndexOf('\n', place - 1) + 1;
     int end = start;
@@ -213,7 +213,7 @@ public final class EditableJson {
     return text.substring(start, end);
   }
 
-  /** The beginning of the member that follows, or of the end of the object. */
+  /** Returns the beginning of the member that follows, or of the end of the object. */
   private int next(int end) {
     int place = end;
     while (SPACE.indexOf(text.charAt(place)) >= 0 || text.charAt(place) == ',') {

@@ -19,7 +19,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue {
     return new JsonArray(List.of(values));
   }
 
-  /** An array of values of one kind, such as objects. */
+  /** Creates an array of values of one kind, such as objects. */
   public static JsonArray of(List<? extends JsonValue> values) {
     return new JsonArray(List.copyOf(values));
   }
@@ -32,7 +32,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue {
     return new JsonArray(values);
   }
 
-  /** All elements as text; empty when any element is not a string. */
+  /** Returns all elements as text; empty when any element is not a string. */
   public Optional<List<String>> strings() {
     List<String> texts = new ArrayList<>(values.size());
     for (JsonValue value : values) {
@@ -44,7 +44,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue {
     return Optional.of(List.copyOf(texts));
   }
 
-  /** The elements that are objects; others are passed over. */
+  /** Returns the elements that are objects, without the others. */
   public List<JsonObject> objects() {
     List<JsonObject> objects = new ArrayList<>();
     for (JsonValue value : values) {

@@ -65,7 +65,7 @@ final class JsonComments {
     at--;
   }
 
-  /** To the quotation mark that ends it. */
+  /** Skips to the quotation mark at the end. */
   private void skipString() {
     at++;
     while (at < out.length() && out.charAt(at) != '"') {

@@ -17,7 +17,7 @@ public record JsonDecimal(BigDecimal value) implements JsonValue {
     }
   }
 
-  /** The shortest number that reads back as this one, which must be finite. */
+  /** Returns the shortest number that reads back as this one, which must be finite. */
   public static JsonDecimal of(double value) {
     return new JsonDecimal(BigDecimal.valueOf(value));
   }
@@ -26,7 +26,7 @@ public record JsonDecimal(BigDecimal value) implements JsonValue {
     return value.doubleValue();
   }
 
-  /** The number as JSON. */
+  /** Returns the number as JSON. */
   @Override
   public String toString() {
     return value.toString();

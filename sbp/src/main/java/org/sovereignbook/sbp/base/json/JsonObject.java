@@ -33,7 +33,7 @@ public final class JsonObject implements JsonValue {
     return new Builder();
   }
 
-  /** All members in insertion order; unmodifiable. */
+  /** Returns all members in insertion order; unmodifiable. */
   public SequencedMap<String, JsonValue> members() {
     return members;
   }
@@ -58,7 +58,7 @@ public final class JsonObject implements JsonValue {
         : OptionalLong.empty();
   }
 
-  /** An integer or a decimal, as the nearest double. */
+  /** Returns an integer or a decimal, as the nearest double. */
   public OptionalDouble number(String name) {
     JsonValue member = members.get(name);
     if (member instanceof JsonInteger(long value)) {
@@ -76,7 +76,7 @@ public final class JsonObject implements JsonValue {
   }
 
   /**
-   * The string member as a parser understands it; empty also when the parser refuses it with an
+   * Returns the string member as a parser reads it; empty also when the parser refuses it with an
    * IllegalArgumentException.
    */
   public <T> Optional<T> parsed(String name, Function<String, T> parser) {
@@ -95,7 +95,7 @@ public final class JsonObject implements JsonValue {
     return members.get(name) instanceof JsonArray value ? Optional.of(value) : Optional.empty();
   }
 
-  /** A copy with the member replaced in its place, or appended when it was absent. */
+  /** Returns a copy with the member replaced in its place, or appended when it was absent. */
   public JsonObject with(String name, JsonValue value) {
     return new Builder(members).put(name, value).build();
   }
@@ -112,7 +112,7 @@ public final class JsonObject implements JsonValue {
     return with(name, new JsonBoolean(value));
   }
 
-  /** A copy without these members; absent ones are no error. */
+  /** Returns a copy without these members, some of which may be absent. */
   public JsonObject without(String... names) {
     LinkedHashMap<String, JsonValue> kept = new LinkedHashMap<>(members);
     for (String name : names) {
@@ -131,7 +131,7 @@ public final class JsonObject implements JsonValue {
     return members.hashCode();
   }
 
-  /** The compact JSON text. */
+  /** Returns the compact JSON text. */
   @Override
   public String toString() {
     return JsonWriter.compact(this);
@@ -177,7 +177,7 @@ public final class JsonObject implements JsonValue {
       return members.containsKey(name);
     }
 
-    /** The object so far; the builder may go on without changing it. */
+    /** Returns the object so far; the builder may continue without changing it. */
     public JsonObject build() {
       return new JsonObject(new LinkedHashMap<>(members));
     }

@@ -121,7 +121,7 @@ public final class JsonReader {
     return malformed(reason(e), at);
   }
 
-  /** The parser's words without what it would have liked better, and where its source is hidden. */
+  /** Returns the parser's message without its expectations and the note on its hidden source. */
   private static String reason(JacksonException failure) {
     String reason = failure.getOriginalMessage();
     if (reason.startsWith("Unexpected end-of-input")) {

@@ -31,7 +31,7 @@ public final class JsonSchema {
     this.kind = kind;
   }
 
-  /** For documents that are described to programs. */
+  /** Creates schemas for documents that are described to programs. */
   public JsonSchema() {
     this(Kind.FULL);
   }
@@ -56,7 +56,10 @@ public final class JsonSchema {
     return kind == Kind.STRICT;
   }
 
-  /** The schema of a record or of any type that a component of one can have; of several, any. */
+  /**
+   * Returns the schema of a record or of any type that a component of one can have; for several
+   * types, any of them.
+   */
   public JsonObject of(Class<?>... types) {
     if (types.length == 1) {
       return schema(types[0]);
@@ -193,7 +196,7 @@ public final class JsonSchema {
     return open;
   }
 
-  /** An Optional that is null where it is empty; any other type as always. */
+  /** Returns the schema of a type; an Optional is null where it is empty. */
   private JsonObject orNull(Type type) {
     if (ShapeReader.raw(type) != Optional.class) {
       return schema(type);

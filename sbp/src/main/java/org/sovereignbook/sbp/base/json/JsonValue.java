@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.base.json;
 
 /**
- * One JSON value (PROTOCOL.md §1).
+ * JSON value (PROTOCOL.md §1).
  *
- * <p>Immutable, compared by value, and always writable: text that UTF-8 cannot carry is refused
+ * <p>Immutable, compared by value, and always writable: text that UTF-8 cannot encode is refused
  * when a value is made, so no writer can fail on it later.
  */
 public sealed interface JsonValue

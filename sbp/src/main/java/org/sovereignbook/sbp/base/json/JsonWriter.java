@@ -21,12 +21,14 @@ public final class JsonWriter {
     this.pretty = pretty;
   }
 
-  /** Two spaces a level, one member or element a line, no line end after the last. */
+  /**
+   * Returns text with two spaces a level, one member or element a line, no line end after the last.
+   */
   public static String pretty(JsonValue value) {
     return write(value, true);
   }
 
-  /** The text of a file: as {@link #pretty}, with a line end after the last line. */
+  /** Returns the text of a file: like {@link #pretty}, with a line end after the last line. */
   public static String file(JsonValue value) {
     return pretty(value) + "\n";
   }
@@ -36,7 +38,7 @@ public final class JsonWriter {
     return file(value).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** One line without any space. */
+  /** Returns one line without any space. */
   public static String compact(JsonValue value) {
     return write(value, false);
   }

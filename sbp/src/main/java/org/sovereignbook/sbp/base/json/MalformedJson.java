@@ -36,8 +36,8 @@ public final class MalformedJson extends Exception {
   }
 
   /**
-   * The message with the line itself, and the comma that most such faults are about: for a file
-   * that a person edits and that holds no secret.
+   * Returns the message with the line itself, and a hint on commas, the cause of most such errors:
+   * for a file that a person edits and that contains no secret.
    */
   public String in(byte[] bytes) {
     List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();

@@ -52,8 +52,8 @@ public final class Misfit extends IllegalArgumentException {
   }
 
   /**
-   * The sentence about an object that goes by a name: with {@code the answer}, such as {@code
-   * element 3 of the answer's decisions has no inbox_id}. Safe to print.
+   * Returns the sentence about a named object: with {@code the answer}, such as {@code element 3 of
+   * the answer's decisions has no inbox_id}. Safe to print.
    */
   public String in(String whole) {
     return in(whole, place) + " " + problem;

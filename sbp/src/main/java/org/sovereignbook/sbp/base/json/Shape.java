@@ -47,7 +47,10 @@ public final class Shape<T extends Record> {
   @Target(ElementType.RECORD_COMPONENT)
   public @interface Inline {}
 
-  /** No member: for the program only. A record with such a component is written, never read. */
+  /**
+   * Mark of a component that is no member: for the program only. A record with such a component is
+   * written, never read.
+   */
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
   public @interface Hidden {}
@@ -65,7 +68,7 @@ public final class Shape<T extends Record> {
     String description() default "";
   }
 
-  /** One component, ready to be read and written. */
+  /** Component, ready to be read and written. */
   record Member(String name, Type type, boolean inline, Method accessor) {
     static Member of(RecordComponent component) {
       Method accessor = component.getAccessor();
@@ -81,7 +84,7 @@ public final class Shape<T extends Record> {
       return ShapeReader.raw(type) == Optional.class;
     }
 
-    /** Without the Optional around it. */
+    /** Returns the type without the Optional around it. */
     Class<?> mere() {
       return ShapeReader.raw(isOptional() ? ShapeReader.argument(type, 0) : type);
     }
@@ -163,7 +166,10 @@ public final class Shape<T extends Record> {
     }
   }
 
-  /** No switch over patterns: the first one in a process costs more than everything else here. */
+  /**
+   * Writes a value. No switch over patterns: the first one in a process costs more than everything
+   * else here.
+   */
   private static JsonValue value(Object value) {
     if (value instanceof String text) {
       return new JsonString(text);
@@ -255,15 +261,15 @@ public final class Shape<T extends Record> {
     return isWhole ? Optional.of(of(values)) : Optional.empty();
   }
 
-  /** Names each member in their order, with the type that it is, or maybe is. */
+  /** Passes each member to the consumer, in order, with its type or the type in its Optional. */
   public void members(BiConsumer<String, Class<?>> to) {
     members.forEach(member -> to.accept(member.name(), member.mere()));
   }
 
   /**
-   * The text, enum or {@link JsonText} that is spelled so.
+   * Returns the text, enum or {@link JsonText} with this spelling.
    *
-   * @throws IllegalArgumentException when none is
+   * @throws IllegalArgumentException when there is none
    */
   public static Object parse(Class<?> type, String text) {
     return type == String.class ? text : ShapeReader.spelled(type, text, type.getSimpleName());
@@ -273,7 +279,7 @@ public final class Shape<T extends Record> {
     return members;
   }
 
-  /** The record with these values of its components. */
+  /** Creates the record with these values of its components. */
   T of(Object[] values) {
     try {
       return constructor.newInstance(values);

@@ -238,7 +238,7 @@ enum ShapeReader {
     return JsonText.class.isAssignableFrom(type);
   }
 
-  /** The constant or value that a text spells. */
+  /** Returns the constant or value with this spelling. */
   static Object spelled(Class<?> type, String text, String name) {
     if (type.isEnum()) {
       for (Object constant : type.getEnumConstants()) {

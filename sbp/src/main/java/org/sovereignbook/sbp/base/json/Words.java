@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Words {
   private Words() {}
 
-  /** The word of a constant; an enum's {@code toString} may return just this. */
+  /** Returns the word of a constant; an enum's {@code toString} may return just this. */
   public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
@@ -22,7 +22,7 @@ public final class Words {
     return of(constant).replace('_', '-');
   }
 
-  /** The constant that is spelled so, if there is one. */
+  /** Finds the constant with this spelling. */
   public static <E extends Enum<E>> Optional<E> find(Class<E> type, String word) {
     for (E constant : type.getEnumConstants()) {
       if (spelled(constant).equals(word)) {
@@ -32,7 +32,7 @@ public final class Words {
     return Optional.empty();
   }
 
-  /** All words of an enum in its order. */
+  /** Returns all words of an enum in its order. */
   public static List<String> all(Class<?> type) {
     return Arrays.stream(type.getEnumConstants())
         .map(constant -> spelled((Enum<?>) constant))

@@ -69,7 +69,7 @@ public record AgentMail(
     receipts = List.copyOf(receipts);
   }
 
-  /** A receipt, with words for a node that knows nothing of it. */
+  /** Creates a receipt, with a text for a node that does not support mail. */
   public static AgentMail receipt(
       String id, String from, long seq, Timestamp at, MailReceipt receipt) {
     return new AgentMail(
@@ -88,7 +88,7 @@ public record AgentMail(
         Optional.empty());
   }
 
-  /** The payload of the {@code direct} that carries it. */
+  /** Returns the payload of the {@code direct} that carries it. */
   public JsonObject payload() {
     Member member =
         new Member(
@@ -122,7 +122,7 @@ public record AgentMail(
     return RejectedException.check(() -> read(payload));
   }
 
-  /** The one spelling of an id that a mail of another node has in this node. */
+  /** Returns the one spelling in this node of an id from another node's mail. */
   public static String localId(PublicKey sender, String id) {
     byte[] both = (sender + "/" + id).getBytes(StandardCharsets.UTF_8);
     return ContentHash.ofBytes(both).hex().substring(0, LOCAL_ID_DIGITS);

@@ -21,7 +21,7 @@ public sealed interface Checked<T> {
     return new Rejected<>(new Rejection(code, message));
   }
 
-  /** The JSON object that these bytes are, as strictly as PROTOCOL §1 has it. */
+  /** Parses bytes as a JSON object, as strictly as PROTOCOL §1 requires. */
   static Checked<JsonObject> object(byte[] utf8) {
     try {
       return valid(JsonReader.wireObject(utf8));
@@ -36,12 +36,12 @@ public sealed interface Checked<T> {
     return this instanceof Valid<T>;
   }
 
-  /** The value, if the check passed. */
+  /** Returns the value, if the check passed. */
   default Optional<T> toOptional() {
     return this instanceof Valid<T>(T value) ? Optional.of(value) : Optional.empty();
   }
 
-  /** The reason, if the check failed. */
+  /** Returns the reason, if the check failed. */
   default Optional<Rejection> why() {
     return this instanceof Rejected<T>(Rejection why) ? Optional.of(why) : Optional.empty();
   }

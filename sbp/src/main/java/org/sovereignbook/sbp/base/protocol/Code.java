@@ -41,12 +41,12 @@ public enum Code {
     this.httpStatus = httpStatus;
   }
 
-  /** The status with which {@code POST /message} answers this code. */
+  /** Returns the status with which {@code POST /message} answers this code. */
   public int httpStatus() {
     return httpStatus;
   }
 
-  /** The code as peers see it. */
+  /** Returns the code as peers see it. */
   @Override
   public String toString() {
     return Words.hyphenated(this);

@@ -24,7 +24,7 @@ public record Content(
     Optional<ContentHash> inReplyTo) {
   public static final String KIND = "content";
 
-  /** The unsigned object; see {@link #sign}. */
+  /** Builds the unsigned object; see {@link #sign}. */
   public static JsonObject build(
       PublicKey authorKey,
       String title,

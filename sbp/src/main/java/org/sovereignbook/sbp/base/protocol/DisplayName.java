@@ -84,7 +84,7 @@ public final class DisplayName {
         .allMatch(DisplayName::isInvisible);
   }
 
-  /** Equal for names that look alike. */
+  /** Returns a form that is equal for names that look alike. */
   public static String skeleton(String name) {
     String looks =
         Normalizer.normalize(name, Normalizer.Form.NFKD)

@@ -43,7 +43,7 @@ public record Endorsement(
     }
   }
 
-  /** The unsigned object; see {@link #sign}. */
+  /** Builds the unsigned object; see {@link #sign}. */
   public static JsonObject build(
       PublicKey endorserKey,
       Endpoint endorserEndpoint,
@@ -79,7 +79,7 @@ public record Endorsement(
     return parse(json).then(Endorsement::verified);
   }
 
-  /** An endorsement of oneself is void (PROTOCOL §9). */
+  /** Returns whether it endorses its own author, which makes it void (PROTOCOL §9). */
   public boolean isVoid() {
     return target.equals(new Target.OfIdentity(endorserKey));
   }

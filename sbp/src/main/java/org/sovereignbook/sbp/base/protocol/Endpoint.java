@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * A node's base URL (PROTOCOL §7): {@code https://}, or {@code http://} for local use; host,
+ * Base URL of a node (PROTOCOL §7): {@code https://}, or {@code http://} for local use; host,
  * optional port, optional path prefix; no user info, query, fragment or trailing slash. Two
  * endpoints are equal when they are spelled alike.
  */
@@ -92,7 +92,7 @@ public record Endpoint(URI uri) implements JsonText {
     }
   }
 
-  /** The URL of a protocol path such as {@code /message}. */
+  /** Returns the URL of a protocol path such as {@code /message}. */
   public URI resolve(String protocolPath) {
     return URI.create(uri + protocolPath);
   }

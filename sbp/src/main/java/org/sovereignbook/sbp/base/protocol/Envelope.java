@@ -19,7 +19,7 @@ public record Envelope(
     Payload payload) {
   public static final String KIND = "envelope";
 
-  /** The unsigned envelope; see {@link #sign}. */
+  /** Builds the unsigned envelope; see {@link #sign}. */
   public static JsonObject build(
       MessageType messageType,
       JsonObject payload,

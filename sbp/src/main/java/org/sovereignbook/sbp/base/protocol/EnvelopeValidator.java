@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
  */
 public record EnvelopeValidator(PublicKey self) {
 
-  /** All nine steps. */
+  /** Does all nine steps. */
   public Checked<Envelope> validate(byte[] received, Instant now) {
     return structure(received, now).then(EnvelopeValidator::signature);
   }
@@ -26,7 +26,7 @@ public record EnvelopeValidator(PublicKey self) {
     return Checked.object(received).then(json -> RejectedException.check(() -> read(json, now)));
   }
 
-  /** Step 9. */
+  /** Does step 9. */
   public static Checked<Envelope> signature(Envelope envelope) {
     return Envelope.verify(envelope.json())
         ? Checked.valid(envelope)

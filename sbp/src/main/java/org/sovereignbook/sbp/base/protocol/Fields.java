@@ -107,7 +107,7 @@ record Fields(JsonObject object) {
         .orElseThrow(() -> invalid(name, "is none of " + String.join(", ", Words.all(words))));
   }
 
-  /** A whole number from 1 on. */
+  /** Reads a whole number from 1 on. */
   long positive(String name) {
     long number = integer(name);
     if (number < 1) {

@@ -30,12 +30,14 @@ public record IdentityDocument(
   public record Claims(
       String name, Endpoint endpoint, Optional<String> description, Optional<PublicKey> nextKey) {}
 
-  /** A signed document for {@code keys}. */
+  /** Creates a signed document for {@code keys}. */
   public static IdentityDocument create(KeyPair keys, Claims claims, Timestamp createdAt) {
     return signed(unsigned(keys.publicKey(), claims, createdAt), keys);
   }
 
-  /** A signed document for {@code keys} that succeeds {@code oldKeys} (IDENTITY §Rotation). */
+  /**
+   * Creates a signed document for {@code keys} that succeeds {@code oldKeys} (IDENTITY §Rotation).
+   */
   public static IdentityDocument rotate(
       KeyPair oldKeys, KeyPair keys, Claims claims, Timestamp createdAt) {
     JsonObject unsigned = unsigned(keys.publicKey(), claims, createdAt);
@@ -68,7 +70,7 @@ public record IdentityDocument(
     return RejectedException.check(() -> read(json));
   }
 
-  /** The full procedure of IDENTITY §Validation. */
+  /** Does the full procedure of IDENTITY §Validation. */
   public static Checked<IdentityDocument> validate(JsonObject json, Instant now) {
     return RejectedException.check(() -> validated(json, now));
   }
@@ -114,7 +116,7 @@ public record IdentityDocument(
     }
   }
 
-  /** The steps of IDENTITY §Validation Procedure, in its order, each with its own code. */
+  /** Does the steps of IDENTITY §Validation Procedure, in its order, each with its own code. */
   private static IdentityDocument validated(JsonObject json, Instant now) {
     IdentityDocument document = read(json);
     if (document.createdAt().instant().isAfter(now.plus(Limits.MAX_FUTURE))) {

@@ -30,7 +30,7 @@ public sealed interface Payload {
   /** Peers that the sender recommends for discovery. */
   record PeerList(List<Candidate> peers) implements Payload {}
 
-  /** One recommended peer. */
+  /** Recommended peer. */
   record Candidate(PublicKey publicKey, Endpoint endpoint, Optional<String> name) {}
 
   /** The sender wants our content. */

@@ -15,12 +15,12 @@ import org.sovereignbook.sbp.base.protocol.Payload.AckStatus;
 public final class Payloads {
   private Payloads() {}
 
-  /** The payload of an {@code announce}. */
+  /** Creates the payload of an {@code announce}. */
   public static JsonObject announce(IdentityDocument identity) {
     return JsonObject.builder().put("identity", identity.json()).build();
   }
 
-  /** The payload of a {@code direct}. */
+  /** Creates the payload of a {@code direct}. */
   public static JsonObject direct(
       String body, Optional<ContentHash> contentRef, Optional<ContentHash> inReplyTo) {
     return JsonObject.builder()
@@ -30,7 +30,7 @@ public final class Payloads {
         .build();
   }
 
-  /** The payload of an {@code ack}. */
+  /** Creates the payload of an {@code ack}. */
   public static JsonObject ack(ContentHash ref, AckStatus status, Optional<String> reason) {
     return JsonObject.builder()
         .put("ref", ref.toString())

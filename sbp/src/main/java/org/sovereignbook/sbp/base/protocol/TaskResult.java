@@ -12,7 +12,7 @@ public record TaskResult(String offer, State state, String text) {
 
   /** State in the node that it was offered to. */
   public enum State {
-    /** It is on the board there. */
+    /** The task is on the board there. */
     ACCEPTED,
     /** No agent there may do it, or wants to. */
     REFUSED,

@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.base.json.JsonText;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * A point in time as the protocol writes it: RFC 3339, UTC, whole seconds, a literal {@code Z}
+ * Point in time as the protocol writes it: RFC 3339, UTC, whole seconds, a literal {@code Z}
  * (PROTOCOL §1).
  */
 @Shape.Def(value = "time", format = "date-time", description = "RFC 3339, UTC, whole seconds")
@@ -22,7 +22,7 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
   /** Between these a year has four digits. */
   private static final Instant FIRST = Instant.ofEpochSecond(-62_167_219_200L);
 
-  /** From the day before the first of March of the year 0. */
+  /** Days from the day before the first of March of the year 0. */
   private static final int DAYS_BEFORE_1970 = 719_469;
 
   private static final Instant LAST = Instant.ofEpochSecond(253_402_300_799L);
@@ -31,7 +31,7 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     instant = instant.truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** The second of so many milliseconds since 1970. */
+  /** Returns the second of so many milliseconds since 1970. */
   public static Timestamp ofMillis(long sinceEpoch) {
     return new Timestamp(Instant.ofEpochMilli(sinceEpoch));
   }
@@ -83,7 +83,7 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     return text.length() == SHAPE.length();
   }
 
-  /** The two digits that begin here. */
+  /** Returns the number of two digits at this place. */
   private static int number(String text, int at) {
     return (text.charAt(at) - '0') * 10 + text.charAt(at + 1) - '0';
   }
@@ -92,7 +92,7 @@ public record Timestamp(Instant instant) implements Comparable<Timestamp>, JsonT
     return new Timestamp(instant.plus(time));
   }
 
-  /** The time as it stands in names of files, {@code 2026-03-17T120000Z}: no colons. */
+  /** Returns the time for file names, {@code 2026-03-17T120000Z}: no colons. */
   public String inFileName() {
     return toString().replace(":", "");
   }

@@ -35,10 +35,10 @@ import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
 
 /**
- * One YAML 1.2 document (core schema) as a JSON value. No object of the program is ever made from a
- * tag; what aliases repeat counts as often as it is repeated. JSON is YAML, too. Immutable.
+ * YAML 1.2 document (core schema) as a JSON value. A tag never creates an object of the program;
+ * repetitions by aliases count each time. JSON is YAML, too. Immutable.
  *
- * @param places where each value stands, by its keys and numbers from 0 with dots between them:
+ * @param places the place of each value, by its keys and numbers from 0 with dots between them:
  *     {@code agents.0.role}
  */
 public record Yaml(JsonValue value, Map<String, Place> places) {
