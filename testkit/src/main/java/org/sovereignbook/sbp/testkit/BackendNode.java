@@ -134,7 +134,7 @@ final class BackendNode {
     }
   }
 
-  /** Every file below the node, by its bytes. */
+  /** Returns every file below the node, with its bytes. */
   SortedMap<String, String> files() throws IOException {
     SortedMap<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(node.home().root())) {

@@ -36,7 +36,7 @@ public record BuiltProgram(Path jar) {
   }
 
   /**
-   * The words that a subcommand and its arguments follow.
+   * Returns the command before a subcommand and its arguments.
    *
    * @throws UncheckedIOException when there is no such jar, or the JVM makes no cache of it
    */
@@ -73,7 +73,10 @@ public record BuiltProgram(Path jar) {
     }
   }
 
-  /** A lock of the system's is for processes; this class's is for the threads of one. */
+  /**
+   * Makes the cache alone: the system's lock excludes processes, and this class's the threads of
+   * one.
+   */
   private void makeAlone(Path cache) throws IOException {
     Path lock = jar.resolveSibling(jar.getFileName() + CACHE + ".lock");
     synchronized (BuiltProgram.class) {

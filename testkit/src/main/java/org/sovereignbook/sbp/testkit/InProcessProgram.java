@@ -23,7 +23,7 @@ import org.sovereignbook.sbp.node.NodeHome;
  */
 public record InProcessProgram(Path home, InstantSource clock, Map<String, String> environment) {
 
-  /** In an empty environment. */
+  /** Creates a program in an empty environment. */
   public InProcessProgram(Path home, InstantSource clock) {
     this(home, clock, Map.of());
   }

@@ -36,15 +36,15 @@ import org.sovereignbook.sbp.node.PeerText;
 public abstract class LlmBackendContract {
   private static final int MAX_DESCRIPTION_CHARACTERS = 200;
 
-  /** No test of this suite waits longer for a backend. */
+  /** Longest time that a test of this suite waits for a backend. */
   private static final long PATIENCE_SECONDS = 120;
 
   @TempDir Path folder = Path.of("");
 
-  /** A new instance, made as the program makes it. */
+  /** Returns a new instance, made as the program makes it. */
   protected abstract LlmBackend backend();
 
-  /** The backend's section of the configuration, {@code llm.NAME}. */
+  /** Returns the backend's section of the configuration, {@code llm.NAME}. */
   protected JsonObject settings() {
     return JsonObject.empty();
   }

@@ -80,17 +80,17 @@ public final class RecordedCli {
     return note("exit", String.valueOf(exit)).note("stdout", stdout).note("stderr", stderr);
   }
 
-  /** A file that a run writes, by path below the working directory. */
+  /** Makes a run write a file, by path below the working directory. */
   public RecordedCli writes(String path, String text) throws IOException {
     return note("writes", path).note("text", text);
   }
 
-  /** A run replaces the login that it was given, by path below {@code support}. */
+  /** Makes a run replace its login, by path below {@code support}. */
   public RecordedCli refreshes(String login, String text) throws IOException {
     return note("login", login).note("refreshed", text);
   }
 
-  /** With tools, a run writes what its role asks for: no piece, and a short session log. */
+  /** Makes a run with tools write its role's output: no piece, and a short session log. */
   public RecordedCli worksWithTools() throws IOException {
     return note("works", "");
   }
@@ -99,12 +99,12 @@ public final class RecordedCli {
     return folder.resolve("program");
   }
 
-  /** The arguments of the last run. */
+  /** Returns the arguments of the last run. */
   public List<String> arguments() throws IOException {
     return Files.readAllLines(notes().resolve("arguments"));
   }
 
-  /** The environment of the last run. */
+  /** Returns the environment of the last run. */
   public Map<String, String> environment() throws IOException {
     return Files.readAllLines(notes().resolve("environment")).stream()
         .filter(line -> line.contains("="))
@@ -119,12 +119,12 @@ public final class RecordedCli {
     return Files.readString(notes().resolve("input"));
   }
 
-  /** The working directory of the last run, as it was at its start. */
+  /** Returns the working directory of the last run, as it was at its start. */
   public Path work() {
     return notes().resolve("work");
   }
 
-  /** The settings of the last run. */
+  /** Returns the settings of the last run. */
   public Path support() {
     return notes().resolve("support");
   }

@@ -25,7 +25,7 @@ abstract class AttackScene {
   @SuppressWarnings("NullAway.Init")
   AttackedNode node;
 
-  /** The node that is attacked; on files, unless a test says otherwise. */
+  /** Creates the attacked node; on files, unless a test overrides it. */
   AttackedNode nodeIn(Path home) {
     return AttackedNode.in(home, new FileStoreProvider());
   }
@@ -49,7 +49,7 @@ abstract class AttackScene {
     return Flood.by(strangers(strangers), node.target().key(), node.now());
   }
 
-  /** The friend's message; the status of the answer. */
+  /** Sends the friend's message. Returns the status of the answer. */
   int friendWrites(String words) {
     return node.sender()
         .post(HostilePeer.bytes(friend.direct(words, node.target().key(), node.now())));

@@ -53,7 +53,7 @@ import org.sovereignbook.sbp.testkit.hostile.LoopbackTarget;
  * thread, but for the server.
  */
 public final class AttackedNode implements AutoCloseable {
-  /** When it was made. */
+  /** Time at which it was made. */
   public static final Instant NOON = Instant.parse("2026-03-17T12:05:00Z");
 
   private final AtomicReference<Instant> clock = new AtomicReference<>(NOON);
@@ -167,7 +167,7 @@ public final class AttackedNode implements AutoCloseable {
     }
   }
 
-  /** The store, for a look; to be closed. */
+  /** Opens the store for a check; to be closed. */
   public Store store() {
     return stores.open(node);
   }
@@ -192,7 +192,7 @@ public final class AttackedNode implements AutoCloseable {
     }
   }
 
-  /** One wake of the scheduler: everything that is due. */
+  /** Runs one tick of the scheduler with everything that is due. */
   public TickResult tick() throws InterruptedException {
     return new Tick(
             node,
@@ -219,7 +219,9 @@ public final class AttackedNode implements AutoCloseable {
     return exit;
   }
 
-  /** A command of the program, at the node's time; those that ask a store see files only. */
+  /**
+   * Runs a command of the program, at the node's time; commands that use a store see files only.
+   */
   public InstalledProgram.Ran sbp(String... arguments) {
     try {
       Files.createDirectories(node.home().root());
@@ -244,7 +246,7 @@ public final class AttackedNode implements AutoCloseable {
     return new Footprint(inodes, bytes);
   }
 
-  /** The bytes that its store holds, however it keeps them: of entries, of lines, of the table. */
+  /** Returns the bytes in its store, however it stores them: of entries, of lines, of the table. */
   public long heldBytes() {
     try (Store store = store()) {
       return size(store.peersText())

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.testkit.hostile.Flood;
 abstract class DiskAttacks extends AttackScene {
   private static final int PADDING = 240_000;
 
-  /** With so much padding, half as much again as the largest bound. */
+  /** Number of envelopes that, with so much padding, exceed the largest bound by half. */
   private static final int ENVELOPES = 50;
 
   /** Returns whether the disk regains the space that the node frees. */

@@ -34,7 +34,9 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
     return new CommandResult.Exited(run(command.line(), token), "");
   }
 
-  /** A line of commands with {@code &&} between them; the code of the last that ran. */
+  /**
+   * Runs a line of commands with {@code &&} between them. Returns the code of the last that ran.
+   */
   int run(String line, Optional<String> token) throws InterruptedException {
     int code = 0;
     for (String command : line.split(" && ")) {

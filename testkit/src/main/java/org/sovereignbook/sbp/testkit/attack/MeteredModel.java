@@ -40,7 +40,7 @@ final class MeteredModel implements LlmBackend {
     return "a model of a test";
   }
 
-  /** The calls of this role so far. */
+  /** Returns the calls of this role so far. */
   List<LlmRequest> calls(String role) {
     return calls.stream().filter(call -> call.role().equals(role)).toList();
   }
@@ -50,7 +50,7 @@ final class MeteredModel implements LlmBackend {
     return understood.indexOf(words) >= 0;
   }
 
-  /** Everything that a call puts before the model. */
+  /** Returns the size of everything that a call shows to the model. */
   static int bytes(LlmRequest call) {
     return size(call.prompt()) + call.inputs().stream().mapToInt(input -> size(input.text())).sum();
   }

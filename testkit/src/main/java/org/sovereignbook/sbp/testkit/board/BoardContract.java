@@ -50,7 +50,7 @@ public abstract class BoardContract {
   /** Opens the database in a process of its own; has a public constructor without parameters. */
   protected abstract Class<? extends LedgerProvider> provider();
 
-  /** More of the node's configuration, such as where the database is. */
+  /** Returns more of the node's configuration, such as the database's place. */
   protected JsonObject config() {
     return JsonObject.empty();
   }
@@ -138,7 +138,7 @@ public abstract class BoardContract {
     }
   }
 
-  /** Each task waits for up to three of those shortly before it; some are reviewed. */
+  /** Adds tasks, each after up to three of the tasks shortly before it; some are reviewed. */
   private static void prepare(Ledger ledger, List<String> names, int tasks) {
     ledger.write(
         tx -> {

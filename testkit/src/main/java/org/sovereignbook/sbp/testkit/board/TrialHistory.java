@@ -29,7 +29,7 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
   private record Held(String task, long fence) {}
 
   /**
-   * One tick of maintenance.
+   * Tick of maintenance.
    *
    * @param atMs when it began, in milliseconds since 1970
    * @param free the claims whose tasks no worker had locked just then, so that the tick could
@@ -92,7 +92,7 @@ record TrialHistory(Ledger ledger, List<Tick> ticks) {
                 row.text(1), (int) row.number(2), row.number(3), row.number(4), row.number(5)));
   }
 
-  /** When its lease began for the last time: claimed, taken up after a rejection, or renewed. */
+  /** Returns when the claim's lease last began: claimed, resumed after a rejection, or renewed. */
   private static long lastBegun(
       Transaction tx, Expired claim, Map<String, List<Long>> renewals, long leaseMs) {
     long begun =

@@ -41,7 +41,7 @@ public final class TrialWorkers {
     this.lease = ledger.node().config().get(BoardSettings.LEASE);
   }
 
-  /** Provider's class, node, and the names of the agents. */
+  /** Runs the process. Arguments: provider's class, node, and the names of the agents. */
   public static void main(String[] arguments) throws Exception {
     Node node = Node.at(Path.of(arguments[1]));
     LedgerProvider provider =
@@ -88,7 +88,7 @@ public final class TrialWorkers {
     }
   }
 
-  /** A first attempt is not good enough. */
+  /** Reviews a task, and rejects a first attempt. */
   private void review() {
     TaskFilter mine =
         call(

@@ -59,7 +59,7 @@ public abstract class HooksContract {
   private static final Duration LONG = Duration.ofDays(1);
   private static final int EVENTS = 24;
 
-  /** On a machine that has much else to do. */
+  /** Time limit on a busy machine. */
   private static final int PATIENCE_SECONDS = 50;
 
   private static final long HOUR_MS = Duration.ofHours(1).toMillis();
@@ -78,7 +78,9 @@ public abstract class HooksContract {
   /** Opens the database in a process of its own; has a public constructor without parameters. */
   protected abstract LedgerProvider provider();
 
-  /** More of the node's configuration, such as where the database is; a new one each time. */
+  /**
+   * Returns more of the node's configuration, such as the database's place; a new one each time.
+   */
   protected JsonObject config() {
     return JsonObject.empty();
   }

@@ -32,7 +32,7 @@ public final class Flood {
     return new Flood(size, number -> HostilePeer.bytes(envelopes.apply(number)));
   }
 
-  /** These bytes, whatever they are. */
+  /** Creates a flood of these bytes, valid or not. */
   public static Flood of(List<byte[]> bodies) {
     return new Flood(bodies.size(), bodies::get);
   }
@@ -46,7 +46,7 @@ public final class Flood {
     return size;
   }
 
-  /** The envelope of this number, from 0, as it goes over the wire. */
+  /** Returns the envelope of this number, from 0, as it goes over the wire. */
   public byte[] envelope(int number) {
     return envelopes.apply(number);
   }
@@ -76,12 +76,12 @@ public final class Flood {
       peers = List.copyOf(peers);
     }
 
-    /** Personal messages with bodies of this size, at most 32,768. */
+    /** Creates personal messages with bodies of this size, at most 32,768. */
     public Flood directs(int size, int bodyBytes) {
       return Flood.of(size, i -> peer(i).direct(text(i, bodyBytes), victim, at));
     }
 
-    /** Personal messages that say little and are large: the rest stands in an unknown member. */
+    /** Creates large personal messages with short bodies: the rest is in an unknown member. */
     public Flood padded(int size, int paddingBytes) {
       return envelopes(
           size,

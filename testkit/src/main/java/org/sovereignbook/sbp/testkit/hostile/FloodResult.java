@@ -30,7 +30,7 @@ public record FloodResult(SortedMap<Integer, Integer> answers) {
     return answers.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Both together. */
+  /** Returns the sum of both. */
   public FloodResult and(FloodResult other) {
     SortedMap<Integer, Integer> sum = new TreeMap<>(answers);
     other.answers.forEach((status, count) -> sum.merge(status, count, Integer::sum));

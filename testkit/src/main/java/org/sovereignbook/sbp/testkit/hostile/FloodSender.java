@@ -28,7 +28,7 @@ public record FloodSender(
     addresses = List.copyOf(addresses);
   }
 
-  /** Eight connections from 127.0.0.1, a minute's patience. */
+  /** Creates a sender with eight connections from 127.0.0.1, and a minute's patience. */
   public static FloodSender to(LoopbackTarget target) {
     return new FloodSender(target, DEFAULT_CONNECTIONS, List.of(), Duration.ofMinutes(1));
   }
@@ -69,7 +69,7 @@ public record FloodSender(
     return new FloodResult(new TreeMap<>(answers));
   }
 
-  /** Posts one envelope on a connection of its own; the status, or 0 without an answer. */
+  /** Posts one envelope on a connection of its own. Returns the status, or 0 without an answer. */
   public int post(byte[] envelope) {
     return send(Flood.of(List.of(envelope))).answers().firstKey();
   }

@@ -26,14 +26,14 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  */
 public record HostilePeer(KeyPair keys, String name, Endpoint endpoint) {
 
-  /** The peer of this number; the same for the same seed, always. */
+  /** Returns the peer of this number, always the same for the same seed. */
   public static HostilePeer of(long seed, int number, Endpoint endpoint) {
     byte[] name = ("hostile peer " + seed + " " + number).getBytes(StandardCharsets.UTF_8);
     byte[] secret = HexFormat.of().parseHex(ContentHash.ofBytes(name).hex());
     return new HostilePeer(KeyPair.of(PrivateKey.of(secret)), "Peer " + number, endpoint);
   }
 
-  /** Peers 0 to {@code count - 1} of a seed; a thousand take less than a second. */
+  /** Returns peers 0 to {@code count - 1} of a seed; a thousand take less than a second. */
   public static List<HostilePeer> several(long seed, int count, Endpoint endpoint) {
     return IntStream.range(0, count).mapToObj(i -> of(seed, i, endpoint)).toList();
   }
@@ -52,17 +52,17 @@ public record HostilePeer(KeyPair keys, String name, Endpoint endpoint) {
     return new HostilePeer(keys, name, other);
   }
 
-  /** A signed envelope of this peer. */
+  /** Creates a signed envelope of this peer. */
   public JsonObject envelope(MessageType type, JsonObject payload, PublicKey to, Timestamp at) {
     return Envelope.sign(Envelope.build(type, payload, key(), endpoint, to, at), keys);
   }
 
-  /** A signed {@code direct} with nothing but a body. */
+  /** Creates a signed {@code direct} with nothing but a body. */
   public JsonObject direct(String body, PublicKey to, Timestamp at) {
     return envelope(MessageType.DIRECT, JsonObject.builder().put("body", body).build(), to, at);
   }
 
-  /** Its document, without a commitment to a next key. */
+  /** Creates its document, without a commitment to a next key. */
   public IdentityDocument identity(Timestamp createdAt) {
     return IdentityDocument.create(
         keys,
@@ -70,14 +70,14 @@ public record HostilePeer(KeyPair keys, String name, Endpoint endpoint) {
         createdAt);
   }
 
-  /** A signed endorsement. */
+  /** Creates a signed endorsement. */
   public JsonObject endorsement(Endorsement.Target target, Timestamp createdAt) {
     return Endorsement.sign(
         Endorsement.build(key(), endpoint, target, Optional.empty(), Optional.empty(), createdAt),
         keys);
   }
 
-  /** An object as it goes over the wire. */
+  /** Returns an object as it goes over the wire. */
   public static byte[] bytes(JsonObject object) {
     return JsonWriter.compact(object).getBytes(StandardCharsets.UTF_8);
   }

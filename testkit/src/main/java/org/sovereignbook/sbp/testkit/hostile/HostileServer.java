@@ -73,7 +73,7 @@ public final class HostileServer implements AutoCloseable {
     return asked.getOrDefault(path, 0);
   }
 
-  /** The bodies that were posted, in order. */
+  /** Returns the posted bodies, in order. */
   public synchronized List<byte[]> posts() {
     return List.copyOf(posts);
   }

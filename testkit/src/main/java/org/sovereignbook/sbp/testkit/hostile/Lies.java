@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
 public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
 
   /**
-   * One lie.
+   * Lie.
    *
    * @param code with which the node has to refuse it (PROTOCOL §5.4)
    */
@@ -56,18 +56,18 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
     return List.copyOf(lies);
   }
 
-  /** An envelope that carries another's key and this peer's signature. */
+  /** Creates an envelope with another's key and this peer's signature. */
   public JsonObject forged(HostilePeer honest) {
     JsonObject mine = direct(victim, at);
     return mine.with("sender_key", honest.key().toString());
   }
 
-  /** Another peer's document, announced as if it were this peer's. */
+  /** Creates an announce of another peer's document as if it were this peer's. */
   public JsonObject introducing(HostilePeer honest) {
     return liar.envelope(MessageType.ANNOUNCE, Payloads.announce(honest.identity(at)), victim, at);
   }
 
-  /** An endorsement by this peer of whatever is named, shared as an honest one would be. */
+  /** Creates a share of this peer's endorsement of any target, as an honest one would be. */
   public JsonObject endorsing(Endorsement.Target target) {
     return liar.envelope(MessageType.SHARE, liar.endorsement(target, at), victim, at);
   }
@@ -87,7 +87,7 @@ public record Lies(HostilePeer liar, PublicKey victim, Timestamp at) {
         liar.envelope(MessageType.ANNOUNCE, Payloads.announce(moved), victim, at));
   }
 
-  /** A document of the honest peer that commits to its next key. */
+  /** Creates a document of the honest peer that commits to its next key. */
   public static IdentityDocument committed(HostilePeer honest, KeyPair next, Timestamp at) {
     return IdentityDocument.create(
         honest.keys(),

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One connection to a node of this machine, on which any bytes can be sent, well-formed or not. For
- * one thread.
+ * Connection to a node of this machine, on which any bytes can be sent, well-formed or not. For one
+ * thread.
  */
 public final class LoopbackConnection implements AutoCloseable {
   private static final int MAX_LINE_BYTES = 65_536;

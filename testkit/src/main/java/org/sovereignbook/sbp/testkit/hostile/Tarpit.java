@@ -191,7 +191,10 @@ public final class Tarpit implements AutoCloseable {
     }
   }
 
-  /** The whole answer; what the caller still says is read, or its system would drop the answer. */
+  /**
+   * Sends the whole answer, and reads the caller's remaining bytes, because its system would drop
+   * the answer otherwise.
+   */
   private static void last(Socket socket, String answer) throws IOException {
     write(socket.getOutputStream(), answer);
     socket.shutdownOutput();

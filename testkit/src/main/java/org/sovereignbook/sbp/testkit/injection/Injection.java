@@ -59,7 +59,7 @@ public record Injection(
     }
   }
 
-  /** The whole corpus, in its order. */
+  /** Returns the whole corpus, in its order. */
   public static List<Injection> all() {
     try (InputStream in = Injection.class.getResourceAsStream(CORPUS)) {
       if (in == null) {
@@ -83,7 +83,7 @@ public record Injection(
     }
   }
 
-  /** The texts of its messages as they are sent. */
+  /** Returns the texts of its messages as they are sent. */
   List<String> sent() {
     return Stream.concat(Stream.of(text), more.stream())
         .map(each -> encoding.map(how -> how.apply(each)).orElse(each))

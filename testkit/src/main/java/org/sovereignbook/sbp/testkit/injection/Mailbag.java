@@ -36,7 +36,7 @@ record Mailbag(Node node, FileStore store) {
     var _ = put(honest, MessageType.SHARE, content(honest, "Moss", "It grows on the north side."));
   }
 
-  /** The messages of an injection, by their ids. */
+  /** Adds the messages of an injection. Returns their ids. */
   List<InboxId> put(Injection one) {
     String first = one.sent().getFirst();
     Endpoint at =

@@ -145,7 +145,7 @@ public record Trial(Path folder, LlmBackend backend, JsonObject configuration) {
     }
   }
 
-  /** Why the reader was shown nothing, where plain code has not dealt with all of it. */
+  /** Returns why the reader was shown nothing, if plain code has not dealt with all of it. */
   private static Optional<String> waiting(Node node, FileStore store) {
     boolean waits = shown(node).isEmpty() && !store.inbox().pending().isEmpty();
     return waits ? StrangerTurn.wait(node).map(Object::toString) : Optional.empty();

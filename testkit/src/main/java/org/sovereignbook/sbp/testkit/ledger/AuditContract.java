@@ -103,7 +103,7 @@ public abstract class AuditContract {
         });
   }
 
-  /** One row of the middle, by its place in its chain. */
+  /** Row in the middle, by its place in its chain. */
   private static final String FIFTH = "(SELECT MIN(seq) + 4 FROM audit)";
 
   @Test

@@ -45,7 +45,7 @@ abstract class LedgerCase {
 
   protected abstract Database open(Node at);
 
-  /** The store of the same node. */
+  /** Returns the store of the same node. */
   protected Store store(Node at) {
     return new FileStore(at);
   }

@@ -66,7 +66,7 @@ final class Bench implements AutoCloseable {
     return new Node(node.home(), disk, node.clock(), node.random());
   }
 
-  /** The store under test, opened when it is first asked for. */
+  /** Returns the store under test, opened on first use. */
   Store store() {
     if (store.isEmpty()) {
       store = Optional.of(another());
@@ -74,7 +74,7 @@ final class Bench implements AutoCloseable {
     return store.get();
   }
 
-  /** One more instance, as another process would have. */
+  /** Opens one more instance, as another process would. */
   Store another() {
     Store one = opening.apply(node);
     opened.add(one);
@@ -178,7 +178,7 @@ final class Bench implements AutoCloseable {
         now());
   }
 
-  /** A file of the node directory, or nothing. */
+  /** Reads a file of the node directory; empty text if there is none. */
   String file(Path path) {
     return node.readText(path).orElse("");
   }

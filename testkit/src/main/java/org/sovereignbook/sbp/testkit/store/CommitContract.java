@@ -35,7 +35,7 @@ import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 
-/** All changes of a set or none, wherever the process dies. */
+/** Contract that commits make all changes of a set or none, wherever the process dies. */
 interface CommitContract extends StoreUnderTest {
   int MAX_DEATHS = 500;
 
@@ -161,7 +161,7 @@ interface CommitContract extends StoreUnderTest {
     }
   }
 
-  /** One set that changes a thing of every kind, and how it looks before and after. */
+  /** Change set that changes an entry of every kind, and its effects before and after. */
   final class Everything {
     private final Bench bench;
     private final Peer zoe;

@@ -36,7 +36,7 @@ public final class Dying implements Disk {
   private final AtomicInteger operations = new AtomicInteger();
 
   /**
-   * Such a disk.
+   * Creates a disk.
    *
    * @param at the number of the operation, from 0
    */

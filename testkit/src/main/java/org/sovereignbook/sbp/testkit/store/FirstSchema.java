@@ -28,9 +28,9 @@ public final class FirstSchema {
   private FirstSchema() {}
 
   /**
-   * The statements that fill the tables of version 1.
+   * Returns the statements that fill the tables of version 1.
    *
-   * @param envelope how the database writes the bytes {@code {}}
+   * @param envelope the database's literal for the bytes {@code {}}
    */
   public static List<String> filling(String envelope) {
     return """

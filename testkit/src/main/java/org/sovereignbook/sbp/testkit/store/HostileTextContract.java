@@ -129,7 +129,7 @@ interface HostileTextContract extends StoreUnderTest {
     assertThat(again.peers().problems()).isEmpty();
   }
 
-  /** Several of the texts and single characters, one after the other. */
+  /** Joins several of the texts and single characters. */
   private static String hostile(Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(1, 6); i > 0; i--) {

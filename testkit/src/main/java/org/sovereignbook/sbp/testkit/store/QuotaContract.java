@@ -231,7 +231,7 @@ interface QuotaContract extends StoreUnderTest {
     put(one, causer, 0, padding, changes);
   }
 
-  /** An entry of any class that this causer has caused. */
+  /** Adds an entry of any class with this causer. */
   private static void put(
       StoredClass one, String causer, int number, int padding, ChangeSet changes) {
     changes.add(one.in().put(place(one, causer, number), value(causer, padding)));
@@ -253,7 +253,7 @@ interface QuotaContract extends StoreUnderTest {
         .orElseThrow();
   }
 
-  /** Names its causer in whatever way a class looks at. */
+  /** Creates an entry that names its causer for all classes. */
   private static byte[] value(String causer, int padding) {
     String key = keys(causer).publicKey().toString();
     JsonObject.Builder json = JsonObject.builder();

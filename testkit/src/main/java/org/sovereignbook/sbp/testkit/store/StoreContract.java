@@ -48,14 +48,15 @@ public abstract class StoreContract
   protected void prepare(Node node) {}
 
   /**
-   * Called with each of those nodes when its stores are closed and no test will ask for it again,
-   * such as to remove what it has in a database.
+   * Called with each of those nodes when its stores are closed and unused from then on, such as to
+   * remove its data in a database.
    */
   protected void release(Node node) {}
 
   /**
-   * The store of a process that dies at one of its writes: the hook for what does not go through
-   * {@code node.disk()}. Commits on it end in {@link Dying.Death}; the store may be closed then.
+   * Returns the store of a process that dies at one of its writes, for writes that do not go
+   * through {@code node.disk()}. Commits on it end in {@link Dying.Death}; the store may be closed
+   * then.
    *
    * @param at which write, from 0
    * @return empty when there is no such way to die, or when a store has fewer writes than that. The

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.store.Store;
 interface StoreUnderTest {
   Bench bench();
 
-  /** A node of its own for one test among many in a test; to be closed. */
+  /** Creates a node for one test among many in a test; to be closed. */
   Bench freshBench(Path folder);
 
   Store opened(Node node);

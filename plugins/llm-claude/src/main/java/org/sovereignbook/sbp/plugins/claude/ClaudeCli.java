@@ -38,7 +38,7 @@ final class ClaudeCli implements CodingCli {
   private static final String RESTRICTED = "--restricted";
   private static final String SCHEMA = "--json-schema";
 
-  /** They would lead back into the account's home. */
+  /** Variables that would lead back into the account's home. */
   private static final List<String> AWAY_WITH_A_NEW_HOME =
       List.of("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME");
 
@@ -46,7 +46,7 @@ final class ClaudeCli implements CodingCli {
   private static final List<String> AWAY_WITH_A_LOGIN =
       List.of("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN");
 
-  /** Without any one of these the fence would have a gap. */
+  /** Flags that the fence needs; without any one of them it would have a gap. */
   private static final List<String> NEEDED =
       List.of(
           "--tools",
@@ -77,12 +77,12 @@ final class ClaudeCli implements CodingCli {
     return "install Claude Code (npm install -g @anthropic-ai/claude-code)";
   }
 
-  /** By {@code total_cost_usd}, at list price also where a subscription pays. */
   @Override
   public List<Setting<?>> settings() {
     return List.of(HOME);
   }
 
+  /** Returns true: {@code total_cost_usd}, at list price also where a subscription pays. */
   @Override
   public boolean reportsCost(Config settings) {
     return true;
@@ -134,7 +134,10 @@ final class ClaudeCli implements CodingCli {
     return new CodingCli.Call(arguments, variables(run));
   }
 
-  /** Every flag here takes a power away; see docs/backends.md for what each one stops. */
+  /**
+   * Returns the flags of the fence, each of which takes a power away; see docs/backends.md for the
+   * power that each one stops.
+   */
   private static List<String> fence(CodingCli.Run run) {
     List<String> fence =
         new ArrayList<>(
@@ -161,7 +164,10 @@ final class ClaudeCli implements CodingCli {
     return fence;
   }
 
-  /** Claude Code makes a tool of it, and a tool's input is an object. */
+  /**
+   * Returns the answer's schema, if it describes an object, because Claude Code makes a tool of it,
+   * and a tool's input is an object.
+   */
   private static Optional<JsonObject> schema(CodingCli.Run run) {
     return run.request()
         .output()

@@ -61,7 +61,10 @@ final class ExecCli implements CodingCli {
     return ExecSettings.ALL;
   }
 
-  /** A command is not known to keep its model to the one file that it may write. */
+  /**
+   * Returns answer mode only, because a command may not limit its model to the one file that it may
+   * write.
+   */
   @Override
   public Set<LlmRequest.Mode> modes() {
     return Set.of(LlmRequest.Mode.ANSWER);

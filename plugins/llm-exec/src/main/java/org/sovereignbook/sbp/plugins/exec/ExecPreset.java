@@ -125,7 +125,7 @@ enum ExecPreset {
     return command;
   }
 
-  /** Names of the operator's variables that the program needs. */
+  /** Returns the names of the operator's variables that the program needs. */
   Set<String> environment() {
     return environment;
   }

@@ -13,7 +13,9 @@ record Placeholders(Map<String, String> values) {
   private static final List<String> ALL =
       List.of("{model}", "{prompt}", "{answer}", "{schema}", "{support}", "{max_output_tokens}");
 
-  /** The arguments filled in; one that is a placeholder without a value goes with its option. */
+  /**
+   * Fills in the arguments, and leaves out a placeholder without a value together with its option.
+   */
   List<String> fill(List<String> arguments) {
     List<String> filled = new ArrayList<>();
     for (String argument : arguments) {
@@ -26,7 +28,7 @@ record Placeholders(Map<String, String> values) {
     return filled;
   }
 
-  /** Each placeholder is looked for once, so that no value can bring in another. */
+  /** Fills in each placeholder once, so that no value can bring in another. */
   String fill(String text) {
     StringBuilder filled = new StringBuilder();
     int at = 0;

@@ -50,7 +50,7 @@ final class GeminiCli implements CodingCli {
   private static final List<String> NEEDED =
       List.of("--admin-policy", "--skip-trust", "--approval-mode", "--allowed-mcp-server-names");
 
-  /** It would start itself a second time, in a process that outlives a killed first. */
+  /** Variable against a second start of the program, in a process that outlives a killed first. */
   private static final Map<String, String> ONE_PROCESS = Map.of("GEMINI_CLI_NO_RELAUNCH", "true");
 
   private final Path systemPolicies;
@@ -59,7 +59,7 @@ final class GeminiCli implements CodingCli {
     this(SYSTEM_POLICIES);
   }
 
-  /** With another place of the machine's own policies. */
+  /** Creates a CLI with another place of the machine's own policies. */
   GeminiCli(Path systemPolicies) {
     this.systemPolicies = systemPolicies;
   }
@@ -89,7 +89,7 @@ final class GeminiCli implements CodingCli {
     return List.of(AUTH);
   }
 
-  /** It counts tokens, not money. */
+  /** Returns false, because it counts tokens, not money. */
   @Override
   public boolean reportsCost(Config settings) {
     return false;
@@ -122,9 +122,9 @@ final class GeminiCli implements CodingCli {
   }
 
   /**
-   * Gemini CLI puts the contents of "@path" into the prompt, outside the section that marks a
-   * stranger's text as data. The full-width sign looks the same to a model; {@link #read} turns it
-   * back.
+   * Makes "@path" inert, because Gemini CLI puts the contents of such a file into the prompt,
+   * outside the section that marks a stranger's text as data. The full-width sign looks the same to
+   * a model; {@link #read} turns it back.
    */
   @Override
   public String inert(String text) {

@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.model.llm.cli.CodingCli;
 
 /** The policy file of a run: which tools the model may call, and with which arguments. */
 final class GeminiPolicy {
-  /** No tool at all. */
+  /** Policy that allows no tool at all. */
   static final String NOTHING =
       """
       [[rule]]

@@ -28,7 +28,10 @@ final class ChatRequest {
     return body.build();
   }
 
-  /** The author's prompt asks for an array, which no response format allows at the top. */
+  /**
+   * Returns a hint for the author's prompt, which asks for an array: no response format allows one
+   * at the top.
+   */
   private static String hint(LlmRequest request, OpenAiSettings settings) {
     return request.role().equals("author") && format(request, settings).isPresent()
         ? "Put the array into an object, as its one member `pieces`.\n"

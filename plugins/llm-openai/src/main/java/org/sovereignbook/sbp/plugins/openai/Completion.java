@@ -22,7 +22,7 @@ record Completion(JsonObject json) {
   private static final int MAX_MODEL_CHARACTERS = 200;
 
   /**
-   * The text of the answer.
+   * Returns the text of the answer.
    *
    * @throws LlmException when there is none, or not all of it
    */
@@ -78,7 +78,7 @@ record Completion(JsonObject json) {
         .findFirst();
   }
 
-  /** Text, or parts of which some are text. */
+  /** Returns the content: a text, or the texts among several parts. */
   private static String content(JsonObject message) {
     Optional<JsonValue> content = message.get("content");
     if (content.isPresent() && content.get() instanceof JsonArray parts) {

@@ -65,7 +65,7 @@ final class HttpFailure {
     }
   }
 
-  /** The service's own words, if it has any, without the key that some repeat. */
+  /** Returns the service's own message, if it has any, without the key that some repeat. */
   private static String message(byte[] body, OpenAiSettings settings) {
     String text = new String(body, StandardCharsets.UTF_8);
     String words = error(body).orElse(text).strip();

@@ -50,7 +50,7 @@ public final class OpenAiBackend implements LlmBackend {
     this(System.getenv());
   }
 
-  /** With another environment to read the key from. */
+  /** Creates a backend that reads the key from another environment. */
   public OpenAiBackend(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
@@ -130,7 +130,7 @@ public final class OpenAiBackend implements LlmBackend {
     return post.build();
   }
 
-  /** The time limit holds for all of the reply, not only for its beginning. */
+  /** Sends a request, with a time limit on all of the reply, not only on its beginning. */
   private static HttpResponse<byte[]> ask(HttpRequest post, Duration limit, OpenAiSettings settings)
       throws LlmException, InterruptedException {
     try (HttpClient client = client()) {

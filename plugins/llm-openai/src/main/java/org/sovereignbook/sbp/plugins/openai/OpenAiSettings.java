@@ -95,7 +95,7 @@ record OpenAiSettings(
         request(settings));
   }
 
-  /** The name of the variable with the key; empty for none. */
+  /** Returns the name of the variable with the key; empty for none. */
   static String keyVariable(Config settings) {
     return settings.find(KEY_VARIABLE).orElse(settings.get(PRESET).keyVariable());
   }
@@ -137,14 +137,14 @@ record OpenAiSettings(
     throw settings.wrong(BASE_URL.key(), "an address like https://api.example.com/v1");
   }
 
-  /** Ollama's users name its server, not the path of this API. */
+  /** Adds the API's path for Ollama, whose users configure its server only. */
   private static String withVersion(Preset preset, String url) {
     return preset == Preset.OLLAMA && !url.endsWith("/v1")
         ? url.replaceAll("/+$", "") + "/v1"
         : url;
   }
 
-  /** AGENT-STACK writes {@code flock/qwen3}; the service wants the name without itself. */
+  /** Returns the model's name without the service's: AGENT-STACK writes {@code flock/qwen3}. */
   private static String model(Config settings, Preset preset) throws LlmException {
     String model = settings.get(MODEL);
     if (model.isBlank()) {

@@ -57,7 +57,9 @@ enum Preset {
     return baseUrl;
   }
 
-  /** The environment variable by which the service's users know its address; may be empty. */
+  /**
+   * Returns the environment variable in which the service's users set its address; may be empty.
+   */
   String baseUrlVariable() {
     return baseUrlVariable;
   }

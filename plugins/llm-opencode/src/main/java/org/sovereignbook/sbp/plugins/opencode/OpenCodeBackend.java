@@ -12,7 +12,7 @@ public final class OpenCodeBackend extends CliBackend {
     this(System.getenv());
   }
 
-  /** With another environment to pass variables on from. */
+  /** Creates a backend that passes on variables from another environment. */
   public OpenCodeBackend(Map<String, String> environment) {
     super(new OpenCodeCli(), environment);
   }

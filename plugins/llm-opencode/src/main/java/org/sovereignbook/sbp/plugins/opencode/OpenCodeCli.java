@@ -84,7 +84,7 @@ final class OpenCodeCli implements CodingCli {
     return keyVariable(settings).map(Set::of).orElse(Set.of());
   }
 
-  /** A server of one's own may want none. */
+  /** Returns whether a login is needed; a server of the operator's own may need none. */
   @Override
   public boolean needsLogin(Config settings) {
     return keyVariable(settings).isPresent() || settings.get(BASE_URL).isEmpty();
@@ -170,7 +170,9 @@ final class OpenCodeCli implements CodingCli {
     return variables;
   }
 
-  /** The name of the variable that holds the key; the key itself is never in the configuration. */
+  /**
+   * Returns the name of the variable with the key; the key itself is never in the configuration.
+   */
   static Optional<String> keyVariable(Config settings) {
     return Optional.of(settings.get(KEY_VARIABLE)).filter(name -> !name.isEmpty());
   }

@@ -21,7 +21,7 @@ final class OpenCodeConfig {
   private OpenCodeConfig() {}
 
   /**
-   * The configuration.
+   * Returns the configuration.
    *
    * @param model PROVIDER/MODEL
    */
@@ -48,7 +48,10 @@ final class OpenCodeConfig {
         .build();
   }
 
-  /** One that OpenCode knows needs only its key; an address makes it any compatible server. */
+  /**
+   * Returns the provider's section: one that OpenCode knows needs only its key; an address makes it
+   * any compatible server.
+   */
   private static JsonObject provider(CodingCli.Run run, String model) {
     Config settings = run.request().settings();
     String url = settings.get(OpenCodeCli.BASE_URL);
@@ -74,8 +77,9 @@ final class OpenCodeConfig {
   }
 
   /**
-   * The last rule that matches wins. Paths are relative to the root, since the working directory is
-   * in no repository. To ask would end the run, so nothing is asked.
+   * Returns the rules of permission, of which the last match wins. Paths are relative to the root,
+   * since the working directory is in no repository. A question would end the run, so none is
+   * asked.
    */
   private static JsonObject permission(CodingCli.Run run) {
     JsonObject.Builder rules = JsonObject.builder().put("*", DENY);

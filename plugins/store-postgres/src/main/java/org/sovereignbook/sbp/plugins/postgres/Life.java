@@ -87,7 +87,10 @@ final class Life implements AutoCloseable {
     }
   }
 
-  /** Some clusters end sessions that idle in a transaction, or notice a dead machine only late. */
+  /**
+   * Sets time-outs, because some clusters end sessions that idle in a transaction, or notice a dead
+   * machine only late.
+   */
   private static void keepOpen(Connection connection, Sql sql) throws SQLException {
     connection.setAutoCommit(true);
     for (String setting :

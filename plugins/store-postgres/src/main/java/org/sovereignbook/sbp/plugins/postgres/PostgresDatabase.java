@@ -117,7 +117,7 @@ final class PostgresDatabase implements Database {
     }
   }
 
-  /** A connection that breaks here leaves open whether the transaction is done. */
+  /** Commits; if the connection breaks here, the outcome of the transaction is unknown. */
   private static void commit(Connection connection) throws SQLException {
     try {
       connection.commit();

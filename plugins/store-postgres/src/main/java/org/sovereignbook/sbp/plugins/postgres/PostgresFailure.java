@@ -64,7 +64,10 @@ final class PostgresFailure {
     return "see docs/storage.md";
   }
 
-  /** The pool's own time-out says little; its cause says why there was no connection. */
+  /**
+   * Returns the message; for the pool's own time-out the one of its cause, which explains the
+   * missing connection.
+   */
   private static String message(SQLException failure) {
     return String.valueOf(root(failure).getMessage());
   }

@@ -196,7 +196,7 @@ final class Workers implements Sharing {
     return life.filter(one -> one.id().equals(worker)).filter(Life::isAlive).isPresent();
   }
 
-  /** One lease of this worker; what it means for the database is given back when it is closed. */
+  /** Lease of this worker; closing it gives back its rows in the database. */
   private class Held implements Lease {
     private final String worker;
     private final Database.Work<Integer> returning;

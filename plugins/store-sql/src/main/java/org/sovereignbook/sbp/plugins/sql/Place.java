@@ -11,17 +11,19 @@ import org.sovereignbook.sbp.node.NodeHome;
 public final class Place {
   private Place() {}
 
-  /** A node directory among all directories of all machines: host name and path. */
+  /**
+   * Returns the name of a node directory among all directories of all machines: host name and path.
+   */
   public static String of(NodeHome home) {
     return host() + ":" + home.root();
   }
 
-  /** This process among all processes. */
+  /** Returns the name of this process among all processes. */
   public static String ofProcess() {
     return host() + " process " + ProcessHandle.current().pid();
   }
 
-  /** The host's name without asking the network for it. */
+  /** Returns the host's name without asking the network for it. */
   private static String host() {
     try {
       return Files.readString(Path.of("/proc/sys/kernel/hostname"), StandardCharsets.UTF_8).strip();

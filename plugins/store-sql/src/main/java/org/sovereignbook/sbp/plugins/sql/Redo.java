@@ -42,7 +42,7 @@ final class Redo {
     return Optional.of(number);
   }
 
-  /** Does it and forgets it. */
+  /** Makes the changes and deletes their plan. */
   void carryOut(long number, List<Change> changes) {
     files.apply(changes);
     forget(number);

@@ -29,7 +29,10 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
   /** Envelopes accepted recently by any server of the node, by the hash of the signed object. */
   static final Keyed ACCEPTED = SeenEnvelopes.remembered("accepted-envelopes");
 
-  /** More than come, so that none is left; few enough that no transaction grows by them. */
+  /**
+   * Number of expired entries deleted per put: more than arrive, so that none is left; few enough
+   * that no transaction grows by them.
+   */
   private static final int FORGOTTEN_FOR_ONE = 20;
 
   private static final int FORGOTTEN_AT_ONCE = 20_000;
@@ -42,7 +45,7 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
         .toList();
   }
 
-  /** The keys that begin with the group and a slash; a zero is what comes after a slash. */
+  /** Returns the keys that begin with the group and a slash, by a range: a zero follows a slash. */
   List<String> keys(Keyed in, String group) {
     return sql
         .texts(
@@ -203,7 +206,7 @@ record SqlEntries(Sql sql, Timestamp now, Supplier<Instant> forgetsBy) {
         most);
   }
 
-  /** The key or, while that is taken, {@code key-2}, {@code key-3} and so on. */
+  /** Returns the key or, while that is taken, {@code key-2}, {@code key-3} and so on. */
   private String freeKey(Keyed in, String wanted) {
     String free = wanted;
     for (int i = 2; sql.exists("SELECT 1 FROM entry" + AT, in.name(), free); i++) {
