@@ -187,7 +187,7 @@ public record BoundedProcess(
       return seen.stream().filter(ProcessHandle::isAlive).toList();
     }
 
-    /** Asks all to end, then kills what is left. */
+    /** Asks all to end, then kills the rest. */
     public void end(Duration grace) {
       ProcessTree.end(this::alive, grace);
     }

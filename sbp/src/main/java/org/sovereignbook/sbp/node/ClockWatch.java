@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * Notices that this machine's clock has leapt: {@code operational/clock.json} holds the time at
- * which the node last looked. A leap is remembered for as long as an envelope can be replayed; only
- * then is what the new time says believed for good.
+ * Detector of leaps of this machine's clock: {@code operational/clock.json} has the time of the
+ * node's last look. A leap is remembered for as long as an envelope can be replayed; until then the
+ * new time is not trusted for permanent changes.
  */
 public record ClockWatch(Node node) {
   /** A longer time without a look at the clock is a leap, also when the machine was off. */

@@ -58,7 +58,7 @@ public final class KeyFile {
     return keys;
   }
 
-  /** Writes a key pair with mode 0600; replaces what is there, so ask first. */
+  /** Writes a key pair with mode 0600. Replaces an existing file, so callers check first. */
   public static void save(Disk disk, Path file, KeyPair keys, Timestamp createdAt) {
     JsonObject json =
         JsonObject.builder()

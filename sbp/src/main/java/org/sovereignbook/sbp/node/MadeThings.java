@@ -145,7 +145,7 @@ public record MadeThings(Node node) {
   }
 
   /**
-   * Records what is there and was not recorded, and the losses since the last look.
+   * Records existing things that were not recorded, and the losses since the last look.
    *
    * @return losses that no look had found before
    */

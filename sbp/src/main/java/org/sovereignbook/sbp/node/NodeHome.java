@@ -21,9 +21,9 @@ public record NodeHome(Path root) {
   }
 
   /**
-   * Paths become lines of units, crontabs, scripts and logs: none may bring lines of its own.
+   * Refuses control characters, because paths become lines of units, crontabs, scripts and logs.
    *
-   * @throws InvalidPathException when it holds a control character
+   * @throws InvalidPathException when the path contains one
    */
   public static void requirePlain(Path path) {
     if (path.toString().codePoints().anyMatch(Character::isISOControl)) {

@@ -21,9 +21,9 @@ import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
- * A lock that the operating system frees when its holder dies, whatever the way (CHOICES 9). Beside
- * the lock file {@code NAME.lock} stands {@code NAME-holder.json}, which says who holds it; it is
- * only information and may be stale. Not meant for threads of one process to race for.
+ * Lock that the operating system frees when its owner ends in any way (CHOICES 9). Beside the lock
+ * file {@code NAME.lock} is {@code NAME-holder.json} with a description of the owner; it is only
+ * information and may be stale. Not for use by several threads of one process.
  */
 public final class NodeLock implements AutoCloseable {
   private static final int MOMENTS = 50;

@@ -35,8 +35,8 @@ public final class ProcessTree {
   private ProcessTree() {}
 
   /**
-   * Asks all to end, waits, then kills what is left; returns when all are gone or as good as. Not
-   * interruptible: it is what happens after an interruption.
+   * Asks all to end, waits, then kills the rest; returns when all are gone or as good as. Not
+   * interruptible, because this follows an interruption.
    */
   public static void end(ProcessHandle root, Duration grace) {
     end(List.of(root), grace);

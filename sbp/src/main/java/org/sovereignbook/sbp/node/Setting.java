@@ -150,7 +150,7 @@ public record Setting<T>(
           .filter(value -> type.read(value).isPresent())
           .findFirst();
     } catch (IllegalArgumentException e) {
-      // Half a character, which no file can hold.
+      // An unpaired surrogate, which no file can contain.
       return Optional.empty();
     }
   }

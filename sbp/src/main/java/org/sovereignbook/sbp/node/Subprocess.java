@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A program of this machine that is run for what it prints, to its end or to the end of its time;
- * whatever it has left running then is ended too. Immutable.
+ * Program of this machine that is run for its output, with a time limit; processes that it has left
+ * running are then ended too. Immutable.
  *
  * @param command the program and its arguments; no shell is involved
  * @param environment all of it
- * @param folder where it runs
+ * @param folder its working directory
  */
 public record Subprocess(List<String> command, Map<String, String> environment, Path folder) {
   /** Exit code and output of a finished process. */

@@ -18,9 +18,9 @@ final class Watchdog implements AutoCloseable {
   private static final Path SHELL = Path.of("/bin/sh");
 
   /**
-   * Reads the run's first process, then waits for a word; without one, kills whatever carries the
-   * run's mark where {@code /proc} shows it, elsewhere what stands below the first. All are stopped
-   * before one is killed. Several times, since some are born while others die.
+   * Reads the run's first process, then waits for a word; without one, kills the processes that
+   * carry the run's mark where {@code /proc} shows it, elsewhere those below the first. All are
+   * stopped before one is killed. Several times, since some are born while others die.
    */
   private static final String SCRIPT =
       """

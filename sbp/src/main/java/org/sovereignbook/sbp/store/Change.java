@@ -37,7 +37,7 @@ public sealed interface Change {
 
   record Delete(Keyed from, String key) implements Change {}
 
-  /** Puts all entries of a collection in the place of what is there. */
+  /** Replaces all entries of a collection. */
   record Fill(Keyed in, SequencedMap<String, byte[]> entries) implements Change {}
 
   /** Adds a line at the end of a stream. */
@@ -61,7 +61,7 @@ public sealed interface Change {
     }
   }
 
-  /** Puts all lines of a stream, or of its archive of a month, in the place of what is there. */
+  /** Replaces all lines of a stream, or of its archive of a month. */
   record FillLines(Streamed stream, Optional<YearMonth> month, List<String> lines)
       implements Change {
     public FillLines {
@@ -83,7 +83,7 @@ public sealed interface Change {
   sealed interface OfPeers extends Change {}
 
   /**
-   * Sets cells of one peer's row, or adds the row. Cells that are not named keep what they hold at
+   * Sets cells of one peer's row, or adds the row. Cells that are not named keep their value at
    * that moment, so that an edit by a person survives. Made by {@link PeerTable#changes}.
    */
   record SetPeer(PublicKey key, Map<String, String> cells) implements OfPeers {
@@ -95,7 +95,7 @@ public sealed interface Change {
   /** Removes one peer's row. */
   record RemovePeer(PublicKey key) implements OfPeers {}
 
-  /** Puts the whole of {@code peers.md} in the place of what is there. */
+  /** Replaces the whole of {@code peers.md}. */
   record FillPeers(String text) implements OfPeers {}
 
   /** A change of a file of the node directory that is a file in every store. */

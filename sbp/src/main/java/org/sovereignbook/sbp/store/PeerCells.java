@@ -62,7 +62,7 @@ public final class PeerCells {
   /**
    * Reads a peer from its cells; unknown ones are ignored, missing ones count as empty.
    *
-   * @throws IllegalArgumentException that names the column at fault and what it should hold
+   * @throws IllegalArgumentException with the column at fault and its expected content
    */
   public static Peer toPeer(Map<String, String> cells) {
     return new Peer(

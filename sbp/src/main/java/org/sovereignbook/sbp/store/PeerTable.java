@@ -16,7 +16,7 @@ public final class PeerTable {
   private final PeerRows rows;
   private final List<RowProblem> problems;
 
-  /** A row that cannot be read: where it stands and what is wrong with it. */
+  /** Unreadable row, with its place and fault. */
   public record RowProblem(int line, String message) {
     @Override
     public String toString() {

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.store;
 
 /**
- * The store cannot be opened, read or written: a failure of the machine. The message says which
- * store, what happened and what to do; it holds no password.
+ * Failure of the machine to open, read or write the store. The message names the store, the reason
+ * and the remedy; it contains no password.
  */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1;

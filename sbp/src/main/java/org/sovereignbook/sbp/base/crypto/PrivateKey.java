@@ -5,10 +5,10 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * An Ed25519 private key as its 32-byte seed (IDENTITY.md, Keys).
+ * Ed25519 private key as its 32-byte seed (IDENTITY.md, Keys).
  *
- * <p>Never shows itself: neither {@code toString} nor an error message holds any of it; only {@link
- * #encoded} does, for the key file. Immutable.
+ * <p>Never shows itself: neither {@code toString} nor an error message contains any of it; only
+ * {@link #encoded} does, for the key file. Immutable.
  */
 public final class PrivateKey {
 

@@ -82,7 +82,7 @@ public final class JsonReader {
   }
 
   /**
-   * Reads a file of this node that holds one object and may be larger than memory: hands over its
+   * Reads a file of this node that contains one object and may be larger than memory: passes on its
    * members, one after the other.
    */
   public static void members(InputStream utf8, BiConsumer<String, JsonValue> to)

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.base.json;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JSON object is not of the shape that it should be; says where, and what is wrong there. */
+/** Failure because a JSON object is not of the required shape, with the place and the fault. */
 public final class Misfit extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
   private static final int MAX_QUOTED_CHARACTERS = 500;

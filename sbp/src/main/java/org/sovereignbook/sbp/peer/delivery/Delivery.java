@@ -88,7 +88,7 @@ public record Delivery(Node node, Store store, PeerClient client) {
 
   /**
    * Returns why an item must not go to a recipient, if so. A blocked peer still gets an
-   * unsubscribe, because it would go on sending to us otherwise.
+   * unsubscribe, because it would continue to send to us otherwise.
    */
   static Optional<String> withdrawal(OutgoingItem item, PublicKey recipient, PeerTable peers) {
     if (peers.trust(recipient) == TrustState.BLOCKED) {

@@ -93,7 +93,7 @@ public final class DeliverySettings {
           UNSERVED_TRIES,
           UNSERVED);
 
-  /** The longest that a peer's {@code Retry-After} can hold its own post back. */
+  /** Longest time by which a peer's {@code Retry-After} can delay its own post. */
   static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
 
   private DeliverySettings() {}

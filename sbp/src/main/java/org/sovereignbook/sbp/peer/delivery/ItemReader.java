@@ -30,8 +30,8 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * Makes outgoing items of outbox files (CHOICES 3), and says of the others what is wrong with them.
- * A message that every receiver would refuse (PROTOCOL §5.3) counts as wrong.
+ * Reader of outbox files as outgoing items (CHOICES 3), or of the faults of malformed ones. A
+ * message that every receiver would refuse (PROTOCOL §5.3) counts as malformed.
  */
 record ItemReader(
     KeyPair keys, IdentityDocument identity, Config config, boolean isClockSteady, Timestamp now) {

@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.peer.maintenance.Git.GitException;
 
 /**
- * The node's human-readable state in a local git repository in the node directory (AGENT.md,
- * Markdown + Git pattern). Private keys never enter it: they are ignored by name, and whatever git
- * would include is searched for them before it sees a byte.
+ * Node's human-readable state in a local git repository in the node directory (AGENT.md, Markdown +
+ * Git pattern). Private keys never enter it: they are ignored by name, and all files that git would
+ * include are searched for keys first.
  */
 final class GitHistory {
   /**

@@ -71,7 +71,10 @@ public record Follow(Node node, Store store, PeerClient client) {
     return logged(new Wish(endpoint, false, false));
   }
 
-  /** Joins through a seed; one that cannot be reached or believed is a value: others go on. */
+  /**
+   * Joins through a seed. A seed that cannot be reached or believed is a value, so that the other
+   * seeds are still tried.
+   */
   public FollowResult seed(Endpoint endpoint) throws InterruptedException {
     return logged(new Wish(endpoint, true, false));
   }
@@ -157,9 +160,9 @@ public record Follow(Node node, Store store, PeerClient client) {
   }
 
   /**
-   * Commits what is not so yet.
+   * Commits the changes that are still missing.
    *
-   * @param peer its row from now on
+   * @param peer its new row
    * @param isNew whether the row changes
    */
   private FollowResult take(

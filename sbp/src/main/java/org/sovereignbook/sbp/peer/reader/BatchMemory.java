@@ -171,7 +171,7 @@ public final class BatchMemory {
     return changes.add(change());
   }
 
-  /** Forgets what is there no more; the change, if that is one. */
+  /** Removes messages that have left the inbox. Returns the change, if there is one. */
   Optional<Change> retain(Collection<InboxId> inbox, Collection<InboxId> aside) {
     changed |= failed.keySet().retainAll(names(inbox));
     changed |= setAside.keySet().retainAll(names(aside));

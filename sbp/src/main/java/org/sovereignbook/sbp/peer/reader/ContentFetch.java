@@ -116,7 +116,7 @@ final class ContentFetch {
     this.tries = tries;
   }
 
-  /** Fetches what these messages point to; the pieces that hold are in the context then. */
+  /** Fetches the pieces that these messages refer to, and adds the valid ones to the context. */
   void fetch(List<ReceivedEnvelope> messages) throws InterruptedException {
     for (ReceivedEnvelope message : messages) {
       reference(message).ifPresent(hash -> plan(message, hash));

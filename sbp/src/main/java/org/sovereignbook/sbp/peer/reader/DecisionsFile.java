@@ -10,7 +10,10 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.Node;
 
-/** {@code operational/reader-decisions.json}, written by whatever judges (IMPLEMENTATION §3.3). */
+/**
+ * {@code operational/reader-decisions.json}, written by the model or the rules (IMPLEMENTATION
+ * §3.3).
+ */
 sealed interface DecisionsFile {
   /** Larger files are not read. */
   int MAX_FILE_BYTES = 4 * 1_048_576;

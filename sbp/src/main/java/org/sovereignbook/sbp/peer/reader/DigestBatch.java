@@ -71,7 +71,8 @@ final class DigestBatch {
     boolean isFirst = used(sender) == 0;
     int share = share(id, sender, item.bytes());
     int room = Math.min(share - used(sender), mostBytes - bytes);
-    // Cut to the share at most, not to what is left: what is merely late comes whole next time.
+    // Cut to the share at most, not to the rest of it: an item that is merely late comes whole next
+    // time.
     DigestItem shown = isFirst ? item.within(share) : item;
     int size = shown.bytes();
     if (size > room && items > 0) {

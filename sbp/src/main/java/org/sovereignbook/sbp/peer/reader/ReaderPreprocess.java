@@ -132,7 +132,7 @@ public final class ReaderPreprocess {
     List<InboxQueue.QueuedEnvelope> entries = InboxQueue.of(store, context.peersBefore(), pending);
     List<InboxId> chosen = choose(context, memory, entries);
     List<InboxId> aside = aside(entries, Set.copyOf(chosen));
-    // In the order of their arrival: what one says of its sender's key holds for the next.
+    // In the order of arrival: an envelope's news of its sender's key applies to the next ones.
     pending.stream().filter(Set.copyOf(chosen)::contains).forEach(id -> read(id, context, true));
     aside.forEach(id -> read(id, context, false));
     showAll(chosen, batch(context, memory), context, pending);

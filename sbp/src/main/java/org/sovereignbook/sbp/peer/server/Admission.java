@@ -60,7 +60,7 @@ record Admission(
   /** Outcome of admission for one message. */
   sealed interface Result {
 
-    /** The envelope is in the inbox and stays there whatever happens to this process. */
+    /** The envelope is in the inbox and survives the end of this process. */
     record Accepted(InboxId id, Envelope envelope) implements Result {}
 
     /** The envelope was accepted before, under this id. */

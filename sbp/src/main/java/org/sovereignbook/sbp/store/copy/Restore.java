@@ -66,7 +66,7 @@ public record Restore(Node node, List<Collection> collections) {
   private void compare(Node made, BackupManifest manifest, Path file) {
     try (Store files = new FileStore(made)) {
       StoreDigest digest = StoreDigest.of(files, collections, _ -> {});
-      // Each file of it was compared, whatever its format.
+      // Each file of it was compared, in any format.
       if (manifest.format() == BackupManifest.FORMAT && !digest.total().equals(manifest.digest())) {
         throw new NodeException(
             "%s holds the state %s, but restored it is %s; nothing was changed"

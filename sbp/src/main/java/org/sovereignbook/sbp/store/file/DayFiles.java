@@ -311,7 +311,7 @@ final class DayFiles {
     List<Path> files = merged.stream().map(Part::file).toList();
     long bytes = files.stream().mapToLong(node.disk()::sizeBytes).sum();
     if (node.disk().freeBytes(folder) < 2 * bytes) {
-      return; // What is not sorted is found as well; room for it may come.
+      return; // Unsorted lines are found as well; a later run may have space to sort them.
     }
     create(day, total, now.only(files).from(""));
     files.forEach(node.disk()::delete);

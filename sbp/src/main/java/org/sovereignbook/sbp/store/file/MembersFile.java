@@ -56,7 +56,7 @@ record MembersFile(Store store, Keyed in) {
     return json.build();
   }
 
-  /** Puts an entry into what the file will hold. */
+  /** Puts an entry into the file's new content. */
   void put(TreeMap<String, JsonValue> entries, String key, byte[] value) {
     entries.put(key, parse(key, value));
   }

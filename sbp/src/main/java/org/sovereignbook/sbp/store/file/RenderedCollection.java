@@ -8,7 +8,7 @@ import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Streamed;
 import org.sovereignbook.sbp.store.Store;
 
-/** The files of a readable collection, where they are no store but show what one holds. */
+/** Files of a readable collection that another store renders. */
 public final class RenderedCollection {
   private RenderedCollection() {}
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * A file of lines {@code KEY VALUE} in the order of their bytes. It is mapped, not read: finding a
- * line halves the file, so that no choice of keys makes it slow, and the heap holds none of it.
+ * File of lines {@code KEY VALUE} in the order of their bytes. It is mapped, not read: finding a
+ * line halves the file, so that no choice of keys makes it slow, and the heap contains none of it.
  * Never changed, only deleted. Thread-safe.
  */
 record SortedLines(Path file, MemorySegment bytes) {

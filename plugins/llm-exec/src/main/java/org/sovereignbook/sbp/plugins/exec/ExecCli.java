@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.Setting;
 
 /**
- * Whatever command the operator names. It gets the prompt on standard input and answers on standard
- * output or in a file; whatever tools it gives its model are its own affair, but in its working
+ * Command of the operator's choice. It gets the prompt on standard input and answers on standard
+ * output or in a file; the tools that it gives its model are its own affair, but in its working
  * directory nothing may change.
  */
 final class ExecCli implements CodingCli {

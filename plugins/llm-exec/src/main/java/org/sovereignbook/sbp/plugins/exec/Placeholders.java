@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The words in braces that a command may hold.
+ * Words in braces that a command may contain.
  *
  * @param values by placeholder, such as {@code {model}}; one without a value is absent
  */

@@ -38,7 +38,7 @@ final class GeminiCli implements CodingCli {
           API_KEY_AUTH,
           "vertex-ai");
 
-  /** Its policies go before ours, whatever they allow. */
+  /** Place of the machine's own policies, which take precedence over ours. */
   private static final Path SYSTEM_POLICIES = Path.of("/etc/gemini-cli/policies");
 
   private static final String HOME = "home";

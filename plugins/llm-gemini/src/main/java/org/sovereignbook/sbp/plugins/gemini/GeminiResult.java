@@ -25,7 +25,7 @@ record GeminiResult(String text, LlmUsage usage, String refusals) {
   private static final List<Integer> WRONG_SETTINGS = List.of(42, 44, 52, 55);
   private static final int EXIT_CODES = 256;
 
-  /** Every refused policy, of whatever tier, is announced so. */
+  /** Text by which Gemini CLI announces that it refused a policy file, of any tier. */
   private static final String BROKEN_POLICY = "Policy file error";
 
   /**

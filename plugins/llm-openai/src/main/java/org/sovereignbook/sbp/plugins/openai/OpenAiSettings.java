@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.node.Settings;
 /**
  * Section {@code llm.openai}.
  *
- * @param endpoint where completions are asked for
+ * @param endpoint where completions are requested
  * @param keyVariable the name of the environment variable with the key; empty for none
- * @param key what it holds; never printed
+ * @param key its value; never printed
  * @param request further members of the request, such as {@code temperature}
  */
 record OpenAiSettings(

@@ -71,7 +71,7 @@ record PostgresConfig(
    * Reads the section.
    *
    * @throws org.sovereignbook.sbp.node.ConfigException when a value is wrong; names the key
-   * @throws StoreException when the named variable holds no password
+   * @throws StoreException when the named variable contains no password
    */
   static PostgresConfig from(Config section, Map<String, String> environment) {
     return new PostgresConfig(

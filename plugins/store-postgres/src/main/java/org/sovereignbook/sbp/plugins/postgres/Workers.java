@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.store.Lease;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * Claims and holds among all machines. They belong to a worker, which is this process as long as
- * its {@link Life} lasts; it begins with the first claim or hold. Once it is lost, a new one begins
- * only after all that belonged to the old one was given back. A commit of a worker that was given
- * up for dead is refused, so that it cannot undo what its heirs did. Thread-safe.
+ * Claims and leases among all machines. They belong to a worker, which is this process as long as
+ * its {@link Life} lasts; it begins with the first claim or lease. Once it is lost, a new one
+ * begins only after everything of the old one was given back. A commit of a worker that was given
+ * up for dead is refused, so that it cannot undo the work of its successors. Thread-safe.
  */
 final class Workers implements Sharing {
   private final Node node;
@@ -145,7 +145,7 @@ final class Workers implements Sharing {
     return life.map(Life::id);
   }
 
-  /** Makes sure that there is a worker, for one more claim or hold. */
+  /** Makes sure that there is a worker, for one more claim or lease. */
   private synchronized String begin() {
     if (life.isPresent() && !life.get().isAlive()) {
       if (open > 0) {

@@ -59,7 +59,7 @@ record SqlLines(Sql sql) {
     }
   }
 
-  /** Puts all lines of a stream, or of its archive of a month, in the place of what is there. */
+  /** Replaces all lines of a stream, or of its archive of a month. */
   void fill(Change.FillLines fill) {
     String part = fill.month().map(YearMonth::toString).orElse(CURRENT);
     sql.update("DELETE FROM line WHERE stream = ? AND part = ?", fill.stream().name(), part);
