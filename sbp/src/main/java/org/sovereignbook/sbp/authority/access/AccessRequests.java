@@ -181,9 +181,7 @@ public record AccessRequests(Transaction tx) {
                 request.id(),
                 request.status(),
                 request.rerunOutcome().filter(_ -> !isAnswered).map(why -> ": " + why).orElse("")),
-        isAnswered
-            ? "those that wait:  sbp access requests"
-            : "it is asked for anew when it is called again");
+        isAnswered ? "pending requests:  sbp access requests" : "repeat the call to ask again");
   }
 
   /** Marks the requests that the owner has not answered in time as expired. */
@@ -258,7 +256,7 @@ public record AccessRequests(Transaction tx) {
         id,
         list("WHERE substr(id, 1, ?) = ? LIMIT 2", id.length(), id),
         "request",
-        "those that wait:  sbp access requests");
+        "pending requests:  sbp access requests");
   }
 
   private Optional<AccessRequest> first(String where, Object... parameters) {

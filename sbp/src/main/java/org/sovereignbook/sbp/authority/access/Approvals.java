@@ -83,7 +83,7 @@ public record Approvals(Node node, Store store) {
     return found.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Beginning.only(id, found, "request", "those that wait:  sbp access requests"));
+            Beginning.only(id, found, "request", "pending requests:  sbp access requests"));
   }
 
   /**
@@ -156,7 +156,7 @@ public record Approvals(Node node, Store store) {
               .to()
               .filter(_ -> state == State.EXPIRED)
               .map("to say it all the same:  sbp send -- %s 'your words'"::formatted)
-              .orElse("those that wait:  sbp access requests"));
+              .orElse("pending requests:  sbp access requests"));
     }
   }
 
@@ -174,7 +174,7 @@ public record Approvals(Node node, Store store) {
     }
     if (node.keys().secrets().in(words)) {
       throw SocietyException.refused(
-          "secret", "the text holds a private key of this node", "write it anew");
+          "secret", "the text holds a private key of this node", "write another text");
     }
   }
 
@@ -225,7 +225,7 @@ public record Approvals(Node node, Store store) {
         switch (ended.state()) {
           case APPROVED -> "is approved";
           case DENIED -> "is denied, and was not sent";
-          default -> "was not sent: nobody has approved it in time";
+          default -> "was not sent: it was not approved in time";
         };
     return Event.of(
             COMPONENT,

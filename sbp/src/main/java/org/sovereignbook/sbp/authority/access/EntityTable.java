@@ -88,9 +88,9 @@ public record EntityTable(Transaction tx) {
             () ->
                 SocietyException.notFound(
                     "unknown-entity",
-                    "nobody, or more than one, is called " + PeerText.quote(nameOrId),
-                    "who there is:  sbp entity list",
-                    "tell of somebody:  sbp entity add NAME --identity CHANNEL:IDENTIFIER"));
+                    "no entity, or more than one, has the name " + PeerText.quote(nameOrId),
+                    "registered entities:  sbp entity list",
+                    "add an entity:  sbp entity add NAME --identity CHANNEL:IDENTIFIER"));
   }
 
   /** Returns whether a name is reserved by the program, such as {@code unknown}. */
@@ -102,7 +102,7 @@ public record EntityTable(Transaction tx) {
   public Entity add(Type type, String name, Optional<String> relationship, Authority by) {
     require(NAME, name, "a name has at most 64 letters, digits, spaces and . _ ' -");
     if (isReserved(name) && type != Type.OWNER) {
-      throw wrong(PeerText.quote(name) + " is nobody's name: it means something by itself");
+      throw wrong(PeerText.quote(name) + " is a reserved word; choose another name");
     }
     requireRelationship(relationship);
     Optional<Entity> known = find(name);
@@ -253,10 +253,10 @@ public record EntityTable(Transaction tx) {
    */
   public Entity merge(Entity into, Entity other, Optional<String> relationship, Authority by) {
     if (into.id().equals(other.id())) {
-      throw wrong("these are one already");
+      throw wrong("an entity cannot be merged with itself");
     }
     if (other.type() == Type.OWNER) {
-      throw wrong("the owner is not merged into somebody; turn it round");
+      throw wrong("the owner cannot be merged into another entity; name the owner first");
     }
     for (Identity identity : other.identities()) {
       requireNotAsOwner(into, identity);

@@ -104,7 +104,7 @@ public record Expectations(List<Expected> all) {
   private static Expected row(PolicyFields fields, String place, ZonedDateTime now) {
     Optional<JsonValue> who = fields.value("as");
     if (who.isEmpty()) {
-      fields.wrong("", "a row says as whom: as: owner");
+      fields.wrong("", "a row needs a principal, such as as: owner");
     }
     String channel = fields.text("channel").orElse("command");
     Circumstances circumstances =

@@ -58,7 +58,7 @@ public record Explanation(List<PolicyStep> steps, List<String> sentences) {
       parts.add("delays the answer");
     }
     if (!policy.countsAsAllow()) {
-      parts.add("lets nobody through by itself");
+      parts.add("allows no event by itself");
     }
     return parts.isEmpty() ? "lets it through, without tools" : String.join("; ", parts);
   }

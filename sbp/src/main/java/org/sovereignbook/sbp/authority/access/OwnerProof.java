@@ -111,7 +111,7 @@ public record OwnerProof(Transaction tx) {
       }
       return Optional.of("the proof is not of these words by a key of the owner's");
     } catch (IllegalArgumentException e) {
-      return Optional.of("that is no proof");
+      return Optional.of("the proof is malformed");
     }
   }
 
@@ -143,7 +143,7 @@ public record OwnerProof(Transaction tx) {
           keys.size() >= MAX_KEYS
               ? "there are %d keys already".formatted(MAX_KEYS)
               : "there is a key %s already".formatted(name),
-          "those there are:  sbp access key");
+          "registered keys:  sbp access key");
     }
     tx.update(
         "INSERT INTO owner_key (name, public_key, created_ms, principal, authority_id)"
@@ -161,7 +161,7 @@ public record OwnerProof(Transaction tx) {
   public void remove(Authority by, String name) {
     if (tx.update("DELETE FROM owner_key WHERE name = ?", name) == 0) {
       throw SocietyException.notFound(
-          "unknown-key", "no key has this name", "those there are:  sbp access key");
+          "unknown-key", "no key has this name", "registered keys:  sbp access key");
     }
     tx.audit(AuditRow.ofGrant(by, "key:" + name, "revoked", "by the owner"));
   }

@@ -158,8 +158,8 @@ record PolicyFields(JsonObject json, String key, Set<String> asked, List<Problem
         wrong(
             name,
             Suggestion.nearest(name, List.copyOf(asked))
-                .map(near -> "nobody reads this; did you mean " + near + "?")
-                .orElse("nobody reads " + PeerText.quote(name) + "; here may stand " + there));
+                .map(near -> "unknown key; did you mean " + near + "?")
+                .orElse("unknown key " + PeerText.quote(name) + "; expected one of " + there));
       }
     }
   }

@@ -51,9 +51,9 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
                 "never-matches",
                 policy,
                 policy.conditions().stream().anyMatch(PolicyLint::asksForTalk)
-                    ? "what comes by a webhook, the timer or a hook is no conversation: it has no"
+                    ? "events of webhooks, the timer and hooks are no conversations: they have no"
                         + " peer_kind"
-                    : "nobody can be all that its match asks for at once"));
+                    : "no principal can meet all criteria of its match"));
       } else if (policy.effect() == Policy.Effect.ALLOW) {
         shadow(policy, tries).ifPresent(findings::add);
         stranger(policy, tries).ifPresent(findings::add);
@@ -174,9 +174,9 @@ public record PolicyLint(PolicySet policies, ZonedDateTime at) {
             finding(
                 "no-data",
                 policy,
-                "no policy says what data whom it lets through may see, which is none then: tools"
-                    + " that show anything, such as search, are refused; write data: restricted, or"
-                    + " data: none if that is meant"))
+                "no policy states which data its principals may see, so they see none: tools that"
+                    + " show data, such as search, are refused; write data: restricted, or data:"
+                    + " none if that is intended"))
         : Optional.empty();
   }
 

@@ -236,7 +236,7 @@ record PolicyReader(String file, ToIntFunction<String> line, List<PolicyFields.P
             name ->
                 of.wrong(
                     "key",
-                    "nobody knows {"
+                    "unknown variable {"
                         + name
                         + "}; there are principal.name, principal.id, principal.relationship,"
                         + " channel, peer_id, account and guild"));

@@ -86,10 +86,9 @@ public final class CapabilityDenied extends SocietyException {
   static CapabilityDenied byCause(Caller caller, String refusal, String tool) {
     return byAccess(
         caller,
-        "%s cannot use %s as long as it has this in its hands: %s"
-            .formatted(name(caller), tool, refusal),
-        "hand it in first (sbp task submit, sbp task fail, sbp mail ack); what was read stays until"
-            + " the attempt or the token ends, or the owner says:  sbp access clear "
+        "%s cannot use %s while it works on this: %s".formatted(name(caller), tool, refusal),
+        "finish it first (sbp task submit, sbp task fail, sbp mail ack); text that was read counts"
+            + " until the attempt or the token ends, or the owner says:  sbp access clear "
             + name(caller));
   }
 

@@ -62,7 +62,7 @@ public record NamedEntity(Optional<Agent> agent) {
           caller,
           "%s is neither %s nor below it"
               .formatted(PeerText.quote(text), caller.agent().orElseThrow().name()),
-          "whom it may name:  sbp agent list --mine");
+          "its own agents:  sbp agent list --mine");
     }
     return named;
   }

@@ -301,7 +301,7 @@ public final class Tokens {
             ? Optional.empty()
             : ROWS.first(tx, "WHERE hash = ?", hash(secret));
     if (found.isEmpty()) {
-      return new Proof("", Optional.empty(), Globs.NONE, Optional.empty(), "the token is nobody's");
+      return new Proof("", Optional.empty(), Globs.NONE, Optional.empty(), "unknown token");
     }
     Token token = found.get();
     Agent agent = AgentRows.require(tx, token.agent());

@@ -177,7 +177,7 @@ record AuditChain(Transaction tx) {
   /** Redacts the reason of a refusal, which may quote the caller's text. */
   private String redacted(String reason) {
     String shortened = Cut.after(reason, MAX_REASON_CHARACTERS);
-    return tx.holdsKey(shortened) ? "(not told: it holds a private key)" : shortened;
+    return tx.holdsKey(shortened) ? "(redacted: it contains a private key)" : shortened;
   }
 
   /**

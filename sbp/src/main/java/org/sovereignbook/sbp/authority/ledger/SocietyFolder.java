@@ -91,7 +91,7 @@ public record SocietyFolder(Path folder) {
     Path manifest = folder.resolve(MANIFEST);
     if (Files.isDirectory(folder) && !(Files.exists(manifest) ? isExport() : isOurs())) {
       throw new NodeException(
-          folder + " holds something that is no export; choose a new folder, or an earlier export");
+          folder + " has files that are no export; choose a new folder, or an earlier export");
     }
     Files.deleteIfExists(manifest);
     OwnerOnly.makeFolder(folder);

@@ -40,8 +40,7 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
           && SocietyTables.rows(there) > 0
           && !SocietyTables.digests(there).equals(SocietyTables.digests(here))) {
         throw new NodeException(
-            there.location()
-                + " holds another society; look at it, and if nobody needs it, say --replace");
+            there.location() + " holds another society; if it is not needed, add --replace");
       }
       SocietyTables.copy(here, there);
     }
@@ -101,7 +100,7 @@ public record SocietyMove(Node node, LedgerProvider from, LedgerProvider to) {
   private static void requireAlone(Database here) {
     if (!here.isAlone()) {
       throw new NodeException(
-          "somebody works with "
+          "another process uses "
               + here.location()
               + "; end teams, and coding CLIs that have sbp mcp, and run this again");
     }

@@ -339,8 +339,8 @@ public final class SqliteDatabase implements Database {
     return switch (code(cause)) {
       case SQLITE_BUSY ->
           "another process keeps it locked; run this again, or see what runs: sbp status";
-      case SQLITE_FULL -> "the disk is full; make room and run this again";
-      case SQLITE_IOERR -> "the disk is full or broken; make room and run this again: sbp doctor";
+      case SQLITE_FULL -> "the disk is full; free some space and run this again";
+      case SQLITE_IOERR -> "the disk is full or broken; free some space, then run: sbp doctor";
       case SQLITE_CORRUPT, SQLITE_NOTADB ->
           "it is damaged; move it away and put a backup in its place: sbp doctor";
       case SQLITE_READONLY, SQLITE_CANTOPEN -> "let this user write the file and its folder";

@@ -134,7 +134,7 @@ final class RequestsCommand extends BareCommand {
                     () ->
                         CliException.notFound(
                             "no draft has the id " + PeerText.quote(draft.get()),
-                            "those that wait:  sbp access requests")));
+                            "pending requests:  sbp access requests")));
       }
       return all ? approvals.all() : approvals.pending();
     }

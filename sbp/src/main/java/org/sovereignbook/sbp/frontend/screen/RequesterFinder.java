@@ -94,6 +94,6 @@ public record RequesterFinder(Session session, Node node) {
     return CliException.notFound(
         "nobody is called " + PeerText.quote(word),
         "expected " + WORDS,
-        "who there is:  sbp entity list");
+        "registered entities:  sbp entity list");
   }
 }

@@ -184,7 +184,7 @@ record CallBudget(Node node, LlmBackend backend) {
   private ConfigException unknownCost() {
     String section = backend.settingsSection();
     return new ConfigException(
-        "llm.daily_cost_limit is set, but nobody knows what a call of %s costs; set %s and %s"
+        "llm.daily_cost_limit is set, but the cost of a call of %s is unknown; set %s and %s"
                 .formatted(
                     backend.name(),
                     LlmPrices.INPUT.within(section).key(),

@@ -110,7 +110,7 @@ final class RequestBody extends InputStream {
         throw breaksOff();
       }
       if ((c < ' ' && c != '\t') || c == 0x7f || line.length() == maxBytes) {
-        throw malformed("a line between chunks is none");
+        throw malformed("malformed line between chunks");
       }
       line.append((char) c);
     }

@@ -144,7 +144,7 @@ record RequestHead(
       return false;
     }
     if (!isCurrent || codings.size() > 1) {
-      throw HttpFault.malformed("a Transfer-Encoding that nobody can rely on");
+      throw HttpFault.malformed("unreliable Transfer-Encoding");
     }
     if (!codings.getFirst().equalsIgnoreCase("chunked")) {
       throw new HttpFault(501, "unsupported-transfer-encoding", "this node takes chunked only");
@@ -161,7 +161,7 @@ record RequestHead(
       throw HttpFault.malformed("Content-Length is not one number");
     }
     if (length.length() > MAX_LENGTH_DIGITS) {
-      throw new HttpFault(413, "too-large", "nobody takes a body of that length");
+      throw new HttpFault(413, "too-large", "Content-Length is too large");
     }
     return OptionalLong.of(Long.parseLong(length));
   }

@@ -121,7 +121,9 @@ final class StrictHttpServer extends HttpServer {
       throw new IllegalArgumentException("a path begins with /: " + path);
     }
     HttpHandler nobody =
-        exchange -> faults.refuse(new HttpFault(404, "not-found", "nobody answers here"), exchange);
+        exchange ->
+            faults.refuse(
+                new HttpFault(404, "not-found", "nothing is served at this path"), exchange);
     StrictHttpContext context =
         new StrictHttpContext(this, path, handler == null ? nobody : handler);
     if (contexts.putIfAbsent(path, context) != null) {

@@ -46,7 +46,7 @@ record McpClient(McpRevision revision, JsonObject capabilities, Optional<String>
 
   McpClient hearingFrom(String level) throws RpcError {
     if (!LEVELS.contains(level)) {
-      throw RpcError.invalidParams("level is none of " + String.join(", ", LEVELS));
+      throw RpcError.invalidParams("expected level to be one of " + String.join(", ", LEVELS));
     }
     return new McpClient(revision, capabilities, Optional.of(level));
   }

@@ -60,7 +60,7 @@ public final class McpHttp implements AutoCloseable {
                 clock,
                 handler,
                 cause -> {
-                  log.accept("mcp: nobody takes connections any more: " + cause);
+                  log.accept("mcp: the server accepts no more connections: " + cause);
                   ended.countDown();
                 })
             .createHttpServer(

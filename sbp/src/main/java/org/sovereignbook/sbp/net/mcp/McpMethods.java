@@ -213,7 +213,7 @@ record McpMethods(McpFeatures features, McpRequestState states) {
     } catch (IllegalArgumentException e) {
       // Treats it like any other cursor that this server has not issued.
     }
-    throw RpcError.invalidParams("cursor is none of this server's");
+    throw RpcError.invalidParams("unknown cursor");
   }
 
   private Optional<McpPrompt> prompt(String name, McpCaller caller) throws RpcError {

@@ -160,7 +160,7 @@ public final class McpStdio {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      log.accept("mcp: changes are told no more: " + e.getMessage());
+      log.accept("mcp: notifications of changes have ended: " + e.getMessage());
     } finally {
       workers.remove(Thread.currentThread());
     }

@@ -195,7 +195,7 @@ class EvaluationTest {
     assertThat(problems)
         .extracting(PolicyFile.Problem::toString)
         .containsExactlyInAnyOrder(
-            "house.yaml:3:3: nobody reads this; did you mean permissions?",
+            "house.yaml:3:3: unknown key; did you mean permissions?",
             "house.yaml:5:3: a policy has effect: allow, or deny",
             "house.yaml:8:9: " + TimeRange.EXPECTED);
   }
@@ -234,7 +234,7 @@ class EvaluationTest {
         .containsExactly(
             tuple(
                 "vain",
-                "what comes by a webhook, the timer or a hook is no conversation: it has no"
+                "events of webhooks, the timer and hooks are no conversations: they have no"
                     + " peer_kind"));
   }
 

@@ -186,7 +186,7 @@ class EntityCommandTest {
     for (String word : List.of("unknown", "system")) {
       CliTest.Ran refused = owner.run("entity", "add", word, "--identity", "email:x@e.org");
       assertThat(refused.exit()).as(word).isEqualTo(ExitCode.WRONG_COMMAND_LINE);
-      assertThat(refused.err()).contains("means something by itself");
+      assertThat(refused.err()).contains("is a reserved word");
     }
     assertThat(told()).isEmpty();
     assertThat(owner.run("entity", "show", "email:x@e.org").out())

@@ -172,7 +172,7 @@ class ApprovedRepliesTest {
     assertThat(outbox()).isEmpty();
     for (Streamed log : List.of(LogFile.OPS, LogFile.SESSION)) {
       assertThat(node.store().lines(log))
-          .filteredOn(line -> line.contains("was not sent: nobody has approved it"))
+          .filteredOn(line -> line.contains("was not sent: it was not approved in time"))
           .hasSize(1);
     }
   }

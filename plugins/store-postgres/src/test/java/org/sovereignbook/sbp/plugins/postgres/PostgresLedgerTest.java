@@ -59,7 +59,7 @@ class PostgresLedgerTest extends LedgerContract {
     try (Ledger ledger = Ledger.open(node, files.open(node))) {
       ledger.write(tx -> tx.keep(Subject.task("t1"), "title", "tides"));
       SocietyMove busy = new SocietyMove(node, files, postgres);
-      assertThatThrownBy(() -> busy.copy(false)).hasMessageContaining("somebody works with");
+      assertThatThrownBy(() -> busy.copy(false)).hasMessageContaining("another process uses");
     }
     SocietyMove there = new SocietyMove(node, files, postgres);
     there.copy(false);

@@ -53,7 +53,7 @@ class SqliteReplayAttackTest {
 
       assertThatExceptionOfType(StoreException.class)
           .isThrownBy(() -> see(store, 2_000, 4_000))
-          .withMessageContaining("the disk is full; make room");
+          .withMessageContaining("the disk is full; free some space");
       assertThat(store.count(SeenEnvelopes.ENVELOPES)).isEqualTo(2_000);
       assertThat(store.seenEnvelopes().find(hash(1_999))).isPresent();
       assertThat(store.seenEnvelopes().find(hash(2_000))).isEmpty();
