@@ -15,7 +15,7 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param rerunMs when the approved call ran or was tried
  * @param rerunOutcome {@code done}, {@link RequestedCalls#UNKNOWN}, or why the call failed; for a
  *     withdrawn request, why it was withdrawn
- * @param door the channel by which the principal that lacks the tool acts itself
+ * @param ownChannel the channel by which the principal that lacks the tool acts itself
  */
 public record AccessRequest(
     String id,
@@ -33,10 +33,11 @@ public record AccessRequest(
     Optional<String> grant,
     Optional<Long> rerunMs,
     Optional<String> rerunOutcome,
-    String door) {
+    String ownChannel) {
   static final Rows<AccessRequest> ROWS =
       new Rows<>(
           "access_request",
           AccessRequest.class,
-          Map.of("to", "to_principal", "grant", "grant_id", "door", "COALESCE(door, channel)"));
+          Map.of(
+              "to", "to_principal", "grant", "grant_id", "own_channel", "COALESCE(door, channel)"));
 }

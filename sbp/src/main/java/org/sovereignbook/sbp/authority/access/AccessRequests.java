@@ -161,7 +161,7 @@ public record AccessRequests(Transaction tx) {
               .give(
                   owner,
                   Grants.To.principal(request.to()),
-                  Grants.What.tool(request.tool()).by(request.door()),
+                  Grants.What.tool(request.tool()).by(request.ownChannel()),
                   answer == Answer.DAY ? Optional.of(Grants.A_DAY) : Optional.empty(),
                   Optional.of(request.id()));
       tx.update("UPDATE access_request SET grant_id = ? WHERE id = ?", grant.id(), request.id());
@@ -223,17 +223,17 @@ public record AccessRequests(Transaction tx) {
   }
 
   /** Returns the pending requests of which the owner has not been notified. */
-  public List<AccessRequest> untold() {
+  public List<AccessRequest> unnotified() {
     return list(
         "WHERE status = 'pending' AND " + IS_OPEN + " AND told_ms IS NULL ORDER BY created_ms, id",
         tx.nowMs());
   }
 
   /** Marks a request as notified now, or clears the mark so that the owner is notified again. */
-  public void told(AccessRequest request, boolean isTold) {
+  public void setNotified(AccessRequest request, boolean isNotified) {
     tx.update(
         "UPDATE access_request SET told_ms = ? WHERE id = ?",
-        isTold ? Optional.of(tx.nowMs()) : Optional.empty(),
+        isNotified ? Optional.of(tx.nowMs()) : Optional.empty(),
         request.id());
   }
 

@@ -132,7 +132,7 @@ public record EntityTable(Transaction tx) {
         relationship,
         tx.nowMs(),
         tx.nowMs());
-    tell(id, "added", by);
+    emit(id, "added", by);
     return named(id);
   }
 
@@ -160,7 +160,7 @@ public record EntityTable(Transaction tx) {
               .formatted(entity.name(), other.get().name()));
     }
     if (other.isEmpty()) {
-      requireRoom(entity.identities().size());
+      requireCapacity(entity.identities().size());
       tx.update(
           "INSERT INTO entity_identity (channel, identifier, entity, is_owned, created_ms)"
               + " VALUES (?, ?, ?, ?, ?)",
@@ -169,7 +169,7 @@ public record EntityTable(Transaction tx) {
           entity.id(),
           isOwned(entity),
           tx.nowMs());
-      tell(entity.id(), "identified", by);
+      emit(entity.id(), "identified", by);
     }
   }
 
@@ -181,7 +181,7 @@ public record EntityTable(Transaction tx) {
   public void tag(Entity entity, String tag, boolean add, Authority by) {
     require(TAG, tag, "a tag is a word of lower-case letters, digits, - and _");
     if (add) {
-      requireRoom(entity.tags().size());
+      requireCapacity(entity.tags().size());
     }
     int changed =
         add
@@ -191,7 +191,7 @@ public record EntityTable(Transaction tx) {
                 tag)
             : tx.update("DELETE FROM entity_tag WHERE entity = ? AND tag = ?", entity.id(), tag);
     if (changed > 0) {
-      tell(entity.id(), "tagged", by);
+      emit(entity.id(), "tagged", by);
     }
   }
 
@@ -279,7 +279,7 @@ public record EntityTable(Transaction tx) {
         tx.nowMs(),
         into.id());
     tx.update("DELETE FROM entity WHERE id = ?", other.id());
-    tell(other.id(), "merged", by);
+    emit(other.id(), "merged", by);
     return named(into.id());
   }
 
@@ -300,7 +300,7 @@ public record EntityTable(Transaction tx) {
     }
   }
 
-  private void tell(String id, String what, Authority by) {
+  private void emit(String id, String what, Authority by) {
     boolean _ =
         tx.append(
             LedgerEvent.of(
@@ -342,7 +342,7 @@ public record EntityTable(Transaction tx) {
         List.of());
   }
 
-  private static void requireRoom(int has) {
+  private static void requireCapacity(int has) {
     if (has >= MAX_OF_ONE) {
       throw wrong("it has " + MAX_OF_ONE + " of these already, which is the most");
     }

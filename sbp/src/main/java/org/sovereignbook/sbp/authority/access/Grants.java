@@ -88,8 +88,8 @@ public record Grants(Transaction tx) {
     }
 
     /** Returns a copy that applies on this channel only. */
-    public What by(String door) {
-      return new What(tools, credentials, data, Optional.of(door), session);
+    public What by(String only) {
+      return new What(tools, credentials, data, Optional.of(only), session);
     }
 
     /** Returns the same for one session only. */

@@ -216,18 +216,18 @@ public final class Agents {
               .formatted(agent.name(), PeerText.quote(as.get())));
     }
     Effective effective = Effective.of(tx, agent);
-    String door = door(tx, channel, proof);
+    String bound = boundChannel(tx, channel, proof);
     Capabilities scoped =
-        granted(tx, agent, effective.capabilities(), door)
+        granted(tx, agent, effective.capabilities(), bound)
             .meet(Capabilities.ALL.withTools(proof.scope()));
-    return working(agent, effective, scoped, door, Optional.of(proof.id()));
+    return working(agent, effective, scoped, bound, Optional.of(proof.id()));
   }
 
   /**
    * Returns the channel that the token is bound to. A call with an unbound token comes by MCP when
    * the node's own MCP server makes it, or else by the command line.
    */
-  private static String door(Transaction tx, String said, Tokens.Proof proof) {
+  private static String boundChannel(Transaction tx, String said, Tokens.Proof proof) {
     boolean isHook =
         tx.exists(
             "SELECT 1 FROM hook_run WHERE state = 'started' AND agent = ?",

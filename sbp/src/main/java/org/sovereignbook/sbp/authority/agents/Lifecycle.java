@@ -217,7 +217,7 @@ public final class Lifecycle {
                 due,
                 agent.id().hex())
             .orElseThrow();
-    tell(tx, caller.authority(), agent, next, change);
+    emit(tx, caller.authority(), agent, next, change);
     if (next == AgentStatus.DEACTIVATED) {
       Tokens.revokeAll(tx, Caller.system(), agent);
       archive(tx, agent, reason);
@@ -234,7 +234,7 @@ public final class Lifecycle {
             ends -> ends > tx.nowMs() ? Optional.of(ends) : agent.declared().endsMs(tx.nowMs()));
   }
 
-  private static void tell(
+  private static void emit(
       Transaction tx, Authority authority, Agent agent, AgentStatus next, long change) {
     JsonObject metadata =
         JsonObject.builder()

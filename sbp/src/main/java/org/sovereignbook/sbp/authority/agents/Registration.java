@@ -86,7 +86,7 @@ public record Registration(
     requireName(tx, name);
     requireShort("a display name", displayName.orElse(""));
     requireGrace();
-    requireRoom(tx);
+    requireCapacity(tx);
     int depth = 1 + parent.map(Agent::depth).orElse(0);
     if (depth > Agent.MAX_DEPTH) {
       throw SocietyException.refused(
@@ -103,7 +103,7 @@ public record Registration(
     AgentKeys.AtRest atRest = AgentKeys.seal(tx, keys, entity);
     AgentId id = AgentId.of(keys.publicKey());
     insert(tx, caller, entity, id, keys, atRest, depth, declared);
-    tell(tx, caller.authority(), id, depth);
+    emit(tx, caller.authority(), id, depth);
     return new Registered(AgentRows.require(tx, id), atRest.sealed());
   }
 
@@ -181,7 +181,7 @@ public record Registration(
     }
   }
 
-  private static void requireRoom(Transaction tx) {
+  private static void requireCapacity(Transaction tx) {
     int most = tx.node().config().get(AgentsSettings.MAX_AGENTS);
     long living = tx.number("SELECT COUNT(*) FROM agent WHERE living_name IS NOT NULL");
     if (living >= most) {
@@ -240,7 +240,7 @@ public record Registration(
         Optional.of(eventId(id)));
   }
 
-  private void tell(Transaction tx, Authority authority, AgentId id, int depth) {
+  private void emit(Transaction tx, Authority authority, AgentId id, int depth) {
     JsonObject metadata =
         JsonObject.builder()
             .put("agent_id", id.hex())

@@ -115,7 +115,7 @@ public final class Tokens {
       Globs scope,
       Optional<Duration> ttl,
       Optional<String> channel) {
-    requireRoom(tx, agent);
+    requireCapacity(tx, agent);
     byte[] random = new byte[32];
     tx.node().random().nextBytes(random);
     String secret = TOKEN_PREFIX + Base64Url.encode(random);
@@ -158,7 +158,7 @@ public final class Tokens {
         .orElse(Long.MAX_VALUE);
   }
 
-  private static void requireRoom(Transaction tx, Agent agent) {
+  private static void requireCapacity(Transaction tx, Agent agent) {
     if (!agent.status().works()) {
       throw SocietyException.refused(
           "invalid_transition", "%s is %s".formatted(agent.name(), agent.status()));

@@ -47,7 +47,7 @@ public final class SqliteDatabase implements Database {
   private final IdleStatements idle = new IdleStatements(MAX_IDLE_STATEMENTS);
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The file that was opened, told from others that may take its name. */
+  /** Identity of the opened file, to detect another file with its name. */
   private final Optional<Object> identity;
 
   private SqliteDatabase(Path file, Connection connection, WriterQueue writers) {

@@ -121,14 +121,14 @@ public record OwnerNews(Session session, Node node) {
   private static List<AccessRequest> taken(Transaction tx) {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
-    List<AccessRequest> news = requests.untold();
+    List<AccessRequest> news = requests.unnotified();
     boolean _ = tell(tx, news, true);
     return news;
   }
 
   private static boolean tell(Transaction tx, List<AccessRequest> news, boolean isTold) {
     for (AccessRequest one : news) {
-      new AccessRequests(tx).told(one, isTold);
+      new AccessRequests(tx).setNotified(one, isTold);
     }
     return !news.isEmpty();
   }

@@ -73,7 +73,7 @@ final class LedgerWatch implements AutoCloseable {
     if (!events.isEmpty()) {
       seen = events.getLast().seq();
       if (events.stream().anyMatch(event -> event.kind().startsWith("agent."))) {
-        changes.askAnew();
+        changes.reauthenticate();
       }
       addresses(events).forEach(uri -> changes.resourceUpdated(uri, Optional.empty()));
       for (String box : boxes(events)) {

@@ -105,7 +105,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
    * Counts the calls of a UTC day whose tokens were not reported; the reserved amount counts for
    * them.
    */
-  long untoldOn(LocalDate day) {
+  long unreportedOn(LocalDate day) {
     return made(day, _ -> true).stream()
         .filter(one -> one.end().flatMap(CallRecord::usedTokens).isEmpty())
         .count();
@@ -268,7 +268,7 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   private record Made(CallRecord call, Optional<CallRecord> end) {
     /** Adds the usage of this call, at worst. */
     Spending on(Spending spent) {
-      return end.filter(CallRecord::cameToNothing).isPresent()
+      return end.filter(CallRecord::reachedNoProvider).isPresent()
           ? spent
           : spent.plus(
               end.flatMap(CallRecord::usedTokens).or(call::tokens).orElse(0L),

@@ -254,7 +254,7 @@ record CallRecord(
   }
 
   /** Returns whether no provider was called, since the operator has to correct the setup first. */
-  boolean cameToNothing() {
+  boolean reachedNoProvider() {
     return outcome.equals(Optional.of(End.SETUP))
         && model.isEmpty()
         && inputTokens.isEmpty()

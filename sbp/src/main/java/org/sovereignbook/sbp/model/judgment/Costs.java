@@ -161,7 +161,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
         (id, call) -> {
           Optional<CallRecord> end = Optional.ofNullable(ends.get(id));
           LocalDate day = CallLedger.day(call.time());
-          if (!day.isBefore(first) && end.filter(CallRecord::cameToNothing).isEmpty()) {
+          if (!day.isBefore(first) && end.filter(CallRecord::reachedNoProvider).isEmpty()) {
             Group group = new Group(day, call.component(), call.backend());
             sums.merge(group, Sum.NONE.plus(end), Sum::plus);
             if (day.equals(today)) {

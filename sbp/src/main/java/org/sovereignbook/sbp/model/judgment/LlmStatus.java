@@ -62,7 +62,7 @@ public record LlmStatus(
         backend,
         spent,
         counts
-            ? Optional.of(beside(spent, limits, ledger.untoldOn(CallLedger.day(node.now()))))
+            ? Optional.of(beside(spent, limits, ledger.unreportedOn(CallLedger.day(node.now()))))
             : Optional.empty(),
         ledger.waiting(node.now()),
         resting,
@@ -86,15 +86,15 @@ public record LlmStatus(
     return List.copyOf(roles);
   }
 
-  private static String beside(CallLedger.Spending spent, DailyLimits limits, long untold) {
+  private static String beside(CallLedger.Spending spent, DailyLimits limits, long unreported) {
     BigDecimal cost = limits.costUsd().stripTrailingZeros();
     return spent.calls()
         + (limits.calls() > 0 ? " of " + limits.calls() : "")
         + (spent.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ")
-        + (untold > 0 ? "at most " : "")
+        + (unreported > 0 ? "at most " : "")
         + spent.tokens()
         + (limits.tokens() > 0 ? " of " + limits.tokens() : "")
-        + (untold > 0 ? " tokens (unknown of " + untold + "), " : " tokens, ")
+        + (unreported > 0 ? " tokens (unknown of " + unreported + "), " : " tokens, ")
         + spent.costUsd().stripTrailingZeros().toPlainString()
         + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
         + " USD";

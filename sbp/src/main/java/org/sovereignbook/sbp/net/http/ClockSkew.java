@@ -21,13 +21,13 @@ import org.sovereignbook.sbp.store.Store;
  * stale-timestamp}. A majority of hosts decides whose clock is wrong; when dates of endorsed or
  * trusted peers are known, only they count.
  *
- * @param told the number of hosts whose time is known
+ * @param hosts the number of hosts whose time is known
  * @param apart the hosts whose clocks differ from ours, with how far each is ahead
  * @param close whether only endorsed or trusted peers were counted
  */
-public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, boolean close) {
+public record ClockSkew(WrongClock clock, int hosts, Map<String, Duration> apart, boolean close) {
   /** Owner of the wrong clock, as far as it can be determined. */
-  public enum Whose {
+  public enum WrongClock {
     /** No clock differs. */
     NONE,
     /** Ours: most hosts differ from it, and agree with each other. */
@@ -56,7 +56,7 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
     Map<Endpoint, Duration> clocks =
         AnswerTimes.load(node, store).clocksSince(node.now().plus(MAX_AGE.negated()));
     if (clocks.isEmpty()) {
-      return new ClockSkew(Whose.NONE, 0, Map.of(), false);
+      return new ClockSkew(WrongClock.NONE, 0, Map.of(), false);
     }
     Set<Endpoint> close =
         store.peers().peers().stream()
@@ -67,18 +67,22 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
     return ofClose.isEmpty() ? of(byHost(clocks, _ -> true), false) : of(ofClose, true);
   }
 
-  private static ClockSkew of(Map<String, Duration> told, boolean close) {
-    Map<String, Duration> apart = new HashMap<>(told);
+  private static ClockSkew of(Map<String, Duration> hosts, boolean close) {
+    Map<String, Duration> apart = new HashMap<>(hosts);
     apart.values().removeIf(ahead -> isNear(ahead, Duration.ZERO));
-    Duration middle = told.values().stream().sorted().toList().get(told.size() / 2);
-    long witnesses = told.values().stream().filter(ahead -> isNear(ahead, middle)).count();
+    Duration middle = hosts.values().stream().sorted().toList().get(hosts.size() / 2);
+    long witnesses = hosts.values().stream().filter(ahead -> isNear(ahead, middle)).count();
     boolean ours =
-        !isNear(middle, Duration.ZERO) && witnesses >= MIN_WITNESSES && 2 * witnesses > told.size();
-    Whose clock =
+        !isNear(middle, Duration.ZERO)
+            && witnesses >= MIN_WITNESSES
+            && 2 * witnesses > hosts.size();
+    WrongClock clock =
         apart.isEmpty()
-            ? Whose.NONE
-            : ours ? Whose.OURS : apart.size() < told.size() ? Whose.PEER : Whose.UNKNOWN;
-    return new ClockSkew(clock, told.size(), apart, close);
+            ? WrongClock.NONE
+            : ours
+                ? WrongClock.OURS
+                : apart.size() < hosts.size() ? WrongClock.PEER : WrongClock.UNKNOWN;
+    return new ClockSkew(clock, hosts.size(), apart, close);
   }
 
   private static Map<String, Duration> byHost(
@@ -102,28 +106,30 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
    * matter.
    */
   public boolean isNotable() {
-    return clock == Whose.OURS || clock == Whose.UNKNOWN || (clock == Whose.PEER && close);
+    return clock == WrongClock.OURS
+        || clock == WrongClock.UNKNOWN
+        || (clock == WrongClock.PEER && close);
   }
 
   /** Returns one line for the operator. */
   public String text() {
-    if (clock == Whose.NONE) {
-      return "agrees with " + Wording.counted(told, "peer");
+    if (clock == WrongClock.NONE) {
+      return "agrees with " + Wording.counted(hosts, "peer");
     }
-    List<String> hosts = apart.keySet().stream().sorted().toList();
-    String first = hosts.getFirst();
+    List<String> names = apart.keySet().stream().sorted().toList();
+    String first = names.getFirst();
     String behind = Wording.ahead(apart.getOrDefault(first, Duration.ZERO).negated());
     return switch (clock) {
       case OURS ->
           "this machine's clock is wrong: it is %s those of %d of %d peers, such as %s"
-              .formatted(behind, apart.size(), told, first);
+              .formatted(behind, apart.size(), hosts, first);
       case PEER ->
           "the clock of %s is wrong: it is %s ours, with which %d of %d peers agree"
               .formatted(
                   first,
                   Wording.ahead(apart.getOrDefault(first, Duration.ZERO)),
-                  told - apart.size(),
-                  told);
+                  hosts - apart.size(),
+                  hosts);
       case UNKNOWN, NONE ->
           "this machine's clock is %s that of %s; one of the two is wrong".formatted(behind, first);
     };
@@ -131,6 +137,6 @@ public record ClockSkew(Whose clock, int told, Map<String, Duration> apart, bool
 
   /** Returns the command that shows more. */
   public String remedy() {
-    return clock == Whose.PEER ? "sbp outbox" : "date -u";
+    return clock == WrongClock.PEER ? "sbp outbox" : "date -u";
   }
 }

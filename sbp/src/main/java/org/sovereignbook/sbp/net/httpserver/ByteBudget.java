@@ -69,7 +69,7 @@ final class ByteBudget {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isTaken(taker, bytes)) {
       largestUnfinished(taker, bytes).forEach(hold -> hold.cutOff.run());
-      if (!awaitRoom(taker, deadline)) {
+      if (!awaitBytes(taker, deadline)) {
         return isTaken(taker, bytes); // The awaited bytes may have been returned already.
       }
     }
@@ -136,7 +136,7 @@ final class ByteBudget {
    *     when no request will return any
    */
   @SuppressWarnings("WaitNotInLoop") // The caller asks again in a loop.
-  private synchronized boolean awaitRoom(Reservation taker, long deadlineNanos) {
+  private synchronized boolean awaitBytes(Reservation taker, long deadlineNanos) {
     long millis = Duration.ofNanos(deadlineNanos - System.nanoTime()).toMillis();
     boolean isHopeless =
         taker.isCutOff || holds.stream().noneMatch(hold -> hold.isCutOff && !hold.isWhole);

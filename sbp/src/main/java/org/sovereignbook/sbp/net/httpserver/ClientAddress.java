@@ -86,8 +86,8 @@ public record ClientAddress(Set<InetAddress> trustedProxies) {
     List<String> forwardedFor =
         exchange.getRequestHeaders().getOrDefault("X-Forwarded-For", List.of());
     InetAddress address = of(remote, forwardedFor);
-    boolean isTold = forwardedFor.stream().anyMatch(value -> !value.isBlank());
-    By behind = isTold ? By.FORWARDED : By.PROXY;
+    boolean isForwarded = forwardedFor.stream().anyMatch(value -> !value.isBlank());
+    By behind = isForwarded ? By.FORWARDED : By.PROXY;
     return new Sight(address, trustedProxies.contains(remote) ? behind : By.CONNECTION);
   }
 

@@ -40,7 +40,7 @@ final class ConnectionInput {
    * Returns the number of bytes by which the buffer must grow before more of a head can be read;
    * mostly 0.
    */
-  int missingRoom() {
+  int missingBytes() {
     return available() == buffer.length ? buffer.length : 0;
   }
 

@@ -54,7 +54,7 @@ final class Connections {
             asking.stream()
                 .filter(Connection::waitsForClient)
                 .findFirst()
-                .orElseThrow(HttpFault::noRoom);
+                .orElseThrow(HttpFault::noCapacity);
         asking.remove(slowest);
         slowest.cutOff();
       }
@@ -115,7 +115,7 @@ final class Connections {
         connection.share().map(share -> byShare.getOrDefault(share, Set.of())).orElse(Set.of());
     boolean hasPlace =
         (sharing.size() < limits.maxAddressConnections() || drop(sharing, Connection::isIdle))
-            && awaitRoom();
+            && awaitCapacity();
     if (hasPlace) {
       open.add(connection);
       connection.share().ifPresent(share -> join(share, connection));
@@ -128,10 +128,10 @@ final class Connections {
    * have sent something that this program has not read or answered yet: that is its own slowness,
    * for which new clients are not refused at once. They wait in the system's queue meanwhile.
    */
-  private boolean awaitRoom() {
+  private boolean awaitCapacity() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     try {
-      while (!hasRoom()) {
+      while (!hasCapacity()) {
         if (System.nanoTime() - deadline >= 0) {
           return false;
         }
@@ -144,7 +144,7 @@ final class Connections {
     }
   }
 
-  private boolean hasRoom() {
+  private boolean hasCapacity() {
     return open.size() < limits.maxConnections()
         || drop(open, Connection::isIdle)
         || drop(open, Connection::waitsForClient);

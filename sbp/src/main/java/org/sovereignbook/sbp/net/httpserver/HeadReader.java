@@ -47,10 +47,10 @@ final class HeadReader {
   }
 
   private void awaitMore() throws IOException {
-    int missing = input.missingRoom();
+    int missing = input.missingBytes();
     if (missing > 0) {
       if (!hold.take(missing)) {
-        throw HttpFault.noRoom();
+        throw HttpFault.noCapacity();
       }
       input.grow(missing);
     }

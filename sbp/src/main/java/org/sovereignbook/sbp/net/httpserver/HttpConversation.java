@@ -22,17 +22,17 @@ record HttpConversation(
     try (Socket socket = connection.socket()) {
       socket.setTcpNoDelay(true);
       ConnectionInput input = new ConnectionInput(socket.getInputStream());
-      boolean goesOn = input.await();
-      while (goesOn && !server.isStopped()) {
+      boolean keepsAlive = input.await();
+      while (keepsAlive && !server.isStopped()) {
         // Comes before everything that waits for others: the connection is silent no more.
         connection.enter(Connection.Phase.HEAD);
-        goesOn = serve(input);
+        keepsAlive = serve(input);
         if (input.available() > 0) {
           // A client with several pipelined requests lets other clients go first.
           Thread.yield();
-        } else if (goesOn) {
+        } else if (keepsAlive) {
           connection.enter(Connection.Phase.IDLE);
-          goesOn = input.await();
+          keepsAlive = input.await();
         }
       }
     } catch (IOException e) {
@@ -71,17 +71,17 @@ record HttpConversation(
       exchange.close();
     }
     if (exchange.isUnread()) {
-      hearOut();
+      drain();
     }
     connections.end(connection);
-    return exchange.goesOn();
+    return exchange.keepsAlive();
   }
 
   private boolean refuse(HttpFault fault, StrictHttpExchange exchange) throws IOException {
     exchange.makeLast();
     server.refuse(connection.isExpired() ? HttpFault.late() : fault, exchange);
     exchange.close();
-    hearOut();
+    drain();
     return false;
   }
 
@@ -94,7 +94,7 @@ record HttpConversation(
    * Reads further input for a while, since a client that is still sending would miss its answer if
    * the connection were closed.
    */
-  private void hearOut() throws IOException {
+  private void drain() throws IOException {
     connection.enter(Connection.Phase.LINGER);
     connection.socket().shutdownOutput();
     InputStream in = connection.socket().getInputStream();

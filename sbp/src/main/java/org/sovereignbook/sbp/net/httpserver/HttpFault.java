@@ -27,7 +27,7 @@ public final class HttpFault extends IOException {
     return new HttpFault(408, "timeout", "the request did not arrive in time");
   }
 
-  static HttpFault noRoom() {
+  static HttpFault noCapacity() {
     return new HttpFault(503, "busy", "too many bytes are on their way at once");
   }
 

@@ -67,7 +67,7 @@ final class ReceivedBody extends InputStream {
         held -> {
           int count = body.read(into, offset, length);
           if (count > 0 && !held.take(count)) {
-            throw HttpFault.noRoom();
+            throw HttpFault.noCapacity();
           }
           return count;
         });
@@ -77,7 +77,7 @@ final class ReceivedBody extends InputStream {
   public byte[] readNBytes(int length) throws IOException {
     return body.hasEnded()
         ? new byte[0]
-        : reading(held -> held.read(body, length).orElseThrow(HttpFault::noRoom));
+        : reading(held -> held.read(body, length).orElseThrow(HttpFault::noCapacity));
   }
 
   private <T> T reading(Reading<T> reading) throws IOException {

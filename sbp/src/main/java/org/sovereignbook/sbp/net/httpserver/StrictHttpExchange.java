@@ -94,7 +94,7 @@ final class StrictHttpExchange extends HttpExchange {
   }
 
   /** Returns whether the client has received its whole answer and may send another request. */
-  boolean goesOn() {
+  boolean keepsAlive() {
     return answer.isWhole() && !isLast;
   }
 

@@ -53,7 +53,7 @@ final class HttpPeer implements McpPeer {
   }
 
   @Override
-  public void tell(String method, JsonObject params) throws IOException {
+  public void sendNotification(String method, JsonObject params) throws IOException {
     if (takesStream) {
       event(RpcMessage.notification(method, params));
     }

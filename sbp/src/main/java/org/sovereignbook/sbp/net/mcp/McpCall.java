@@ -97,7 +97,7 @@ public final class McpCall {
    */
   public void progress(long done, long total, String message) throws InterruptedException {
     if (progressToken.isPresent()) {
-      tell(
+      sendNotification(
           "notifications/progress",
           JsonObject.builder()
               .put("progressToken", progressToken.get())
@@ -115,15 +115,15 @@ public final class McpCall {
    */
   public void log(String level, String text) throws InterruptedException {
     if (client.hears(level)) {
-      tell(
+      sendNotification(
           "notifications/message",
           JsonObject.builder().put("level", level).put("data", new JsonString(text)).build());
     }
   }
 
-  private void tell(String method, JsonObject params) throws InterruptedException {
+  private void sendNotification(String method, JsonObject params) throws InterruptedException {
     try {
-      peer.tell(method, params);
+      peer.sendNotification(method, params);
     } catch (IOException e) {
       InterruptedException gone = new InterruptedException("the client has gone");
       gone.initCause(e);

@@ -75,7 +75,7 @@ public final class McpChanges {
    * Wakes every stream, which then authenticates its caller again: a caller whose rights have ended
    * receives nothing more.
    */
-  public void askAnew() {
+  public void reauthenticate() {
     listeners.forEach(Listener::wake);
   }
 

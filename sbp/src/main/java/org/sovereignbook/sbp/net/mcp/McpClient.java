@@ -44,7 +44,7 @@ record McpClient(McpRevision revision, JsonObject capabilities, Optional<String>
     return logLevel.filter(least -> LEVELS.indexOf(level) >= LEVELS.indexOf(least)).isPresent();
   }
 
-  McpClient hearingFrom(String level) throws RpcError {
+  McpClient withLogLevel(String level) throws RpcError {
     if (!LEVELS.contains(level)) {
       throw RpcError.invalidParams("expected level to be one of " + String.join(", ", LEVELS));
     }

@@ -22,7 +22,7 @@ public interface McpFeatures {
   /** Returns the tools that the caller may use. */
   List<McpTool> tools(McpCaller caller) throws RpcError;
 
-  /** Finds a tool by name, whoever calls it; its action authorizes the caller. */
+  /** Finds a tool by name, for any caller; its action authorizes the caller. */
   Optional<McpTool> tool(String name);
 
   /** Notes a call of an unknown tool. Returns what to do instead, for the end of the error. */

@@ -11,7 +11,7 @@ interface McpPeer {
    *
    * @throws IOException when the client has disconnected
    */
-  void tell(String method, JsonObject params) throws IOException;
+  void sendNotification(String method, JsonObject params) throws IOException;
 
   /**
    * Asks the client a question, in revisions that have questions, and waits for the answer.

@@ -84,7 +84,7 @@ public final class McpServer implements AutoCloseable {
     return switch (request.method()) {
       case "ping" -> JsonObject.empty();
       case "logging/setLevel" -> {
-        session.hearFrom(McpMethods.text(request.params(), "level"));
+        session.setLogLevel(McpMethods.text(request.params(), "level"));
         yield JsonObject.empty();
       }
       case "resources/subscribe" -> {
@@ -215,7 +215,7 @@ public final class McpServer implements AutoCloseable {
     JsonObject mark = JsonObject.empty().with(SUBSCRIPTION, request.id());
     try (McpChanges.Listener listener =
         changes.open(new McpChanges.Filter(lists, Set.copyOf(uris)))) {
-      peer.tell(
+      peer.sendNotification(
           "notifications/subscriptions/acknowledged",
           JsonObject.builder().put("_meta", mark).put("notifications", honored.build()).build());
       forward(listener, peer, mark);
@@ -248,7 +248,8 @@ public final class McpServer implements AutoCloseable {
           && notice.get().uri().map(uri -> features.mayWatch(uri, now)).orElse(true)) {
         JsonObject params = notice.get().params();
         boolean isMarked = !mark.members().isEmpty();
-        peer.tell(notice.get().method(), isMarked ? params.with("_meta", mark) : params);
+        peer.sendNotification(
+            notice.get().method(), isMarked ? params.with("_meta", mark) : params);
       }
     }
   }

@@ -44,8 +44,8 @@ final class McpSession implements AutoCloseable {
     return changes;
   }
 
-  void hearFrom(String level) throws RpcError {
-    client = client.hearingFrom(level);
+  void setLogLevel(String level) throws RpcError {
+    client = client.withLogLevel(level);
   }
 
   synchronized void subscribe(String uri, int most) throws RpcError {

@@ -253,7 +253,7 @@ public final class McpStdio {
   /** Client of this connection. */
   private final class Client implements McpPeer {
     @Override
-    public void tell(String method, JsonObject params) throws IOException {
+    public void sendNotification(String method, JsonObject params) throws IOException {
       send(RpcMessage.notification(method, params));
     }
 

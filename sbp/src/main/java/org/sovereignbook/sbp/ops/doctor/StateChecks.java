@@ -257,7 +257,7 @@ final class StateChecks implements AutoCloseable {
     ClockSkew clock = ClockSkew.of(node, store());
     return switch (clock.clock()) {
       case NONE ->
-          clock.told() == 0
+          clock.hosts() == 0
               ? Finding.skip("no peer has told its time lately")
               : Finding.pass(clock.text());
       case OURS, PEER, UNKNOWN -> Finding.warn(clock.text(), clock.remedy());

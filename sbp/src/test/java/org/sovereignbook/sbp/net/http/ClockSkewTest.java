@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.TrustState;
-import org.sovereignbook.sbp.net.http.ClockSkew.Whose;
+import org.sovereignbook.sbp.net.http.ClockSkew.WrongClock;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
-/** Whose clock is wrong, by what peers told. */
+/** WrongClock clock is wrong, by what peers told. */
 class ClockSkewTest {
   private static final Duration HOUR = Duration.ofHours(1);
 
@@ -29,15 +29,15 @@ class ClockSkewTest {
 
   @Test
   void nobodyHasToldYet() {
-    assertThat(skew().clock()).isEqualTo(Whose.NONE);
-    assertThat(skew().told()).isZero();
+    assertThat(skew().clock()).isEqualTo(WrongClock.NONE);
+    assertThat(skew().hosts()).isZero();
   }
 
   @Test
   void clocksThatAgreeNeedNoWord() throws Exception {
     tells("ann", Duration.ofSeconds(100));
     tells("ben", Duration.ofSeconds(-100));
-    assertThat(skew().clock()).isEqualTo(Whose.NONE);
+    assertThat(skew().clock()).isEqualTo(WrongClock.NONE);
     assertThat(skew().text()).isEqualTo("agrees with 2 peers");
   }
 
@@ -46,7 +46,7 @@ class ClockSkewTest {
     tells("ann", HOUR);
     tells("ben", HOUR.plusSeconds(30));
     tells("cay", Duration.ZERO);
-    assertThat(skew().clock()).isEqualTo(Whose.OURS);
+    assertThat(skew().clock()).isEqualTo(WrongClock.OURS);
     assertThat(skew().text())
         .isEqualTo(
             "this machine's clock is wrong: it is 1 hour behind those of 2 of 3 peers, such as"
@@ -58,7 +58,7 @@ class ClockSkewTest {
   void itIsThePeersWhenAnotherPeerAgreesWithUs() throws Exception {
     tells("ann", HOUR.negated());
     tells("ben", Duration.ZERO);
-    assertThat(skew().clock()).isEqualTo(Whose.PEER);
+    assertThat(skew().clock()).isEqualTo(WrongClock.PEER);
     assertThat(skew().text())
         .isEqualTo(
             "the clock of ann.example.com is wrong: it is 1 hour behind ours, with which 1 of 2"
@@ -69,7 +69,7 @@ class ClockSkewTest {
   @Test
   void nobodyCanTellOfTwo() throws Exception {
     tells("ann", HOUR);
-    assertThat(skew().clock()).isEqualTo(Whose.UNKNOWN);
+    assertThat(skew().clock()).isEqualTo(WrongClock.UNKNOWN);
     assertThat(skew().text())
         .isEqualTo(
             "this machine's clock is 1 hour behind that of ann.example.com; one of the two is"
@@ -81,7 +81,7 @@ class ClockSkewTest {
     tells("ann", HOUR);
     tells("ben", HOUR.multipliedBy(5));
     tells("cay", HOUR.multipliedBy(-9));
-    assertThat(skew().clock()).isEqualTo(Whose.UNKNOWN);
+    assertThat(skew().clock()).isEqualTo(WrongClock.UNKNOWN);
   }
 
   @Test
@@ -91,24 +91,24 @@ class ClockSkewTest {
     for (int i = 0; i < 5; i++) {
       tells("stranger" + i, HOUR);
     }
-    assertThat(skew().clock()).isEqualTo(Whose.NONE);
-    assertThat(skew().told()).isEqualTo(1);
+    assertThat(skew().clock()).isEqualTo(WrongClock.NONE);
+    assertThat(skew().hosts()).isEqualTo(1);
   }
 
   @Test
   void whatWasToldLongAgoOrInTheFutureCountsNoMore() throws Exception {
     tells("ann", HOUR);
     node.clock().advance(ClockSkew.MAX_AGE.plusSeconds(1));
-    assertThat(skew().told()).isZero();
+    assertThat(skew().hosts()).isZero();
     node.clock().advance(ClockSkew.MAX_AGE.multipliedBy(-2));
-    assertThat(skew().told()).isZero();
+    assertThat(skew().hosts()).isZero();
   }
 
   @Test
   void anAnswerWithoutATimeForgetsTheOneBefore() throws Exception {
     tells("ann", HOUR);
     answers("ann", Optional.empty());
-    assertThat(skew().told()).isZero();
+    assertThat(skew().hosts()).isZero();
   }
 
   private ClockSkew skew() {

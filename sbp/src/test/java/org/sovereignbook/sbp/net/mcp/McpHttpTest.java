@@ -221,7 +221,7 @@ class McpHttpTest {
       assertThat(until(told, "updated")).contains("few://one");
 
       known.remove("ada");
-      changes.askAnew();
+      changes.reauthenticate();
       changes.resourceUpdated("few://one", Optional.empty());
 
       assertThat(told.lines().toList()).noneMatch(line -> line.contains("updated"));
