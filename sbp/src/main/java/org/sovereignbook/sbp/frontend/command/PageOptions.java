@@ -134,7 +134,7 @@ public final class PageOptions {
       isFull = shown.size() == most() || (!shown.isEmpty() && bytes > MAX_PAGE_BYTES);
       if (!isFull) {
         shown.add(item);
-        isCut |= listed != json && !listed.equals(json);
+        isCut |= !listed.equals(json);
       }
     }
     Optional<String> next = isFull ? Optional.of(key.apply(shown.getLast())) : Optional.empty();

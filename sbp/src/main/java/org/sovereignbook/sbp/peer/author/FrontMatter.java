@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.sovereignbook.sbp.peer.author.Draft.DraftException;
 
 /**
- * Front matter of a draft, between two lines {@code ---} at its top: {@code title}, {@code tags} and
- * {@code in_reply_to}, in the subset of YAML that is usual for it.
+ * Front matter of a draft, between two lines {@code ---} at its top: {@code title}, {@code tags}
+ * and {@code in_reply_to}, in the subset of YAML that is usual for it.
  *
  * <pre>
  * tags: [weather, fog]        # or a list of lines "- weather"
