@@ -15,6 +15,9 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Widening;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
+import org.sovereignbook.sbp.store.StoreException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -59,12 +62,26 @@ final class AgentGate {
 
   private static void requireProof(Session session, Subcommand command, TypedWords typed) {
     if (command instanceof Widening widening) {
-      Optional<Ledger> society = session.nodeIfAny().flatMap(session::ledgerIfAny);
+      Optional<Ledger> society =
+          session.nodeIfAny().flatMap(node -> society(session, node, widening));
       if (society.isPresent()) {
         try (Ledger ledger = society.get()) {
           new OwnerPresence(session).requireProof(ledger, typed.call(session), widening);
         }
       }
+    }
+  }
+
+  /** Opens the society; a lost one has no tokens, and only the acceptance of its loss goes on. */
+  private static Optional<Ledger> society(Session session, Node node, Widening command) {
+    try {
+      return session.ledgerIfAny(node);
+    } catch (StoreException e) {
+      boolean isLost = String.valueOf(e.getMessage()).contains(node.made().text(NodeThing.SOCIETY));
+      if (isLost && command.isForLostSociety()) {
+        return Optional.empty();
+      }
+      throw e;
     }
   }
 

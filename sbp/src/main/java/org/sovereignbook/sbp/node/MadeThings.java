@@ -2,10 +2,14 @@ package org.sovereignbook.sbp.node;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -19,21 +23,39 @@ public record MadeThings(Node node) {
   /** Place of things that are files of the node's folder. */
   public static final String HERE = "files";
 
+  /** A folder may hold more; no more of its files are recorded. */
+  private static final int MAX_FILES = 1_000;
+
   /**
    * Content of the file.
    *
    * @param since when the record began; earlier losses are unknown
    * @param things made and not given up
    * @param lost things whose loss the owner has not accepted
+   * @param files names of the files that a folder has held; absent in records of earlier versions
    */
   private record Contents(
-      Timestamp since, Map<NodeThing, Made> things, Map<NodeThing, Timestamp> lost) {
+      Timestamp since,
+      Map<NodeThing, Made> things,
+      Map<NodeThing, Timestamp> lost,
+      Optional<Map<NodeThing, List<String>>> files) {
     Contents copy() {
       Map<NodeThing, Made> made = new EnumMap<>(NodeThing.class);
       made.putAll(things);
       Map<NodeThing, Timestamp> gone = new EnumMap<>(NodeThing.class);
       gone.putAll(lost);
-      return new Contents(since, made, gone);
+      Map<NodeThing, List<String>> names = new EnumMap<>(NodeThing.class);
+      files.ifPresent(names::putAll);
+      return new Contents(since, made, gone, Optional.of(names));
+    }
+
+    List<String> files(NodeThing thing) {
+      return files.map(all -> all.get(thing)).orElse(List.of());
+    }
+
+    void put(NodeThing thing, Collection<String> names) {
+      List<String> most = names.stream().sorted().limit(MAX_FILES).toList();
+      files.ifPresent(all -> all.put(thing, most));
     }
   }
 
@@ -44,8 +66,12 @@ public record MadeThings(Node node) {
    */
   private record Made(Timestamp since, String in) {}
 
-  /** A thing that was made and is missing, or was missing and has been made again since. */
-  public record Loss(NodeThing thing, Timestamp noticedAt) {}
+  /**
+   * A thing that was made and is missing, or was missing and has been made again since.
+   *
+   * @param files the missing files of a folder of which others may be there; empty for the whole
+   */
+  public record Loss(NodeThing thing, Timestamp noticedAt, List<String> files) {}
 
   /** Returns when the record began; empty in a node of an earlier version until its next step. */
   public Optional<Timestamp> since() {
@@ -71,6 +97,38 @@ public record MadeThings(Node node) {
     }
   }
 
+  /** Records that a folder has held these files, as {@link #look} does. */
+  public void noteFiles(NodeThing folder, Collection<String> names) {
+    edit(
+        contents -> {
+          Set<String> all = new TreeSet<>(contents.files(folder));
+          all.addAll(names);
+          contents.put(folder, all);
+        });
+  }
+
+  /** Forgets a file that the owner has removed from a folder: that is no loss. */
+  public void forgetFile(NodeThing folder, String name) {
+    edit(
+        contents ->
+            contents.put(
+                folder,
+                contents.files(folder).stream().filter(file -> !file.equals(name)).toList()));
+  }
+
+  /** Returns the files that a folder has held and lacks, by name. */
+  public List<String> missingFiles(NodeThing folder) {
+    return read().map(contents -> missingFiles(contents, folder)).orElse(List.of());
+  }
+
+  private List<String> missingFiles(Contents contents, NodeThing folder) {
+    List<String> names = contents.files(folder);
+    Path path = folder.in(node.home());
+    return names.isEmpty()
+        ? List.of()
+        : names.stream().filter(name -> !node.disk().exists(path.resolve(name))).toList();
+  }
+
   /** Returns whether this thing was made in this store. */
   public boolean has(NodeThing thing, String in) {
     return read().filter(contents -> isIn(contents, thing, in)).isPresent();
@@ -94,10 +152,30 @@ public record MadeThings(Node node) {
 
   /** Returns what is lost and what to do, for people. */
   public String text(NodeThing thing) {
+    return text(where(thing), thing);
+  }
+
+  /** Returns what is lost and what to do, for people. */
+  public String text(Loss loss) {
+    return text(where(loss), loss.thing());
+  }
+
+  private static String text(String where, NodeThing thing) {
     return "%s is missing, which this node had made (%s); put it back from a backup, or go on without"
-            .formatted(where(thing), thing.held())
+            .formatted(where, thing.held())
         + " it: sbp lost --accept "
         + thing;
+  }
+
+  /** Returns where a lost thing was, for people. */
+  public String where(Loss loss) {
+    String all = where(loss.thing());
+    return loss.files().isEmpty()
+        ? all
+        : all
+            + "/"
+            + PeerText.plain(loss.files().getFirst())
+            + (loss.files().size() == 1 ? "" : " (and " + (loss.files().size() - 1) + " more)");
   }
 
   /** Returns where a thing is, or was, for people. */
@@ -122,11 +200,18 @@ public record MadeThings(Node node) {
     for (NodeThing thing : NodeThing.values()) {
       Optional<Timestamp> noticed = Optional.ofNullable(contents.lost().get(thing));
       boolean isMissing = contents.things().containsKey(thing) && isMissing(contents, thing);
-      if (isMissing || (noticed.isPresent() && thing.isRemade())) {
-        losses.add(new Loss(thing, noticed.orElseGet(node::now)));
+      List<String> files = missingFiles(contents, thing);
+      boolean isRemade = noticed.isPresent() && thing.isRemade() && !isWhole(contents, thing);
+      if (isMissing || isRemade || !files.isEmpty()) {
+        losses.add(new Loss(thing, noticed.orElseGet(node::now), files));
       }
     }
     return losses;
+  }
+
+  /** Returns whether all files of a folder are there, as far as its files are recorded. */
+  private boolean isWhole(Contents contents, NodeThing thing) {
+    return !contents.files(thing).isEmpty() && missingFiles(contents, thing).isEmpty();
   }
 
   private boolean isMissing(Contents contents, NodeThing thing) {
@@ -151,7 +236,8 @@ public record MadeThings(Node node) {
    */
   public List<Loss> look() {
     Optional<Contents> now = read();
-    Contents before = now.orElseGet(() -> new Contents(node.now(), Map.of(), Map.of()));
+    Contents before =
+        now.orElseGet(() -> new Contents(node.now(), Map.of(), Map.of(), Optional.empty()));
     Contents after = before.copy();
     List<Loss> noticed = new ArrayList<>();
     for (Loss loss : losses(before)) {
@@ -172,7 +258,13 @@ public record MadeThings(Node node) {
       if (isThere) {
         after.things().putIfAbsent(thing, new Made(node.now(), HERE));
       }
-      if (!thing.isRemade() && !isMissing(after, thing)) {
+      if (thing.isToldByFile()) {
+        Set<String> names = new TreeSet<>(after.files(thing));
+        names.addAll(names(thing));
+        after.put(thing, names);
+      }
+      boolean isBack = thing.isRemade() ? isWhole(after, thing) : !isMissing(after, thing);
+      if (isBack) {
         after.lost().remove(thing);
       }
     }
@@ -182,30 +274,47 @@ public record MadeThings(Node node) {
     return List.copyOf(noticed);
   }
 
+  /** Lists the files of a folder of which none may be lost unnoticed. */
+  private List<String> names(NodeThing folder) {
+    return node.disk().files(folder.in(node.home())).stream()
+        .map(file -> String.valueOf(file.getFileName()))
+        .filter(folder::isKeptFile)
+        .toList();
+  }
+
   /** Accepts the loss of a thing: it is made again when it is next needed. */
   public void accept(NodeThing thing) {
-    read()
-        .ifPresent(
-            contents -> {
-              Contents after = contents.copy();
-              after.lost().remove(thing);
-              if (!node.disk().exists(thing.in(node.home())) || thing.isPlaced()) {
-                after.things().remove(thing);
-              }
-              write(after);
-            });
+    edit(
+        contents -> {
+          contents.lost().remove(thing);
+          if (thing.isToldByFile()) {
+            contents.put(thing, names(thing));
+          }
+          if (!node.disk().exists(thing.in(node.home())) || thing.isPlaced()) {
+            contents.things().remove(thing);
+          }
+        });
   }
 
   /** Forgets what was recorded of the files of a store that the node is about to leave. */
   public void leaveStore() {
-    read()
-        .ifPresent(
-            contents -> {
-              Contents after = contents.copy();
-              after.things().keySet().removeIf(NodeThing::isOfFileStore);
-              after.lost().keySet().removeIf(NodeThing::isOfFileStore);
-              write(after);
-            });
+    edit(
+        contents -> {
+          contents.things().keySet().removeIf(NodeThing::isOfFileStore);
+          contents.lost().keySet().removeIf(NodeThing::isOfFileStore);
+        });
+  }
+
+  /** Changes the record, if there is one. */
+  private void edit(Consumer<Contents> change) {
+    Optional<Contents> before = read();
+    if (before.isPresent()) {
+      Contents after = before.get().copy();
+      change.accept(after);
+      if (!after.equals(before.get())) {
+        write(after);
+      }
+    }
   }
 
   private Optional<Contents> read() {

@@ -25,7 +25,7 @@ public enum NodeThing {
       Kind.KEPT, "runtime/operational/llm-ledger.jsonl", "what the models have used up today"),
   AUDIT_ENDS(
       Kind.REMADE, "runtime/operational/audit-ends.txt", "how far the trail of decisions went"),
-  ACCESS(Kind.REMADE, "runtime/access", "the policies; the program's own are in force"),
+  ACCESS(Kind.REMADE, "runtime/access", "policies; they stay in force as they were read last"),
   HOOKS(Kind.REMADE, "runtime/hooks", "the scripts of hooks"),
   ACCEPTED_HOOKS(Kind.REMADE, "runtime/operational/hooks", "copies of accepted hooks"),
   WEBHOOKS(Kind.REMADE, "runtime/webhooks", "webhooks with their secrets"),
@@ -99,6 +99,17 @@ public enum NodeThing {
   /** Returns whether the node makes it again by itself, so that its presence proves nothing. */
   public boolean isRemade() {
     return kind == Kind.REMADE || kind == Kind.REMADE_IN_FILES;
+  }
+
+  /** Returns whether it is a folder whose files are recorded by name. */
+  boolean isToldByFile() {
+    return this == ACCESS || this == WEBHOOKS;
+  }
+
+  /** Returns whether a file of this name counts in such a folder. */
+  boolean isKeptFile(String name) {
+    String endings = this == WEBHOOKS ? "json" : "yaml|yml";
+    return name.matches("[^.].*\\.(" + endings + ")");
   }
 
   /** Returns whether it is a file only where the node's state is kept in files. */

@@ -145,7 +145,7 @@ public final class ExclusiveStore implements AutoCloseable {
     Node node = store.node();
     ChangeSet changes = new ChangeSet();
     for (MadeThings.Loss loss : node.made().look()) {
-      String text = node.made().text(loss.thing());
+      String text = node.made().text(loss);
       changes.tell(Event.of("maintenance", "lost", loss.noticedAt(), text).asError());
     }
     if (!changes.isEmpty()) {

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -14,6 +16,7 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Resources;
 
 /**
@@ -33,6 +36,12 @@ public record Policies(
   static final int MAX_FILE_BYTES = 256 * 1024;
 
   private static final int FORMAT = 1;
+
+  /** Member with the names of the files; none where the defaults are in force without a file. */
+  private static final String NAMES = "names";
+
+  private static final String MISSING =
+      "it is missing; put it back, or go on without it: sbp lost --accept " + NodeThing.ACCESS;
 
   /**
    * Member with the key of files that equal the program's defaults: their content need not be kept.
@@ -65,7 +74,7 @@ public record Policies(
             () -> {
               Policies read = read(node, texts);
               if (read.problems().isEmpty()) {
-                read.keep(node);
+                read.keep(node, texts);
               }
               return read;
             });
@@ -82,15 +91,21 @@ public record Policies(
     if (texts.problems().isEmpty() && isKept(node, texts.key())) {
       return List.of();
     }
-    if (texts.areTheProgramsOwn()) {
+    if (texts.areTheProgramsOwn() && missing(node, texts).isEmpty()) {
       if (keeps) {
-        write(node, JsonObject.builder().put("format", FORMAT).put(OWN, texts.key()).build());
+        write(
+            node,
+            JsonObject.builder()
+                .put("format", FORMAT)
+                .put(OWN, texts.key())
+                .put(NAMES, JsonArray.ofStrings(List.copyOf(texts.names())))
+                .build());
       }
       return List.of();
     }
     Policies read = read(node, texts);
     if (keeps && read.problems().isEmpty()) {
-      read.keep(node);
+      read.keep(node, texts);
     }
     return read.problems();
   }
@@ -106,6 +121,7 @@ public record Policies(
 
   private static Policies read(Node node, Texts texts) {
     List<PolicyFile.Problem> problems = new ArrayList<>(texts.problems());
+    missing(node, texts).forEach(name -> problems.add(new PolicyFile.Problem(name, MISSING)));
     List<PolicyFile> files = texts.parsed(problems);
     PolicySet set = PolicySet.of(files, problems);
     if (!problems.isEmpty()) {
@@ -113,6 +129,26 @@ public record Policies(
       return new Policies(last, texts.key(), List.of(), List.copyOf(problems));
     }
     return new Policies(set, texts.key(), files, List.of());
+  }
+
+  /** Lists the files that were in force and are missing: what they denied stays denied. */
+  public static List<String> missing(Node node) {
+    return missing(node, Texts.of(node));
+  }
+
+  private static List<String> missing(Node node, Texts texts) {
+    Set<String> missing = new TreeSet<>(node.made().missingFiles(NodeThing.ACCESS));
+    keptJson(node)
+        .flatMap(json -> json.array(NAMES))
+        .flatMap(JsonArray::strings)
+        .ifPresent(missing::addAll);
+    missing.removeAll(texts.names());
+    return List.copyOf(missing);
+  }
+
+  /** Puts the present files into force, once the loss of the others is accepted. */
+  public static void forgetMissing(Node node) {
+    node.disk().delete(node.home().policySet());
   }
 
   /**
@@ -131,12 +167,15 @@ public record Policies(
     return Optional.of(stamps.toString());
   }
 
-  /** Returns whether this set was read from the node's present files. */
+  /**
+   * Returns whether this set was read without a problem from the node's present files. Acceptance
+   * of a missing file changes none of the others.
+   */
   boolean areCurrent(Node node) {
-    return key.equals(Texts.of(node).key());
+    return problems.isEmpty() && key.equals(Texts.of(node).key());
   }
 
-  private void keep(Node node) {
+  private void keep(Node node, Texts texts) {
     List<JsonObject> all =
         files.stream()
             .map(
@@ -155,6 +194,7 @@ public record Policies(
         JsonObject.builder()
             .put("format", FORMAT)
             .put("key", key)
+            .put(NAMES, JsonArray.ofStrings(List.copyOf(texts.names())))
             .put("files", JsonArray.of(all))
             .build());
   }
@@ -205,15 +245,20 @@ public record Policies(
   /**
    * Texts of the present files.
    *
+   * @param files texts by name; the program's defaults where there is no file
+   * @param names names of all files, also of those that cannot be read
    * @param key names, sizes and hashes of the files
    */
-  private record Texts(Map<String, String> files, String key, List<PolicyFile.Problem> problems) {
+  private record Texts(
+      Map<String, String> files, Set<String> names, String key, List<PolicyFile.Problem> problems) {
     static Texts of(Node node) {
       List<PolicyFile.Problem> problems = new ArrayList<>();
       Map<String, String> texts = new TreeMap<>();
+      Set<String> names = new TreeSet<>();
       StringBuilder all = new StringBuilder();
       for (Path file : policyFiles(node)) {
         String name = String.valueOf(file.getFileName());
+        names.add(name);
         try {
           byte[] bytes = node.disk().read(file).orElse(new byte[0]);
           all.append(name).append(' ').append(bytes.length).append(' ');
@@ -238,7 +283,8 @@ public record Policies(
         texts.put(DEFAULT_FILE, defaultText());
         all.append("default ").append(ContentHash.ofBytes(bytes(defaultText())).hex());
       }
-      return new Texts(texts, ContentHash.ofBytes(bytes(all.toString())).hex(), problems);
+      String key = ContentHash.ofBytes(bytes(all.toString())).hex();
+      return new Texts(texts, names, key, problems);
     }
 
     boolean areTheProgramsOwn() {

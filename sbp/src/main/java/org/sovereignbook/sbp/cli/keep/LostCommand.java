@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.keep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.ledger.Upkeep;
@@ -47,7 +48,7 @@ public final class LostCommand extends NodeCommand implements Widening {
   record Lost(NodeThing thing, String path, String held, Timestamp noticedAt) {
     static Lost of(Node node, MadeThings.Loss loss) {
       NodeThing thing = loss.thing();
-      return new Lost(thing, node.made().where(thing), thing.held(), loss.noticedAt());
+      return new Lost(thing, node.made().where(loss), thing.held(), loss.noticedAt());
     }
   }
 
@@ -63,6 +64,11 @@ public final class LostCommand extends NodeCommand implements Widening {
   @Override
   public boolean widens(Transaction tx) {
     return accepted.isPresent();
+  }
+
+  @Override
+  public boolean isForLostSociety() {
+    return accepted.isEmpty() || accepted.equals(Optional.of(NodeThing.SOCIETY.toString()));
   }
 
   @Override
@@ -96,11 +102,15 @@ public final class LostCommand extends NodeCommand implements Widening {
   private static List<MadeThings.Loss> losses(Session session, Node node) {
     List<MadeThings.Loss> losses = new ArrayList<>(node.made().losses());
     if (isLost(NodeThing.STORE, node, () -> session.store(node).close())) {
-      losses.add(new MadeThings.Loss(NodeThing.STORE, node.now()));
+      losses.add(new MadeThings.Loss(NodeThing.STORE, node.now(), List.of()));
     } else if (losses.stream().noneMatch(loss -> loss.thing() == NodeThing.SOCIETY)
         && isLost(
             NodeThing.SOCIETY, node, () -> session.ledgerIfAny(node).ifPresent(Ledger::close))) {
-      losses.add(new MadeThings.Loss(NodeThing.SOCIETY, node.now()));
+      losses.add(new MadeThings.Loss(NodeThing.SOCIETY, node.now(), List.of()));
+    }
+    if (losses.stream().noneMatch(loss -> loss.thing() == NodeThing.ACCESS)
+        && !Policies.missing(node).isEmpty()) {
+      losses.add(new MadeThings.Loss(NodeThing.ACCESS, node.now(), Policies.missing(node)));
     }
     return losses;
   }
@@ -127,6 +137,9 @@ public final class LostCommand extends NodeCommand implements Widening {
       throw CliException.notFound(thing + " is not lost", "see what is:  sbp lost");
     }
     node.made().accept(thing);
+    if (thing == NodeThing.ACCESS) {
+      Policies.forgetMissing(node);
+    }
     if (thing == NodeThing.AUDIT_ENDS) {
       session
           .ledgerIfAny(node)

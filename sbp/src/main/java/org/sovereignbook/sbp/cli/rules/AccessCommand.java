@@ -76,6 +76,7 @@ import picocli.CommandLine.Parameters;
     })
 @Example("sbp access check --as trust:known --channel mail --tool mail_send")
 @Prints(AccessCommand.InForce.class)
+@Exit(code = ExitCode.NOT_VALID, means = "a file of policies has an error, or is missing")
 public final class AccessCommand extends BareCommand {
 
   /**

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.TextInput;
 import org.sovereignbook.sbp.frontend.command.Widening;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.hooks.Webhook;
 import org.sovereignbook.sbp.society.hooks.WebhookPolicy;
@@ -82,6 +83,9 @@ public final class WebhookCommand extends BareCommand {
     }
     session.output().table(table, "no webhooks; make one:  sbp webhook add NAME");
     views.end().print(session.output());
+    node.made().losses().stream()
+        .filter(loss -> loss.thing() == NodeThing.WEBHOOKS)
+        .forEach(loss -> session.output().note(node.made().text(loss)));
     return session.output().list(new Webhooks(views.items(), views.end()));
   }
 

@@ -11,4 +11,9 @@ public interface Widening {
   default boolean widens(Transaction tx) {
     return true;
   }
+
+  /** Returns whether this call must be possible while the society, with its tokens, is lost. */
+  default boolean isForLostSociety() {
+    return false;
+  }
 }

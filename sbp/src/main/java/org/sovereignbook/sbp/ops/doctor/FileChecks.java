@@ -8,7 +8,6 @@ import org.sovereignbook.sbp.model.judgment.Job;
 import org.sovereignbook.sbp.node.MadeThings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.ops.eject.EarlierPackages;
 import org.sovereignbook.sbp.peer.step.Step;
@@ -113,10 +112,11 @@ record FileChecks(Node node, NodeHome home) {
   Finding losses() {
     List<MadeThings.Loss> losses = node.made().losses();
     if (!losses.isEmpty()) {
-      NodeThing first = losses.getFirst().thing();
+      MadeThings.Loss first = losses.getFirst();
       String more = losses.size() == 1 ? "" : " (and " + (losses.size() - 1) + " more)";
       return Finding.fail(
-          "%s was lost (%s)%s".formatted(node.made().where(first), first.held(), more), "sbp lost");
+          "%s was lost (%s)%s".formatted(node.made().where(first), first.thing().held(), more),
+          "sbp lost");
     }
     return node.made()
         .since()

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /**
@@ -42,6 +43,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   /** No dot: a dot separates the id, the time and the body in the signed text. */
   private static final Pattern ID = Pattern.compile("[^.\\p{Cntrl}]{1,256}");
 
+  private static final String ENDING = ".json";
   private static final String NOBODY = "nobody";
 
   /** The proof that a sender gives. */
@@ -93,7 +95,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   /** Returns the node's webhooks, by name. */
   public static List<Webhook> all(Node node) {
     return node.disk().files(folder(node)).stream()
-        .filter(file -> file.getFileName().toString().endsWith(".json"))
+        .filter(file -> file.getFileName().toString().endsWith(ENDING))
         .sorted()
         .flatMap(file -> read(node, file).stream())
         .toList();
@@ -102,7 +104,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   /** Returns whether the node has a webhook. Opens no file. */
   public static boolean isAny(Node node) {
     return node.disk().files(folder(node)).stream()
-        .anyMatch(file -> file.getFileName().toString().endsWith(".json"));
+        .anyMatch(file -> file.getFileName().toString().endsWith(ENDING));
   }
 
   /** Returns the webhook with this name. */
@@ -155,15 +157,19 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
       throw new DiskException("cannot make the folder of", file(node, name), e);
     }
     node.disk().writePrivate(file(node, name), JsonWriter.bytes(Shape.write(this)));
+    node.made().noteFiles(NodeThing.WEBHOOKS, List.of(name + ENDING));
   }
 
-  /** Deletes a webhook. Returns whether it existed. */
+  /** Deletes a webhook, or the record of a lost one. Returns whether there was either. */
   public static boolean remove(Node node, String name) {
+    String file = name + ENDING;
     boolean isThere = find(node, name).isPresent();
-    if (isThere) {
+    boolean isLost = node.made().missingFiles(NodeThing.WEBHOOKS).contains(file);
+    if (isThere || isLost) {
+      node.made().forgetFile(NodeThing.WEBHOOKS, file);
       node.disk().delete(file(node, name));
     }
-    return isThere;
+    return isThere || isLost;
   }
 
   private static Path folder(Node node) {
@@ -171,7 +177,7 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
   }
 
   private static Path file(Node node, String name) {
-    return folder(node).resolve(name + ".json");
+    return folder(node).resolve(name + ENDING);
   }
 
   /**

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.authority.access.AccessRequests.Answer;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.access.Grants;
 import org.sovereignbook.sbp.authority.access.OwnerProof;
+import org.sovereignbook.sbp.authority.access.Policies;
 import org.sovereignbook.sbp.authority.access.RequestedCalls;
 import org.sovereignbook.sbp.authority.ledger.AuditCheck;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -128,6 +129,9 @@ class ApprovalsTest {
     refuses(() -> call("coder", SEND, "a"), "access_denied");
     assertThat(pending()).as("the owner has said it").isEmpty();
     society.node().node().disk().delete(policies);
+    refuses(() -> call("coder", SEND, "a"), "access_denied");
+    Policies.forgetMissing(society.node().node());
+    society.clock().advance(Duration.ofSeconds(1));
     assertThat(call("coder", SEND, "a")).as("and it is not used up").isEqualTo(1);
     assertThat(steps(approved.id())).containsExactly("requested", "approved", "rerun");
   }

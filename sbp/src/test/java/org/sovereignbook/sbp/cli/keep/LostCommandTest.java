@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -192,5 +193,104 @@ class LostCommandTest {
     assertThat(cli.run("lost", "--accept", "society").exit()).isEqualTo(ExitCode.NOT_FOUND);
     assertThat(cli.run("lost", "--accept", "nothing").exit())
         .isEqualTo(ExitCode.WRONG_COMMAND_LINE);
+  }
+
+  private void policy(String name, String yaml) {
+    node.writeText(node.home().access().resolve(name), yaml);
+  }
+
+  private String checked() {
+    return cli.run("access", "check", "--as", "owner", "--tool", "task_add").out();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatALostPolicyFileDeniedStaysDeniedUntilItsLossIsAccepted(boolean wholeFolder) {
+    policy("deny.yaml", "- { name: no-tasks, effect: deny, permissions: { tools: [task_add] } }");
+    assertThat(checked()).contains("no-tasks");
+    node.made().look();
+
+    if (wholeFolder) {
+      OwnerOnly.deleteTree(node.home().access());
+    } else {
+      node.disk().delete(node.home().access().resolve("deny.yaml"));
+    }
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(checked()).contains("no-tasks");
+      assertThat(cli.run("access").out()).contains("no-tasks");
+      assertThat(cli.run("access").err()).contains("deny.yaml", "sbp lost --accept access");
+      assertThat(lost()).containsExactly("access");
+      assertThat(check("losses")).contains("fail", "runtime/access/", "was lost", "sbp lost");
+      assertThat(cli.run("status", "--all").out()).contains("runtime/access/", "was lost");
+      cli.run("maintain");
+    }
+    assertThat(cli.run("log", "--ops").out()).contains("runtime/access/d", "is missing");
+
+    assertThat(cli.run("lost", "--accept", "access").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(lost()).isEmpty();
+    assertThat(checked()).doesNotContain("no-tasks");
+  }
+
+  @Test
+  void aPolicyFileThatNoStepHasSeenYetIsKnownByTheSetInForce() {
+    policy("deny.yaml", "- { name: no-tasks, effect: deny, permissions: { tools: [task_add] } }");
+    assertThat(checked()).contains("no-tasks");
+
+    node.disk().delete(node.home().access().resolve("deny.yaml"));
+
+    assertThat(checked()).contains("no-tasks");
+    assertThat(lost()).containsExactly("access");
+    cli.run("lost", "--accept", "access");
+    assertThat(checked()).doesNotContain("no-tasks");
+  }
+
+  @Test
+  void withoutThePolicyFileAndTheSetInForceOnlyTheOwnerMayActUntilTheLossIsAccepted() {
+    policy("deny.yaml", "- { name: no-tasks, effect: deny, permissions: { tools: [task_add] } }");
+    node.made().look();
+
+    node.disk().delete(node.home().access().resolve("deny.yaml"));
+    node.disk().delete(node.home().policySet());
+
+    assertThat(cli.run("access").out()).contains("owner-full-access").doesNotContain("peers");
+    cli.run("lost", "--accept", "access");
+    assertThat(cli.run("access").out()).contains("peers");
+  }
+
+  @Test
+  void aPolicyFileThatWasPutBackIsNoLossAnyMore() {
+    String text = "- { name: no-tasks, effect: deny, permissions: { tools: [task_add] } }";
+    policy("deny.yaml", text);
+    node.made().look();
+    node.disk().delete(node.home().access().resolve("deny.yaml"));
+    cli.run("maintain");
+    assertThat(lost()).containsExactly("access");
+
+    policy("deny.yaml", text);
+    cli.run("maintain");
+
+    assertThat(lost()).isEmpty();
+    assertThat(cli.run("access").err()).doesNotContain("sbp lost");
+  }
+
+  @Test
+  void aLostWebhookIsToldAndOneThatWasRemovedIsNot() {
+    OwnerOnly.deleteTree(NodeThing.WEBHOOKS.in(node.home()));
+    node.made().accept(NodeThing.WEBHOOKS);
+    cli.run("webhook", "add", "ci");
+    cli.run("webhook", "add", "shop");
+
+    assertThat(cli.run("webhook", "remove", "ci").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(lost()).isEmpty();
+
+    node.disk().delete(node.home().runtime().resolve("webhooks/shop.json"));
+    assertThat(lost()).containsExactly("webhooks");
+    assertThat(check("losses")).contains("fail", "webhooks/shop.json", "was lost");
+    assertThat(cli.run("webhook").err())
+        .contains("webhooks/shop.json is missing", "sbp lost --accept webhooks");
+
+    assertThat(cli.run("webhook", "remove", "shop").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(lost()).isEmpty();
   }
 }
