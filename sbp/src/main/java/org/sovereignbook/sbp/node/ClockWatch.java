@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.node;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Limits;
@@ -105,11 +107,25 @@ public record ClockWatch(Node node) {
     }
   }
 
+  /**
+   * Records a look also on a full disk, in the place of the last one: a node that could not would
+   * take the days of a full disk for a leap afterwards, and keep what it should forget.
+   */
   private void write(Seen seen) {
+    byte[] bytes = JsonWriter.bytes(Shape.write(seen));
+    Path file = node.home().clock();
     try {
-      node.writeJson(node.home().clock(), Shape.write(seen));
+      node.disk().write(file, bytes);
     } catch (DiskException e) {
-      // A full disk must not stop the cleanup that frees it; the next look finds the leap again.
+      overwrite(file, bytes);
+    }
+  }
+
+  private void overwrite(Path file, byte[] bytes) {
+    try {
+      node.disk().overwrite(file, bytes);
+    } catch (DiskException e) {
+      // Where nothing can be written, a step still deletes what is over; the next look tries again.
     }
   }
 }

@@ -89,6 +89,14 @@ public interface Disk {
     append(file, bytes);
   }
 
+  /**
+   * Writes over a small file, which needs no free space where the file has as many bytes. A crash
+   * may tear this: for what {@link #write} cannot replace because the disk is full.
+   */
+  default void overwrite(Path file, byte[] bytes) {
+    write(file, bytes);
+  }
+
   /** Renames a file, replacing the target; makes the target's folder when missing. */
   void move(Path from, Path to);
 

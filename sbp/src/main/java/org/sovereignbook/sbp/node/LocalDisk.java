@@ -161,6 +161,20 @@ public final class LocalDisk implements Disk {
   }
 
   @Override
+  public void overwrite(Path file, byte[] bytes) {
+    try {
+      requireRegular(file);
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        writeFully(channel, bytes);
+        channel.truncate(bytes.length);
+        sync(channel);
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot overwrite", file, e);
+    }
+  }
+
+  @Override
   public boolean create(Path file, ContentWriter content) {
     try {
       Path temporary = writeTemporary(file, content);

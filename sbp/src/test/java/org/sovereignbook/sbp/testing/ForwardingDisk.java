@@ -57,6 +57,11 @@ public interface ForwardingDisk extends Disk {
   }
 
   @Override
+  default void overwrite(Path file, byte[] bytes) {
+    disk().overwrite(file, bytes);
+  }
+
+  @Override
   default void writePrivate(Path file, byte[] bytes) {
     disk().writePrivate(file, bytes);
   }

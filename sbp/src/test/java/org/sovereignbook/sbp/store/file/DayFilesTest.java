@@ -119,6 +119,20 @@ class DayFilesTest {
   }
 
   @Test
+  void daysOfAFullDiskAreNoLeapAndWhatIsOverIsForgottenAllTheSame() {
+    see(0, 1);
+    ClockWatch onFullDisk = new ClockWatch(node.nodeOn(new FullDisk(node.node().disk())));
+
+    for (int halfDay = 0; halfDay < 8; halfDay++) {
+      node.clock().advance(Duration.ofHours(12));
+      assertThat(onFullDisk.look()).as("after %s half days", halfDay + 1).isEmpty();
+    }
+    see(2, 3);
+
+    assertThat(names()).containsExactly("2026-03-21.txt");
+  }
+
+  @Test
   void killedAnywhereWhileLinesAreSortedNoneIsLost() throws IOException {
     boolean crashed = true;
     for (int at = 0; crashed; at++) {
