@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -46,6 +47,31 @@ public record Approvals(Node node, Store store) {
   /** Returns the time at which a draft made now expires. */
   public static Timestamp expiry(Node node) {
     return node.now().plus(node.config().get(AccessSettings.APPROVAL_TIME));
+  }
+
+  /**
+   * Requires that a hook may leave one more draft: counts those that are not handed over yet, and
+   * those left within the time for an answer, since only the store knows which are answered.
+   *
+   * @throws SocietyException with {@code too-many-drafts}
+   */
+  public static void requireSpace(Transaction tx) {
+    int most = tx.node().config().get(AccessSettings.MAX_APPROVALS);
+    long timeMs = tx.node().config().get(AccessSettings.APPROVAL_TIME).toMillis();
+    long waiting =
+        tx.number(
+            "SELECT COUNT(*) FROM outbox WHERE kind = ?"
+                + " AND (handed_ms IS NULL OR at_ms BETWEEN ? AND ?)",
+            Approval.LEFT_AS,
+            tx.nowMs() - timeMs,
+            tx.nowMs() + timeMs);
+    if (waiting >= most) {
+      throw SocietyException.refused(
+          "too-many-drafts",
+          "hooks left %d drafts for your approval lately, the most that may wait".formatted(waiting)
+              + " (access.max_pending_approvals); nothing of this answer is done",
+          "those that wait:  sbp access requests");
+    }
   }
 
   /** Returns all stored approvals, oldest first, without those that cannot be read. */

@@ -164,6 +164,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
   }
 
   private void leave(Function<String, Approval> drafted) {
+    Approvals.requireSpace(tx);
     Approval approval = drafted.apply(tx.newId());
     boolean _ = tx.leave("approval:" + approval.id(), Approval.LEFT_AS, approval.json());
   }

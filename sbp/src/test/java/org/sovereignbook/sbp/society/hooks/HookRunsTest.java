@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.society.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +14,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.SqliteDatabase;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Node;
 
 /** Which events a hook is run for, and what comes of its answer. */
 class HookRunsTest {
@@ -49,6 +51,43 @@ class HookRunsTest {
     assertThat(scene.count("SELECT COUNT(*) FROM outbox")).as("waits for approval").isEqualTo(1);
     assertThat(scene.runs("todo")).singleElement().extracting(HookRun::state).hasToString("fired");
     assertThat(scene.count("SELECT COUNT(*) FROM audit WHERE channel = 'hook'")).isEqualTo(4);
+  }
+
+  @Test
+  void oneDraftTooManyIsRefusedAndTheRunSaysSoUntilEarlierOnesAreOver() {
+    Node node = scene.society().node().node();
+    node.writeJson(
+        node.home().schedulerConfig(),
+        node.config().json().with("access", JsonObject.empty().with("max_pending_approvals", 2)));
+    scene.answering(
+        "news",
+        HookScene.ON_THINGS,
+        """
+        {"fire": true, "actions": [{"task": {"title": "Look at it"}},
+         {"publish": {"title": "News", "text": "It happened."}}]}\
+        """);
+    for (int i = 0; i < 3; i++) {
+      scene.happens("thing.made");
+    }
+    scene.run();
+
+    assertThat(scene.count("SELECT COUNT(*) FROM outbox")).isEqualTo(2);
+    assertThat(scene.count("SELECT COUNT(*) FROM task")).as("all of an answer").isEqualTo(2);
+    assertThat(scene.runs("news"))
+        .filteredOn(run -> run.state() == HookRun.State.FAILED)
+        .singleElement()
+        .satisfies(
+            run -> assertThat(run.reason().orElse("")).contains("access.max_pending_approvals"));
+
+    scene.society().ledger().write(tx -> tx.update("UPDATE outbox SET handed_ms = at_ms"));
+    scene.happens("thing.made");
+    scene.run();
+    assertThat(scene.count("SELECT COUNT(*) FROM outbox")).as("handed, not over").isEqualTo(2);
+
+    scene.society().clock().advance(Duration.ofHours(2));
+    scene.happens("thing.made");
+    scene.run();
+    assertThat(scene.count("SELECT COUNT(*) FROM outbox")).isEqualTo(3);
   }
 
   /** A declaration is no signed object, so any number may stand in it. */
