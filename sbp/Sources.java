@@ -701,7 +701,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/RecipientState.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/Results.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/Successors.java
-//SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/Unserved.java
+//SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/UnreachedFollowers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/delivery/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/ethos/EthosJob.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/ethos/EthosPace.java
@@ -1097,7 +1097,7 @@
 //FILES sources/org/sovereignbook/sbp/peer/delivery/RecipientState.java=src/main/java/org/sovereignbook/sbp/peer/delivery/RecipientState.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/Results.java=src/main/java/org/sovereignbook/sbp/peer/delivery/Results.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/Successors.java=src/main/java/org/sovereignbook/sbp/peer/delivery/Successors.java
-//FILES sources/org/sovereignbook/sbp/peer/delivery/Unserved.java=src/main/java/org/sovereignbook/sbp/peer/delivery/Unserved.java
+//FILES sources/org/sovereignbook/sbp/peer/delivery/UnreachedFollowers.java=src/main/java/org/sovereignbook/sbp/peer/delivery/UnreachedFollowers.java
 //FILES sources/org/sovereignbook/sbp/peer/delivery/package-info.java=src/main/java/org/sovereignbook/sbp/peer/delivery/package-info.java
 //FILES sources/org/sovereignbook/sbp/peer/maintenance/FolderWalk.java=src/main/java/org/sovereignbook/sbp/peer/maintenance/FolderWalk.java
 //FILES sources/org/sovereignbook/sbp/peer/maintenance/Git.java=src/main/java/org/sovereignbook/sbp/peer/maintenance/Git.java

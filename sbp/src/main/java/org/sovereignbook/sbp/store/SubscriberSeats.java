@@ -22,7 +22,7 @@ public record SubscriberSeats(int all, int forStrangers, int perHost) {
   }
 
   /** Returns whether a seat is free for this peer, beside all others that follow the node. */
-  public boolean hasRoomFor(Peer peer, PeerTable table) {
+  public boolean hasSeatFor(Peer peer, PeerTable table) {
     List<Peer> others =
         table.peers().stream()
             .filter(other -> other.isFollower() && !other.publicKey().equals(peer.publicKey()))

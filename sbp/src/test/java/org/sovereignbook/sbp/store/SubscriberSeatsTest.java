@@ -20,12 +20,12 @@ class SubscriberSeatsTest {
     List<Peer> followers = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       Peer fresh = peer("fresh " + i, "https://h" + i + ".example.com", TrustState.KNOWN);
-      if (SEATS.hasRoomFor(fresh, PeerTable.of(followers))) {
+      if (SEATS.hasSeatFor(fresh, PeerTable.of(followers))) {
         followers.add(fresh.withSubscriber(true));
       }
     }
     assertThat(followers).hasSize(6);
-    assertThat(SEATS.hasRoomFor(peer("ada", TrustState.ENDORSED), PeerTable.of(followers)))
+    assertThat(SEATS.hasSeatFor(peer("ada", TrustState.ENDORSED), PeerTable.of(followers)))
         .isTrue();
   }
 
@@ -35,7 +35,7 @@ class SubscriberSeatsTest {
     for (int i = 0; i < 20; i++) {
       Peer fresh =
           peer("fresh " + i, "https://one.example.com:" + (8000 + i) + "/" + i, TrustState.KNOWN);
-      if (SEATS.hasRoomFor(fresh, PeerTable.of(followers))) {
+      if (SEATS.hasSeatFor(fresh, PeerTable.of(followers))) {
         followers.add(fresh.withSubscriber(true));
       }
     }
@@ -52,9 +52,9 @@ class SubscriberSeatsTest {
     }
     PeerTable full = PeerTable.of(followers);
 
-    assertThat(SEATS.hasRoomFor(followers.getFirst(), full)).isTrue();
-    assertThat(SEATS.hasRoomFor(peer("late", TrustState.TRUSTED), full)).isFalse();
-    assertThat(SEATS.hasRoomFor(peer("late", TrustState.KNOWN), full)).isFalse();
+    assertThat(SEATS.hasSeatFor(followers.getFirst(), full)).isTrue();
+    assertThat(SEATS.hasSeatFor(peer("late", TrustState.TRUSTED), full)).isFalse();
+    assertThat(SEATS.hasSeatFor(peer("late", TrustState.KNOWN), full)).isFalse();
   }
 
   private static Peer peer(String name, TrustState trust) {

@@ -79,7 +79,7 @@ public final class MessagesCommand extends NodeCommand {
   /** A message as programs see it. */
   @Shape.Def("letter")
   record Letter(@Shape.Inline Message message, Conversation.State state) {
-    static Letter of(Conversation.Letter letter) {
+    static Letter of(Conversation.MessageWithState letter) {
       return new Letter(letter.message(), letter.state());
     }
   }
@@ -129,7 +129,7 @@ public final class MessagesCommand extends NodeCommand {
 
   /** Shows one page and marks it as read: the newest messages, or those before the cursor. */
   private ExitCode show(Conversation talk, Conversations talks, Feed feed, Session session) {
-    Page<Conversation.Letter> letters =
+    Page<Conversation.MessageWithState> letters =
         page.withWholeTexts()
             .of(talk.messages().reversed().stream(), letter -> letter.message().id())
             .reversed();
@@ -148,7 +148,7 @@ public final class MessagesCommand extends NodeCommand {
   /** Returns the authors of the pieces that the messages are about, whose titles are shown. */
   private static Stream<Someone> abouts(Conversation talk, Feed feed) {
     return talk.messages().stream()
-        .map(Conversation.Letter::message)
+        .map(Conversation.MessageWithState::message)
         .flatMap(
             message -> Stream.concat(message.contentRef().stream(), message.inReplyTo().stream()))
         .flatMap(hash -> feed.find(hash).stream())
@@ -157,7 +157,7 @@ public final class MessagesCommand extends NodeCommand {
 
   /** Prints messages whole. */
   static void show(Conversation talk, Page.End end, Feed feed, Session session, Output output) {
-    for (Conversation.Letter letter : talk.messages()) {
+    for (Conversation.MessageWithState letter : talk.messages()) {
       output.line(heading(talk.peer(), letter, session.now()));
       about(letter.message(), feed).ifPresent(about -> output.line("  " + Style.QUIET.on(about)));
       output.prose("  ", letter.message().body());
@@ -176,7 +176,7 @@ public final class MessagesCommand extends NodeCommand {
         .map(hash -> "about " + ReadCommand.named(hash, feed));
   }
 
-  private static String heading(Someone peer, Conversation.Letter letter, Timestamp now) {
+  private static String heading(Someone peer, Conversation.MessageWithState letter, Timestamp now) {
     Message message = letter.message();
     String state = Words.of(letter.state());
     return "%s, %s, %s  %s"

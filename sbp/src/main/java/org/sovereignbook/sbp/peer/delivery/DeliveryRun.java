@@ -63,7 +63,7 @@ final class DeliveryRun {
   private final DeliveryState state;
   private final Successors successors;
   private final AnswerTimes times;
-  private final Unserved unserved;
+  private final UnreachedFollowers unreached;
 
   /** Peers that answer again, so that their items need not wait any longer. */
   private final Set<PublicKey> back = new HashSet<>();
@@ -90,7 +90,7 @@ final class DeliveryRun {
     this.state = new DeliveryState(store, started);
     this.successors = new Successors(delivery);
     this.times = AnswerTimes.load(node, store);
-    this.unserved = Unserved.load(store, config, started);
+    this.unreached = UnreachedFollowers.load(store, config, started);
     Instant deadline = node.clock().instant().plus(config.get(DeliverySettings.RUN_LIMIT));
     this.poster = new Poster(delivery, successors, times, config, deadline, progress);
   }
@@ -102,7 +102,7 @@ final class DeliveryRun {
   }
 
   private DeliveryResult runPasses() throws InterruptedException {
-    welcomeBack();
+    restoreSeats();
     int pending = 0;
     int backBefore = -1;
     for (int pass = 0; pass < MAX_PASSES && back.size() > backBefore; pass++) {
@@ -122,10 +122,10 @@ final class DeliveryRun {
   }
 
   /** Restores followers' seats, lost to delivery failures, once the followers contact us again. */
-  private void welcomeBack() {
+  private void restoreSeats() {
     Results results = new Results(store, peersAtStart, started);
-    results.seat(unserved);
-    results.keep(unserved);
+    results.seat(unreached);
+    results.keep(unreached);
     if (!results.all().isEmpty()) {
       store.commit(results.changes());
     }
@@ -305,7 +305,7 @@ final class DeliveryRun {
       if (!ignoreBackoff && !offline) {
         batch.shareFailures(this::hasWaited, this::failureOfAll, now);
       }
-      results.unseat(batch, unserved);
+      results.unseat(batch, unreached);
       times.change().ifPresent(results.changes()::add);
     }
     storeResults(underWay, results);
@@ -384,9 +384,9 @@ final class DeliveryRun {
     PublicKey peer = post.recipient();
     if (post.item().isFanOut()) {
       if (attempt instanceof Attempt.Delivered) {
-        unserved.took(peer);
+        unreached.took(peer);
       } else if (!ignoreBackoff) {
-        unserved.missed(peer);
+        unreached.missed(peer);
       }
     }
     if (!(attempt instanceof Attempt.Failed failed)) {
@@ -416,7 +416,7 @@ final class DeliveryRun {
         .filter(item -> !item.isSettled())
         .forEach(item -> putChanged(item, results.changes()));
     batch.outcomes().forEach(results::tell);
-    results.keep(unserved);
+    results.keep(unreached);
     commitWhole(results.all());
     recipients.addAll(batch.outcomes());
     batch.stored();

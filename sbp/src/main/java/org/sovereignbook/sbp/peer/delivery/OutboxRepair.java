@@ -47,16 +47,16 @@ public final class OutboxRepair {
    * @param waiting items of the outbox
    * @param failed names in {@code outbox/failed/}
    * @param only the one recipient to try again; else all that have not got it
-   * @param told the event of one item, by its id
+   * @param events the event of one item, by its id
    */
   public void retry(
-      List<OutboxId> waiting, List<String> failed, Optional<PublicKey> only, Teller told)
+      List<OutboxId> waiting, List<String> failed, Optional<PublicKey> only, EventFactory events)
       throws InterruptedException {
     for (OutboxId id : waiting) {
       store
           .outbox()
           .read(id)
-          .ifPresent(item -> changes.add(Outbox.put(id, again(item, only))).tell(told.of(id)));
+          .ifPresent(item -> changes.add(Outbox.put(id, again(item, only))).tell(events.of(id)));
     }
     for (String name : failed) {
       JsonObject item = store.outbox().readFailed(name).orElse(JsonObject.empty());
@@ -69,13 +69,13 @@ public final class OutboxRepair {
               .equals(Optional.of(OutboxItems.withoutMetadata(item)));
       changes
           .add(waitsAlready ? Outbox.removeFailed(name) : Outbox.again(name, id, again(item, only)))
-          .tell(told.of(id));
+          .tell(events.of(id));
     }
     commit();
   }
 
   /** Deletes these; a dropped subscribe no longer counts as asked. */
-  public void drop(List<OutboxId> waiting, List<String> failed, Event told)
+  public void drop(List<OutboxId> waiting, List<String> failed, Event event)
       throws InterruptedException {
     for (OutboxId id : waiting) {
       Optional<JsonObject> item = store.outbox().read(id);
@@ -86,13 +86,13 @@ public final class OutboxRepair {
       changes.add(Outbox.remove(id));
     }
     failed.forEach(name -> changes.add(Outbox.removeFailed(name)));
-    changes.tell(told);
+    changes.tell(event);
     commit();
   }
 
   /** Factory for the event of an item that is tried again. */
   @FunctionalInterface
-  public interface Teller {
+  public interface EventFactory {
     Event of(OutboxId id);
   }
 

@@ -92,33 +92,33 @@ final class Results {
   }
 
   /** Removes the seats of followers that deliveries do not reach. */
-  void unseat(Batch batch, Unserved unserved) {
+  void unseat(Batch batch, UnreachedFollowers unreached) {
     Set<PublicKey> recipients = new HashSet<>(batch.givenUp());
     batch.posts().forEach(post -> recipients.add(post.recipient()));
     for (PublicKey key : recipients) {
       peers
           .find(key)
           .filter(Peer::subscriber)
-          .filter(peer -> batch.givenUp().contains(key) || unserved.hasMissedTooMuch(peer))
+          .filter(peer -> batch.givenUp().contains(key) || unreached.hasMissedTooMuch(peer))
           .ifPresent(
               peer -> {
                 peers = peers.with(peer.withSubscriber(false));
-                unserved.unseated(peer);
+                unreached.unseated(peer);
                 changes.tell(DeliveryEvents.unseated(peer, now));
               });
     }
   }
 
   /** Keeps what is new about followers that nothing reaches. */
-  void keep(Unserved unserved) {
-    unserved.change(peers).ifPresent(changes::add);
+  void keep(UnreachedFollowers unreached) {
+    unreached.change(peers).ifPresent(changes::add);
   }
 
   /** Gives the seats back of those who were heard of again. */
-  void seat(Unserved unserved) {
-    for (Peer peer : unserved.returning(peers)) {
+  void seat(UnreachedFollowers unreached) {
+    for (Peer peer : unreached.returning(peers)) {
       peers = peers.with(peer.withSubscriber(true));
-      unserved.took(peer.publicKey());
+      unreached.took(peer.publicKey());
       changes.tell(DeliveryEvents.seated(peer, now));
     }
   }

@@ -8,19 +8,19 @@ import org.sovereignbook.sbp.store.Message;
  *
  * @param messages at least one
  */
-public record Conversation(Someone peer, List<Letter> messages) {
+public record Conversation(Someone peer, List<MessageWithState> messages) {
 
   /** Counts the unread received messages. */
   public int unread() {
-    return (int) messages.stream().filter(letter -> letter.message().isUnread()).count();
+    return (int) messages.stream().filter(entry -> entry.message().isUnread()).count();
   }
 
-  public Letter last() {
+  public MessageWithState last() {
     return messages.getLast();
   }
 
   /** A message and how it stands. */
-  public record Letter(Message message, State state) {}
+  public record MessageWithState(Message message, State state) {}
 
   /** The state of a message: the first two of received ones, the others of sent ones. */
   public enum State {

@@ -29,9 +29,9 @@ import org.sovereignbook.sbp.store.Store;
  * its store does.
  */
 public final class Conversations {
-  private static final Comparator<Conversation.Letter> OLDEST_FIRST =
-      Comparator.<Conversation.Letter, Timestamp>comparing(letter -> letter.message().at())
-          .thenComparing(letter -> letter.message().id());
+  private static final Comparator<Conversation.MessageWithState> OLDEST_FIRST =
+      Comparator.<Conversation.MessageWithState, Timestamp>comparing(entry -> entry.message().at())
+          .thenComparing(entry -> entry.message().id());
 
   private final Store store;
   private final People people;
@@ -88,7 +88,7 @@ public final class Conversations {
       store.messages().with(key).forEach(message -> byId.merge(message.id(), message, this::newer));
     }
     return new Conversation(
-        people.of(peer), byId.values().stream().map(this::letter).sorted(OLDEST_FIRST).toList());
+        people.of(peer), byId.values().stream().map(this::entry).sorted(OLDEST_FIRST).toList());
   }
 
   /** Finds the one message of an id, with its peer; empty when it is gone. */
@@ -118,10 +118,10 @@ public final class Conversations {
   }
 
   /** Marks the unread ones as read; needs no exclusive access to the node. */
-  public void markRead(List<Conversation.Letter> letters) {
+  public void markRead(List<Conversation.MessageWithState> entries) {
     Timestamp now = store.node().now();
-    letters.stream()
-        .map(Conversation.Letter::message)
+    entries.stream()
+        .map(Conversation.MessageWithState::message)
         .filter(Message::isUnread)
         .forEach(message -> store.messages().markRead(message, now));
   }
@@ -132,11 +132,11 @@ public final class Conversations {
   }
 
   private Conversation alone(PublicKey peer, Message message) {
-    return new Conversation(people.of(peer), List.of(letter(message)));
+    return new Conversation(people.of(peer), List.of(entry(message)));
   }
 
-  private Conversation.Letter letter(Message message) {
-    return new Conversation.Letter(message, state(message));
+  private Conversation.MessageWithState entry(Message message) {
+    return new Conversation.MessageWithState(message, state(message));
   }
 
   private Conversation.State state(Message message) {

@@ -80,16 +80,16 @@ public record Search(List<String> words) {
                 talk ->
                     talk.messages().stream()
                         .flatMap(
-                            letter ->
-                                found(letter.message().body(), talk.peer().name())
-                                    .map(text -> hit(talk.peer(), letter, text))
+                            entry ->
+                                found(entry.message().body(), talk.peer().name())
+                                    .map(text -> hit(talk.peer(), entry, text))
                                     .stream()))
             .sorted(Comparator.comparing(Hit::at).reversed());
   }
 
-  private static Hit hit(Someone peer, Conversation.Letter letter, String text) {
+  private static Hit hit(Someone peer, Conversation.MessageWithState entry, String text) {
     return new Hit(
-        Kind.MESSAGE, letter.message().id(), peer, letter.message().at(), Optional.empty(), text);
+        Kind.MESSAGE, entry.message().id(), peer, entry.message().at(), Optional.empty(), text);
   }
 
   /**

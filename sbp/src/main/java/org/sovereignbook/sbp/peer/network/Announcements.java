@@ -51,13 +51,13 @@ record Announcements(
                 || (changed && !isTold(memory, peer, identity))
                 || (isSilent(peer.lastContact(), config, now)
                     && isSilent(memory.of(peer.publicKey()).announced(), config, now));
-    return to(store, table, memory, identity, wants, now).told(current);
+    return to(store, table, memory, identity, wants, now).recorded(current);
   }
 
   /** Announces a change of the document to all peers. */
   static Announcements ofChange(
       Store store, PeerTable table, NetworkMemory memory, IdentityDocument next, Timestamp now) {
-    return to(store, table, memory, next, peer -> true, now).told(ContentHash.of(next.json()));
+    return to(store, table, memory, next, peer -> true, now).recorded(ContentHash.of(next.json()));
   }
 
   /** Announces to one peer, unless it got this document already and nothing failed. */
@@ -72,7 +72,7 @@ record Announcements(
             identity,
             one -> hasFailed(memory, one, failed) || !isTold(memory, one, identity),
             now);
-    return memory.identity().isPresent() ? made : made.told(ContentHash.of(identity.json()));
+    return memory.identity().isPresent() ? made : made.recorded(ContentHash.of(identity.json()));
   }
 
   private static Announcements to(
@@ -89,11 +89,13 @@ record Announcements(
         .forEach(item -> NetworkOutbox.refreshed(item, identity).ifPresent(changes::add));
     List<Peer> wanted =
         table.peers().stream()
-            .filter(peer -> mayBeTold(peer, identity) && !waiting.containsKey(peer.publicKey()))
+            .filter(
+                peer -> mayGetAnnounce(peer, identity) && !waiting.containsKey(peer.publicKey()))
             .filter(wants)
             .toList();
     Announced today = Announced.load(store, now);
-    List<Peer> announced = wanted.stream().filter(peer -> mayBeToldToday(peer, today)).toList();
+    List<Peer> announced =
+        wanted.stream().filter(peer -> mayGetAnnounceToday(peer, today)).toList();
     announced.forEach(peer -> changes.add(NetworkOutbox.announce(identity, peer)));
     today.change().ifPresent(changes::add);
     NetworkMemory memory = before.updateAll(announced, old -> old.withAnnounced(now));
@@ -105,7 +107,7 @@ record Announcements(
    * Limits announces to one stranger per host and day, because the endpoint may belong to a third
    * party.
    */
-  private static boolean mayBeToldToday(Peer peer, Announced today) {
+  private static boolean mayGetAnnounceToday(Peer peer, Announced today) {
     boolean may = peer.isClose() || !today.has(peer.endpoint());
     if (may) {
       today.add(peer.endpoint());
@@ -114,13 +116,13 @@ record Announcements(
   }
 
   /** Records that the document was announced to all, if no peer has to wait for a later run. */
-  private Announcements told(ContentHash document) {
+  private Announcements recorded(ContentHash document) {
     return whole || memory.identity().isEmpty()
         ? new Announcements(memory.withIdentity(document), changes, announced, whole)
         : this;
   }
 
-  private static boolean mayBeTold(Peer peer, IdentityDocument identity) {
+  private static boolean mayGetAnnounce(Peer peer, IdentityDocument identity) {
     return peer.trust() != TrustState.BLOCKED
         && peer.trust() != TrustState.UNKNOWN
         && !peer.publicKey().equals(identity.publicKey());

@@ -56,7 +56,7 @@ final class EndorsementFetch {
   private final PublicKey self;
   private final Set<ContentHash> held;
   private final int maxPerPeer;
-  private final AtomicInteger roomForNew;
+  private final AtomicInteger spaceForNew;
 
   /**
    * Creates a collector for one run.
@@ -70,7 +70,7 @@ final class EndorsementFetch {
     this.self = self;
     this.held = held;
     this.maxPerPeer = config.get(NetworkSettings.MAX_ENDORSEMENTS_PER_PEER);
-    this.roomForNew = new AtomicInteger(config.get(NetworkSettings.MAX_NEW_ENDORSEMENTS_PER_RUN));
+    this.spaceForNew = new AtomicInteger(config.get(NetworkSettings.MAX_NEW_ENDORSEMENTS_PER_RUN));
   }
 
   /** Fetches all endorsements that a peer serves, within the limits. */
@@ -133,7 +133,7 @@ final class EndorsementFetch {
         endorsement.targetEndpoint().ifPresent(at -> named.add(new Candidate(key, at)));
       }
       boolean ours = endorsement.endorserKey().equals(self);
-      if (!stored && !ours && roomForNew.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+      if (!stored && !ours && spaceForNew.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
         fresh.add(endorsement);
       }
       return true;

@@ -47,7 +47,7 @@ final class DigestBatch {
   }
 
   /** Returns whether an item of this sender may have space. */
-  private boolean hasRoomFor(InboxId id, PublicKey sender) {
+  private boolean hasSpaceFor(InboxId id, PublicKey sender) {
     return !isFull()
         && (items == 0 || memory.alone(id) == 0)
         && share(sender) - used(sender) >= (used(sender) == 0 ? 0 : LEAST_BYTES);
@@ -55,27 +55,27 @@ final class DigestBatch {
 
   /** Reserves space for an item of about this size. Returns false when there is none. */
   boolean plan(InboxId id, PublicKey sender, int about) {
-    boolean hasRoom = hasRoomFor(id, sender);
-    if (hasRoom) {
-      int room = Math.min(share(id, sender, about) - used(sender), mostBytes - bytes);
-      put(id, sender, Math.min(about, room));
+    boolean hasSpace = hasSpaceFor(id, sender);
+    if (hasSpace) {
+      int space = Math.min(share(id, sender, about) - used(sender), mostBytes - bytes);
+      put(id, sender, Math.min(about, space));
     }
-    return hasRoom;
+    return hasSpace;
   }
 
   /** Takes an item into the digest, cut if necessary; returns empty when it has to wait. */
   Optional<DigestItem> take(InboxId id, PublicKey sender, DigestItem item) {
-    if (!hasRoomFor(id, sender)) {
+    if (!hasSpaceFor(id, sender)) {
       return Optional.empty();
     }
     boolean isFirst = used(sender) == 0;
     int share = share(id, sender, item.bytes());
-    int room = Math.min(share - used(sender), mostBytes - bytes);
+    int space = Math.min(share - used(sender), mostBytes - bytes);
     // Cut to the share at most, not to the rest of it: an item that is merely late comes whole next
     // time.
     DigestItem shown = isFirst ? item.within(share) : item;
     int size = shown.bytes();
-    if (size > room && items > 0) {
+    if (size > space && items > 0) {
       return Optional.empty();
     }
     put(id, sender, size);

@@ -136,7 +136,7 @@ public final class ReaderContext {
     Peer peer =
         peer(key)
             .orElseGet(() -> Peer.met("", key, endpoint, TrustState.UNKNOWN, new Timestamp(now)));
-    return !SubscriberSeats.of(node.config()).hasRoomFor(peer, peers());
+    return !SubscriberSeats.of(node.config()).hasSeatFor(peer, peers());
   }
 
   /** Returns the name in the table, or in a stored identity document, or else the fingerprint. */

@@ -58,8 +58,8 @@ class StoredTimesTest {
       delivery.RecipientState.failingSince: outbox _recipients.*.failing_since
       delivery.RecipientState.notBefore: outbox _recipients.*.not_before
       delivery.RecipientState.timestamp: outbox _recipients.*.timestamp
-      delivery.Unserved$Subscriber.since: unserved-subscribers subscribers.*.since
-      delivery.Unserved$Subscriber.unseatedAt: unserved-subscribers subscribers.*.unseated_at
+      delivery.UnreachedFollowers$Subscriber.since: unserved-subscribers subscribers.*.since
+      delivery.UnreachedFollowers$Subscriber.unseatedAt: unserved-subscribers subscribers.*.unseated_at
       ethos.EthosRequest.since: ethos-request.json since
       feed.Feed$DatedPiece.at: memory
       feed.Feed$Stored.at: memory

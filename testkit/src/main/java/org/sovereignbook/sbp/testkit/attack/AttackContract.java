@@ -30,7 +30,7 @@ public abstract class AttackContract {
    * Returns whether the disk regains the space that the node frees. A database's file stays as
    * large as it ever was, and its space is used again.
    */
-  protected boolean givesRoomBack() {
+  protected boolean freesSpace() {
     return false;
   }
 
@@ -59,8 +59,8 @@ public abstract class AttackContract {
   @Nested
   class Disk extends DiskAttacks {
     @Override
-    boolean givesRoomBack() {
-      return AttackContract.this.givesRoomBack();
+    boolean freesSpace() {
+      return AttackContract.this.freesSpace();
     }
 
     @Override

@@ -16,7 +16,7 @@ abstract class DiskAttacks extends AttackScene {
   private static final int ENVELOPES = 50;
 
   /** Returns whether the disk regains the space that the node frees. */
-  abstract boolean givesRoomBack();
+  abstract boolean freesSpace();
 
   @Test
   void paddedEndorsementsOfStrangersFillNoMoreThanTheirQuota() throws InterruptedException {
@@ -52,7 +52,7 @@ abstract class DiskAttacks extends AttackScene {
     long disk = node.footprint().bytes();
     storeInRounds(flood);
     long more = node.heldBytes() - held;
-    return givesRoomBack() ? List.of(more, node.footprint().bytes() - disk) : List.of(more);
+    return freesSpace() ? List.of(more, node.footprint().bytes() - disk) : List.of(more);
   }
 
   private void storeInRounds(Flood flood) throws InterruptedException {

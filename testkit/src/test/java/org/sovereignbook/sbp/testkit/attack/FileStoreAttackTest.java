@@ -11,7 +11,7 @@ class FileStoreAttackTest extends AttackContract {
   }
 
   @Override
-  protected boolean givesRoomBack() {
+  protected boolean freesSpace() {
     return true;
   }
 }

@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.store.SubscriberSeats;
  * a few runs over a few days, any peer when an item for it is given up; an endorsed or trusted peer
  * regains it when it contacts us again. Not thread-safe.
  */
-final class Unserved {
+final class UnreachedFollowers {
   /**
    * Follower that accepts nothing.
    *
@@ -49,7 +49,7 @@ final class Unserved {
   private final Set<PublicKey> counted = new HashSet<>();
   private boolean changed;
 
-  private Unserved(Map<PublicKey, Subscriber> all, Config config, Timestamp now) {
+  private UnreachedFollowers(Map<PublicKey, Subscriber> all, Config config, Timestamp now) {
     this.all = new TreeMap<>(all);
     this.seats = SubscriberSeats.of(config);
     this.config = config;
@@ -57,9 +57,9 @@ final class Unserved {
   }
 
   /** Loads the stored followers; damaged entries are dropped. */
-  static Unserved load(Store store, Config config, Timestamp now) {
-    Unserved stored =
-        new Unserved(
+  static UnreachedFollowers load(Store store, Config config, Timestamp now) {
+    UnreachedFollowers stored =
+        new UnreachedFollowers(
             store
                 .intactState(StateDocument.UNSERVED)
                 .map(Shape.of(All.class)::readWhatFits)
@@ -120,7 +120,7 @@ final class Unserved {
                     .find(one.getKey())
                     .filter(peer -> peer.trust().isEndorsedOrTrusted() && !peer.subscriber())
                     .filter(peer -> isHeardOfSince(peer, one.getValue().unseatedAt()))
-                    .filter(peer -> seats.hasRoomFor(peer, peers))
+                    .filter(peer -> seats.hasSeatFor(peer, peers))
                     .stream())
         .toList();
   }
