@@ -141,16 +141,19 @@ public final class LostCommand extends NodeCommand implements Widening {
       Policies.forgetMissing(node);
     }
     if (thing == NodeThing.AUDIT_ENDS) {
-      session
-          .ledgerIfAny(node)
-          .ifPresent(
-              opened -> {
-                try (Ledger ledger = opened) {
-                  Upkeep.sealAgain(ledger);
-                }
-              });
+      sealAgain(session, node);
     }
     session.output().line(thing + ": the loss is accepted");
     return session.output().done(new Accepted(thing));
+  }
+
+  /** Begins the file of the ends of the trail again with its present ends. */
+  static void sealAgain(Session session, Node node) {
+    Optional<Ledger> opened = session.ledgerIfAny(node);
+    if (opened.isPresent()) {
+      try (Ledger ledger = opened.get()) {
+        Upkeep.sealAgain(ledger);
+      }
+    }
   }
 }

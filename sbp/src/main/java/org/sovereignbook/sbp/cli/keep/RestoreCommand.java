@@ -4,9 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SocietyMove;
-import org.sovereignbook.sbp.authority.ledger.Upkeep;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -154,14 +152,7 @@ public final class RestoreCommand implements Subcommand {
    */
   private static void seal(Session session, Node node) {
     try {
-      session
-          .ledgerIfAny(node)
-          .ifPresent(
-              opened -> {
-                try (Ledger ledger = opened) {
-                  Upkeep.sealAgain(ledger);
-                }
-              });
+      LostCommand.sealAgain(session, node);
     } catch (StoreException | KeyFileException e) {
       session.output().note("the trail of decisions is not sealed: " + e.getMessage());
     }
