@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Option;
 
-/** Which events somebody wants to see. */
+/** The options that select events. */
 public final class EventOptions {
   private static final Pattern AGO = Pattern.compile("([0-9]{1,9})([smhd])");
 
@@ -64,7 +64,7 @@ public final class EventOptions {
         until.map(given -> time(given, now)));
   }
 
-  /** Those that are known by name, and those of whom only events are left. */
+  /** Returns the agent of this name; a removed agent may be known from its events only. */
   private static Principal agent(EventLog log, String given) {
     Optional<Agent> named = Agents.living(log.tx(), given);
     try {
@@ -75,7 +75,7 @@ public final class EventOptions {
     }
   }
 
-  /** What {@code KIND:ID} names. */
+  /** Parses a subject from {@code KIND:ID}. */
   public static Subject subject(String text) {
     int colon = text.indexOf(':');
     if (colon < 1) {
@@ -84,7 +84,7 @@ public final class EventOptions {
     return new Subject(text.substring(0, colon), text.substring(colon + 1));
   }
 
-  /** A time that somebody gave, or how long ago. */
+  /** Parses a time, or a time ago. */
   public static Instant time(String text, Instant now) {
     Matcher ago = AGO.matcher(text);
     if (ago.matches()) {

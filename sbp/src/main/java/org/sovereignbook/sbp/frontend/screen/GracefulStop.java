@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jline.utils.Signals;
 
 /**
- * While this is open, a signal to end (SIGTERM, Ctrl-C, a closed terminal) only asks for it, so
- * that what runs can come to its end first. The same signal once more ends the process at once, as
- * the first one does without this. Thread-safe.
+ * A handler of termination signals (SIGTERM, Ctrl-C, a closed terminal), active while it is open:
+ * the first signal only requests the end, so that running work can finish. A second signal of the
+ * same kind ends the process at once, as the first one does without this. Thread-safe.
  */
 public final class GracefulStop implements AutoCloseable {
   private final Runnable onAsked;
@@ -31,7 +31,7 @@ public final class GracefulStop implements AutoCloseable {
       this.number = number;
     }
 
-    /** As the shell counts. */
+    /** Returns the exit code by the shell's convention. */
     int exitCode() {
       return 128 + number;
     }
@@ -42,9 +42,9 @@ public final class GracefulStop implements AutoCloseable {
   }
 
   /**
-   * Listens from now on.
+   * Starts to listen.
    *
-   * @param onAsked done by a thread of its own when the first signal comes
+   * @param onAsked run by a thread of its own at the first signal
    */
   public static GracefulStop open(Runnable onAsked) {
     GracefulStop stop = new GracefulStop(onAsked);
@@ -71,16 +71,15 @@ public final class GracefulStop implements AutoCloseable {
     }
   }
 
-  /** Whether a signal came. */
+  /** Returns whether a signal has arrived. */
   public synchronized boolean isAsked() {
     return first.isPresent();
   }
 
   /**
-   * Ends the process if a signal asked for it, as that would have ended it.
+   * Ends the process if a signal requested it, as that signal would have ended it.
    *
-   * @throws InterruptedException for Ctrl-C, which is the command's end and not always the
-   *     process's
+   * @throws InterruptedException for Ctrl-C, which ends the command and not always the process
    */
   public void end() throws InterruptedException {
     Optional<Ending> asked;

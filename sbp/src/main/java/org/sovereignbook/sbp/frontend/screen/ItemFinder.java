@@ -6,17 +6,17 @@ import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 
-/** Which item of a list a person means by an id or a hash, or by the beginning of one. */
+/** Search for an item of a list by its id or hash, or by the beginning of one. */
 public final class ItemFinder {
   private static final int MAX_CANDIDATES = 20;
 
   private ItemFinder() {}
 
   /**
-   * Finds it by its {@code toString}.
+   * Finds an item by its {@code toString}.
    *
-   * @param what how messages call such an item
-   * @param listCommand what shows them all
+   * @param what the kind of item, for messages
+   * @param listCommand the command that lists all items
    */
   public static <T> T find(String what, String given, List<T> items, String listCommand) {
     List<T> found = new Abbreviation(given).among(items);
@@ -30,7 +30,7 @@ public final class ItemFinder {
     return found.getFirst();
   }
 
-  /** Too short for one thing alone: what it could be, and what to type instead. */
+  /** Returns the error for an ambiguous beginning: the candidates, and what to type instead. */
   public static CliException ambiguous(String given, List<String> candidates, String instead) {
     List<String> hints = new ArrayList<>(candidates);
     if (candidates.size() > MAX_CANDIDATES) {

@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.frontend.command.Widening;
 import picocli.CommandLine.Option;
 
 /**
- * What only the owner says: at a terminal, or from elsewhere with a proof. Whoever else tries is
- * refused, and that is written down.
+ * A command for the owner in person: at a terminal, or from elsewhere with a proof. Every other
+ * caller is refused, and the refusal is written to the audit log.
  */
 public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   public static final String PRESENCE = "you are an agent, or nobody sits at the terminal";
@@ -33,16 +33,16 @@ public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widen
     return done.isPresent() ? done.get() : super.run(session);
   }
 
-  /** What is done without the society's database, if it is that which was meant. */
+  /** Handles arguments that need no society, such as those of a draft. */
   protected Optional<ExitCode> beside(Session session) throws Exception {
     return Optional.empty();
   }
 
-  /** Nothing more: {@link #requirePresence} has asked before the words are looked at. */
+  /** Does nothing: {@link #requirePresence} has asked before the arguments were parsed. */
   @Override
   protected final void requireProof(Session session, Ledger ledger) {}
 
-  /** Whether it changes by what the owner proves itself. */
+  /** Returns whether it changes the owner's proofs. */
   protected boolean changesProofs() {
     return false;
   }
@@ -72,7 +72,10 @@ public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widen
     }
   }
 
-  /** The first passphrase can be set as soon as no token is good; then it is always asked for. */
+  /**
+   * Returns whether to ask for the passphrase. The first one can be set when no token is valid;
+   * after that it is always asked for.
+   */
   private boolean needsPassphrase(Transaction tx) {
     OwnerPassphrase passphrase = new OwnerPassphrase(tx);
     return changesProofs()
@@ -80,7 +83,7 @@ public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widen
         : passphrase.hasAgents() && widens(tx);
   }
 
-  /** A key is named to nobody whom none would help. */
+  /** Returns the hints; a key is named only to a caller that could use one. */
   private String[] remedies(Session session) {
     String again = "with a key of yours and a new nonce:  sbp access key --challenge";
     boolean mayProve =

@@ -15,10 +15,10 @@ import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * The peer that a person means by PEER: a key, a fingerprint or an endpoint, the beginning of a key
- * or fingerprint as it is printed, or a name. Peers name themselves, so a key beats a name, and a
- * claim of lower standing never competes ({@link PeerNames}); claims that collide are refused and
- * shown, with their keys.
+ * Search for the peer named by PEER: a key, a fingerprint or an endpoint, the beginning of a key or
+ * fingerprint as printed, or a name. Peers choose their own names, so a key takes precedence over a
+ * name, and a claim of lower standing is ignored ({@link PeerNames}); conflicting claims are
+ * refused and shown with their keys.
  */
 public final class PeerFinder {
   public static final String PEER = "a name, endpoint, or the beginning of a key or fingerprint";
@@ -38,7 +38,7 @@ public final class PeerFinder {
     throw unknown(table, given);
   }
 
-  /** The whole key, if that is what was given. */
+  /** Returns the key, if a whole key was given. */
   public static Optional<PublicKey> key(String given) {
     try {
       return Optional.of(PublicKey.parse(given));
@@ -47,7 +47,10 @@ public final class PeerFinder {
     }
   }
 
-  /** The surest first; what somebody can make up, or try keys for, only among the last. */
+  /**
+   * Returns the possible meanings, the most reliable first; those that a peer can forge, by
+   * choosing a name or trying keys, come last.
+   */
   private static List<Predicate<Peer>> readings(String given) {
     Abbreviation beginning = new Abbreviation(given);
     return List.of(

@@ -13,9 +13,7 @@ import org.sovereignbook.sbp.store.PeerNames;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
-/**
- * How peers are called in tables and sentences: harmless, short, and never mistaken for another.
- */
+/** The names of peers in tables and sentences: safe, short, and never ambiguous. */
 public record PeerLabels(PeerTable peers, PeerNames names) {
   private static final int NAME_COLUMNS = 16;
   private static final String STRANGER = "(stranger)";
@@ -29,7 +27,7 @@ public record PeerLabels(PeerTable peers, PeerNames names) {
     try {
       return Optional.of(node.identityAsWritten());
     } catch (NodeException e) {
-      // What is wrong with it, doctor says; peers can be looked at all the same.
+      // Problems of the identity are reported by doctor; peers can be shown without it.
       return Optional.empty();
     }
   }
@@ -42,7 +40,7 @@ public record PeerLabels(PeerTable peers, PeerNames names) {
     return of(peer.name(), peer.publicKey(), names.isAmbiguous(peer.name(), peer.publicKey()));
   }
 
-  /** A name as tables show it, not at the cost of the other columns; with its key if need be. */
+  /** Returns a name for tables, cut to its column; with the key if it is ambiguous. */
   public static String of(String name, PublicKey key, boolean ambiguous) {
     String clipped = Table.clip(PeerText.plain(name), NAME_COLUMNS).strip();
     return ambiguous ? (clipped + " (" + Abbreviation.of(key) + ")").strip() : clipped;

@@ -25,10 +25,10 @@ import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.SubscriptionRequest;
 
 /**
- * A peer as programs see it, and how peers look to people.
+ * A peer as programs see it, and its lines for people.
  *
  * @param subscribed we follow it, and it has agreed
- * @param knownBy how it came to be known: {@code message}, {@code peers}, {@code reader} or {@code
+ * @param knownBy how it became known: {@code message}, {@code peers}, {@code reader} or {@code
  *     owner}
  * @param requested we asked to follow it, and it has not answered yet
  */
@@ -64,10 +64,10 @@ public record PeerView(
     }
   }
 
-  /** A peer after a change that was asked for. */
+  /** A peer after an edit. */
   public record Edited(@Shape.Inline PeerView peer, boolean changed) {}
 
-  /** A peer that is forgotten now. */
+  /** A peer after its removal. */
   public record Removed(@Shape.Inline PeerView peer, boolean removed) {}
 
   public record Queued(@Shape.Inline PeerView peer, OutboxId outboxId) {}
@@ -93,7 +93,7 @@ public record PeerView(
         peer.knownBy());
   }
 
-  /** Name and beginning of the key: enough to tell peers apart in a sentence. */
+  /** Returns the name and the beginning of the key, enough to distinguish peers in a sentence. */
   public static String brief(Peer peer) {
     return PeerText.quote(peer.name())
         + " ("

@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 
 /**
- * The requester that a word on the command line names: {@code owner}, an agent, a peer, an entity,
+ * Search for the requester named on the command line: {@code owner}, an agent, a peer, an entity,
  * {@code CHANNEL:IDENTIFIER}, or {@code trust:STATE} for any peer of that trust.
  */
 public record RequesterFinder(Session session, Node node) {
@@ -63,7 +63,7 @@ public record RequesterFinder(Session session, Node node) {
     }
   }
 
-  /** By what of it is known: of a peer and an agent the node has proofs. */
+  /** Returns the requester for an entity; for a peer or an agent, the one with proofs. */
   private static Requester of(Transaction tx, EntityTable.Entity entity) {
     for (EntityTable.Identity identity : entity.identities()) {
       if (identity.channel().equals(Entities.SBP)) {
@@ -78,7 +78,7 @@ public record RequesterFinder(Session session, Node node) {
         : Entities.requester(tx, Principal.person(entity.id()));
   }
 
-  /** A peer by its name, key or fingerprint. */
+  /** Returns the peer of this name, key or fingerprint. */
   public Optional<Peer> peer(String word) {
     PeerTable table = session.peers(node);
     return table.peers().stream().filter(peer -> isCalled(peer, word)).findFirst();

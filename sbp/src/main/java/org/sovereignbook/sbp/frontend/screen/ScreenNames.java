@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * How addresses of agents, and those on whose behalf something is done, read on the screen: peers
- * by their names, {@code worker@Bob}. The peers are looked up when the first one is named.
+ * Names on the screen for addresses and principals: peers by their names, as in {@code worker@Bob}.
+ * The peers are read when the first one is needed.
  */
 public final class ScreenNames {
   private static final Pattern OF_PEER = Pattern.compile("(.*@|peer:)([A-Za-z0-9_-]{43})");
@@ -31,16 +31,16 @@ public final class ScreenNames {
   }
 
   /**
-   * The same, with principals of this node.
+   * Makes names that include principals of this node.
    *
-   * @param agents by their principals, as {@link #agents} finds them
+   * @param agents names by principal, from {@link #agents}
    */
   public ScreenNames(Session session, Map<String, String> agents) {
     this.session = session;
     this.agents = agents;
   }
 
-  /** What all agents there ever were are called, by their principals. */
+  /** Returns the names of all present and former agents, by their principals. */
   public static Map<String, String> agents(Transaction tx) {
     Map<String, String> names = new HashMap<>();
     for (Agent agent : Agents.all(tx)) {
@@ -49,7 +49,7 @@ public final class ScreenNames {
     return names;
   }
 
-  /** {@code NAME}, {@code NAME@KEY}, or a principal. */
+  /** Returns the name for {@code NAME}, {@code NAME@KEY}, or a principal. */
   public String of(String text) {
     Matcher peer = OF_PEER.matcher(text);
     return peer.matches()
@@ -57,12 +57,12 @@ public final class ScreenNames {
         : agents.getOrDefault(text, text);
   }
 
-  /** A sentence in which peers stand by their keys. */
+  /** Replaces keys of peers in a sentence by names. */
   public String within(String sentence) {
     return A_PEER.matcher(sentence).replaceAll(it -> Matcher.quoteReplacement(of(it.group())));
   }
 
-  /** A peer; the beginning of its key when there is no row of it. */
+  /** Returns a peer's name, or the beginning of its key when it has no row. */
   public String peer(PublicKey key) {
     PeerLabels known = labels.orElseGet(this::read);
     labels = Optional.of(known);
