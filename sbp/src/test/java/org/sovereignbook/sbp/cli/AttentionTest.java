@@ -94,7 +94,7 @@ class AttentionTest {
   /** Told by an address that fails first. */
   private void isToldOnceByAddress(String what) {
     tellByAddress();
-    assertThat(tick()).contains("on_attention was not told").contains("127.0.0.1 answers 500");
+    assertThat(tick()).contains("on_attention was not notified").contains("127.0.0.1 answers 500");
     assertThat(told).hasSize(1);
     answer.set(204);
     assertThat(tick()).doesNotContain("on_attention");
@@ -120,7 +120,7 @@ class AttentionTest {
   /** Told by mail to nobody, then to an agent. */
   private void isToldOnceByMail(String what) {
     tell("mail:nobody");
-    assertThat(tick()).contains("on_attention was not told").contains("nobody");
+    assertThat(tick()).contains("on_attention was not notified").contains("nobody");
     tell("mail:author");
     assertThat(tick()).doesNotContain("on_attention");
     List<String> first = mails();

@@ -64,7 +64,7 @@ class SocietyHealthTest {
     cli.clock().advance(Duration.ofDays(24));
     assertThat(check("agents")).contains("warn", "last token of coder ends", "agent token coder");
     assertThat(cli.run("status", "--all").out())
-        .contains("agents    3 active, 1 registered; 0 open tasks, 0 letters to handle")
+        .contains("agents    3 active, 1 registered; 0 open tasks, 0 mails to handle")
         .contains("the last token of coder ends");
     cli.clock().advance(Duration.ofDays(7));
     assertThat(check("agents")).contains("warn", "last token of coder ended");

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Example({"sbp accept", "sbp accept --yes --json"})
 @Prints(AcceptCommand.Accepted.class)
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "it is accepted already, or was made by you")
-@Exit(code = ExitCode.REFUSED, means = "nobody has agreed at a terminal, and --yes was not given")
+@Exit(code = ExitCode.REFUSED, means = "consent was not given at a terminal or by --yes")
 @ForOwner
 public final class AcceptCommand extends NodeCommand implements Widening {
   @Option(names = "--yes", description = "agree without being asked")

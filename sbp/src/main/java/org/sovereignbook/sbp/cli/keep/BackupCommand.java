@@ -37,7 +37,7 @@ public final class BackupCommand extends NodeCommand {
 
   @Option(
       names = "--with-keys",
-      description = "with the private keys: whoever has the file then is the agent")
+      description = "with the private keys: a holder of the file can then act as the node")
   boolean withKeys;
 
   record Made(LocalPath file, String store, int entries, int files, long bytes, boolean withKeys) {

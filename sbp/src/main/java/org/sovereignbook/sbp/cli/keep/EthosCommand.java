@@ -58,7 +58,7 @@ public final class EthosCommand implements Subcommand {
       arity = "0..1",
       fallbackValue = "",
       paramLabel = "PROMPT",
-      description = "have it written anew from this prompt, - for standard input (default: a seed)")
+      description = "rewrite it from this prompt, - for standard input (default: a seed)")
   Optional<String> from = Optional.empty();
 
   @Option(

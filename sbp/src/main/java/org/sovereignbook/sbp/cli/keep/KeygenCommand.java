@@ -86,13 +86,13 @@ public final class KeygenCommand implements Subcommand {
       throw CliException.refused(
           file + " exists and is not overwritten",
           "hand over to the next key:  sbp keygen --rotate",
-          "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
+          "start with a new identity:  sbp keygen --force, then sbp identity --set name=…");
     }
     if (nextExists && !force) {
       throw CliException.refused(
           file + " is missing, but " + node.home().nextKeypair() + " exists and is not overwritten",
           "restore the current key from your backup: only it can hand over to the next one",
-          "start as somebody new:      sbp keygen --force, then sbp identity --set name=…");
+          "start with a new identity:  sbp keygen --force, then sbp identity --set name=…");
     }
     return made(output, file, keys.replaceBoth());
   }

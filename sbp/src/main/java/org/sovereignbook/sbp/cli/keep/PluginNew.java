@@ -38,7 +38,7 @@ final class PluginNew implements Subcommand {
 
   @Parameters(
       paramLabel = "NAME",
-      description = "what the configuration will call it: lower-case letters, digits, hyphens")
+      description = "its name in the configuration: lower-case letters, digits, hyphens")
   String name = "";
 
   record Written(LocalPath file, Provision provides, String build, String install) {}

@@ -114,7 +114,7 @@ public record OwnerNews(Session session, Node node) {
   }
 
   private static String untold(String why) {
-    return "on_attention was not told, and is told again by the next tick: " + why;
+    return "on_attention was not notified; the next tick tries again: " + why;
   }
 
   /** Marks the notices as sent before sending them, so that a crash never repeats one. */

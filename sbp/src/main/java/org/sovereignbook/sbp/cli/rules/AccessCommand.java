@@ -153,7 +153,7 @@ public final class AccessCommand extends BareCommand {
   /** {@code sbp access check}. */
   @Command(
       name = "check",
-      description = "may somebody use a tool, and which policies say so",
+      description = "check whether a tool may be used, and which policy decides",
       footer = "WHO is " + RequesterFinder.WORDS + ".")
   @Example("sbp access check --as trust:known --channel mail --tool mail_send")
   @Prints(AccessView.class)
@@ -168,14 +168,17 @@ public final class AccessCommand extends BareCommand {
               + " it before you plan work that needs a tool.")
   @AgentAccess(data = DataAccess.NONE, handling = true)
   static final class Check extends NodeCommand {
-    @Option(names = "--as", paramLabel = "WHO", description = "who asks; by default whoever calls")
+    @Option(
+        names = "--as",
+        paramLabel = "WHO",
+        description = "the requester; by default the caller")
     @ToolArgument.Of(text = "who asks: owner, unknown, an agent, peer or entity; default you")
     Optional<String> who = Optional.empty();
 
     @Option(
         names = "--channel",
         paramLabel = "NAME",
-        description = "by which door, such as command, mcp, mail, offer; by default this one")
+        description = "the channel, such as command, mcp, mail, offer; by default this one")
     @ToolArgument.Of(text = "the way it is asked, such as mcp, mail, offer; default this one")
     Optional<String> channel = Optional.empty();
 

@@ -109,7 +109,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
           call.request().id(), false, "waits for its agent, which rests until " + rests.get());
     }
     Optional<Tokens.Issued> token = ledger.write(tx -> token(tx, agent, call.request().channel()));
-    String outcome = "whoever called is gone, or may do nothing at present";
+    String outcome = "the caller is gone, or has no rights at present";
     boolean isDone = false;
     if (token.isPresent()) {
       ExitCode exit =

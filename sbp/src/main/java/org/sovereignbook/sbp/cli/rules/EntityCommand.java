@@ -63,7 +63,7 @@ public final class EntityCommand extends EntityListing {
       List<String> identities,
       Optional<String> persona) {}
 
-  @Command(name = "list", description = "all that the node was told of, and its agents")
+  @Command(name = "list", description = "all entities, and the node's agents")
   @Prints(EntityListing.All.class)
   @Tool(
       set = Toolset.ACCESS,
@@ -146,7 +146,7 @@ public final class EntityCommand extends EntityListing {
       }
       if (EntityTable.isReserved(name) || table.find(name).isPresent()) {
         throw CliException.refused(
-            "%s is called %s, as somebody else is".formatted(identity, PeerText.quote(name)),
+            "%s has the name %s, as another entity has".formatted(identity, PeerText.quote(name)),
             "give it a name of its own:  sbp entity add NAME --identity " + identity);
       }
       EntityTable.Entity entity = table.add(type, name, Optional.empty(), caller.authority());
@@ -172,10 +172,10 @@ public final class EntityCommand extends EntityListing {
     }
   }
 
-  @Command(name = "show", description = "somebody as policies look at it")
+  @Command(name = "show", description = "show an entity as policies see it")
   @Example("sbp entity show owner")
   @Prints(Known.class)
-  @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
   @Tool(
       set = Toolset.ACCESS,
       shows = Tool.Text.OWN,
@@ -198,7 +198,7 @@ public final class EntityCommand extends EntityListing {
 
   @Command(
       name = "add",
-      description = "tell of somebody, or of another identity of somebody",
+      description = "add an entity, or another identity of one",
       footer = {
         "A channel is sbp (the identifier is a peer's key or name), agent (an agent's name),"
             + " email,",
@@ -367,7 +367,7 @@ public final class EntityCommand extends EntityListing {
   @Command(name = "merge", description = "merge two entities into the first")
   @Example("sbp entity merge Mum mum-on-the-phone")
   @Prints(Known.class)
-  @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
   static final class Merge extends OwnerChange {
     @Parameters(index = "0", paramLabel = "NAME", description = "who stays")
     String into = "";
@@ -394,7 +394,7 @@ public final class EntityCommand extends EntityListing {
   @Command(name = "tag", description = "set the tags that policies can name")
   @Example("sbp entity tag Mum vip")
   @Prints(Known.class)
-  @Exit(code = ExitCode.NOT_FOUND, means = "nobody is called so")
+  @Exit(code = ExitCode.NOT_FOUND, means = "no entity has this name")
   static final class Tag extends OwnerChange {
     @Parameters(index = "0", paramLabel = "NAME", description = ENTITY)
     String name = "";

@@ -77,7 +77,7 @@ abstract class EntityListing extends SocietyCommand<EntityListing.All> {
           String.join(" ", each.tags()),
           PeerText.plain(String.join(" ", identities(each))));
     }
-    output.table(table, "nobody yet; the owner and peers are known without");
+    output.table(table, "no entities yet; the owner and peers need none");
     found.end().print(output);
     return output.list(found);
   }

@@ -192,7 +192,7 @@ public final class GrantCommand {
     }
   }
 
-  @Command(name = "grant", description = "allow somebody more than the policies, for a time")
+  @Command(name = "grant", description = "allow more than the policies do, for a time")
   @Example("sbp access grant reader --tools mail_send --hours 2")
   @Prints(GrantView.class)
   @Exit(code = ExitCode.REFUSED, means = OwnerCommand.PRESENCE)
@@ -221,7 +221,7 @@ public final class GrantCommand {
     @Option(names = "--data-access", paramLabel = "LEVEL", description = "restricted or full")
     Optional<DataAccess> data = Optional.empty();
 
-    @Option(names = "--channel", paramLabel = "DOOR", description = "by this door only")
+    @Option(names = "--channel", paramLabel = "DOOR", description = "by this channel only")
     Optional<String> channel = Optional.empty();
 
     @Option(

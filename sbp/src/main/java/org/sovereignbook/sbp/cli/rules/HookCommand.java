@@ -64,7 +64,7 @@ import picocli.CommandLine.Parameters;
 public final class HookCommand extends HookListing {
   private static final String NAME = "the hook's name";
 
-  @Command(name = "list", description = "all hooks, also those that nobody has accepted")
+  @Command(name = "list", description = "all hooks, also those not accepted")
   @Example("sbp hook list")
   @Prints(HookListing.Hooks.class)
   @Tool(

@@ -39,7 +39,7 @@ public record HookNews(Session session, Node node) {
       return (to.get().startsWith(MAIL)
               ? mail(ledger, to.get().substring(MAIL.length()))
               : tell(ledger, alerts, to.get()))
-          .map(why -> "on_attention was not told of hooks: " + why);
+          .map(why -> "on_attention was not notified of hooks: " + why);
     }
   }
 

@@ -101,10 +101,10 @@ final class RequestCommand {
       @Option(names = "--once", description = "this very call, one time")
       boolean once;
 
-      @Option(names = "--24h", description = "this tool by this door, for 24 hours")
+      @Option(names = "--24h", description = "this tool by this channel, for 24 hours")
       boolean day;
 
-      @Option(names = "--always", description = "this tool by this door, until you revoke it")
+      @Option(names = "--always", description = "this tool by this channel, until you revoke it")
       boolean always;
 
       AccessRequests.Answer answer() {

@@ -102,7 +102,7 @@ public final class WebhookCommand extends BareCommand {
 
   @Command(
       name = "add",
-      description = "take posts at a name, from whoever has its secret",
+      description = "accept posts at a name, from senders with its secret",
       footer = {
         "What a webhook may cause is what --tools says: a policy in runtime/access, yours to edit.",
         "Without it nothing comes of its posts."
@@ -163,7 +163,7 @@ public final class WebhookCommand extends BareCommand {
       Node node = session.node();
       if (Webhook.find(node, name).isPresent()) {
         throw CliException.refused(
-            "there is a webhook " + name, "to make it anew:  sbp webhook remove " + name);
+            "there is a webhook " + name, "to make a new one:  sbp webhook remove " + name);
       }
       Webhook made;
       Optional<String> policy;

@@ -67,7 +67,7 @@ final class AgentRegister extends SocietyCommand<AgentView.Registered> implement
   @Option(
       names = "--parent",
       paramLabel = "AGENT",
-      description = "under whom: the caller, or an agent below it (default: the caller)")
+      description = "its parent: the caller, or an agent below it (default: the caller)")
   @ToolArgument.Of(
       name = "parent_entity_id",
       also = "parent",

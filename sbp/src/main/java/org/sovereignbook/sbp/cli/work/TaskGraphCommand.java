@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp task graph}: dependencies of tasks, as a tree of text or as a picture. */
 @Command(
     name = "graph",
-    description = "draw who waits for whom: text, or with --svg a picture",
+    description = "draw the dependencies of tasks: text, or with --svg a picture",
     footer = {
       "Each task stands below the one that it waits for longest; the others it waits for are named",
       "behind it. Without ID what has not ended, with its neighbours."

@@ -28,12 +28,12 @@ import picocli.CommandLine.Parameters;
 public final class TaskRule {
   private TaskRule() {}
 
-  @Command(
-      name = "review",
-      description = "judge a result that was handed in; the last of those asked decides")
+  @Command(name = "review", description = "review a submitted result; the last reviewer decides")
   @Example("sbp task review 4f3a09c2d1e5b687 --score 80 --comment 'no tests' --as rita")
   @Prints(Review.Judged.class)
-  @Exit(code = ExitCode.REFUSED, means = "own work, nobody asked, or it is not in review")
+  @Exit(
+      code = ExitCode.REFUSED,
+      means = "own work, a review not requested, or a task not in review")
   @Tool(
       set = Toolset.BOARD,
       listed = Tool.Listed.FOR_ALL,

@@ -143,7 +143,7 @@ public final class TaskWork {
     }
   }
 
-  @Command(name = "renew", description = "keep a claim: its lease begins anew")
+  @Command(name = "renew", description = "renew the lease of a claim")
   @Example("sbp task renew 4f3a09c2d1e5b687 --fence 1 --as worker")
   @Prints(Renew.Renewed.class)
   @Exit(code = ExitCode.REFUSED, means = STALE)
@@ -186,10 +186,10 @@ public final class TaskWork {
 
   @Command(
       name = "submit",
-      description = "hand in a result; it is accepted, or goes to reviewers where there are any")
+      description = "submit a result; it is accepted, or goes to its reviewers")
   @Example("sbp task submit 4f3a09c2d1e5b687 --fence 1 --result - --as worker < result.md")
   @Prints(TaskView.Changed.class)
-  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was handed in already under this fence")
+  @Exit(code = ExitCode.NOTHING_TO_DO, means = "it was submitted already under this fence")
   @Exit(code = ExitCode.REFUSED, means = STALE)
   @Tool(
       set = Toolset.BOARD,
@@ -239,7 +239,7 @@ public final class TaskWork {
     @Option(
         names = "--fence",
         paramLabel = "N",
-        description = FENCE + "; the owner needs none, and overrules whoever is at it")
+        description = FENCE + "; the owner needs none, and overrules the worker")
     @Range.Of(min = 1)
     @ToolArgument.Of(text = "the fence that task_claim returned; the owner needs none")
     Optional<Long> fence = Optional.empty();

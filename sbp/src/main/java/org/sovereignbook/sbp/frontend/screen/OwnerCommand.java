@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
  * caller is refused, and the refusal is written to the audit log.
  */
 public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
-  public static final String PRESENCE = "you are an agent, or nobody sits at the terminal";
+  public static final String PRESENCE = "you are an agent, or there is no person at the terminal";
 
   @Option(
       names = "--proof",
@@ -50,7 +50,7 @@ public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widen
   private void requirePresence(Session session) {
     Optional<String> problem =
         call(session).as().isPresent()
-            ? Optional.of("nobody answers for an agent")
+            ? Optional.of("an agent cannot give this answer")
             : new OwnerPresence(session).problem(proof.isPresent());
     try (Ledger ledger = session.ledger(session.node())) {
       Optional<String> why =

@@ -321,7 +321,7 @@ public final class ConfigCommand extends NodeCommand {
       String was = before.map(value -> shown(Optional.of(value))).orElse("not set");
       output.line(setting.key() + " is " + shown(value(changed, setting)) + " now, was " + was);
       if (setting.key().startsWith("server.")) {
-        output.note("a server that runs goes on as before until it is started again");
+        output.note("a running server uses this after a restart");
       }
       output.json(seen(changed, setting));
     }
@@ -329,7 +329,7 @@ public final class ConfigCommand extends NodeCommand {
 
   @Command(name = "check", description = "name every value and key that cannot be")
   @Prints(CheckResult.class)
-  @Exit(code = ExitCode.NOT_VALID, means = "a value cannot be used, or a key is nobody's")
+  @Exit(code = ExitCode.NOT_VALID, means = "a value is not valid, or a key is unknown")
   static final class Check extends NodeCommand {
     @Override
     public ExitCode run(Session session) {

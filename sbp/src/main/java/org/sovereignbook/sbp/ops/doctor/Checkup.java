@@ -153,7 +153,8 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     return ownership
         .faultAbove(node.home())
         .map(fault -> Finding.warn(fault.problem(), fault.remedy()))
-        .orElseGet(() -> Finding.pass("nobody else may write what this node runs and obeys"));
+        .orElseGet(
+            () -> Finding.pass("no other account may write the node's programs and settings"));
   }
 
   private static void add(List<Check> checks, String what, Checker checker)

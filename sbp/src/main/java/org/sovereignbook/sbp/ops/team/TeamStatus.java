@@ -164,7 +164,7 @@ public record TeamStatus(
     for (Member member : members) {
       member
           .hold()
-          .map(hold -> member.name() + " asks nobody before " + hold.until() + ": " + hold.why())
+          .map(hold -> member.name() + " calls no model before " + hold.until() + ": " + hold.why())
           .map(PeerText::plain)
           .ifPresent(lines::add);
     }

@@ -165,7 +165,7 @@ final class TeamSupervision {
       }
       if (run.root().isPresent() && isTooLong(status)) {
         view.line(
-            "ends, since nobody may be asked for longer than teams.wait_seconds: "
+            "ends, because model calls are paused for longer than teams.wait_seconds: "
                 + status.standstill().map(TeamRuns.TeamPause::why).orElse(""));
         return ExitCode.DONE;
       }
@@ -187,7 +187,8 @@ final class TeamSupervision {
       new TeamChecks(session, node, files, next).requireBackends();
       enrol(ledger, next);
     } catch (ConfigException | SocietyException e) {
-      view.line("goes on as before, since this cannot be used: " + e.getMessage());
+      view.line(
+          "keeps the former configuration, because the new one is not valid: " + e.getMessage());
       return;
     }
     Team before = team;

@@ -46,8 +46,8 @@ public record Alerts(Node node, Courier courier) {
    */
   public List<String> tell(Health health, DigestOfDay digest) throws InterruptedException {
     List<String> problems = new ArrayList<>();
-    alert(health).ifPresent(why -> problems.add("on_failure was not told: " + why));
-    digest(digest).ifPresent(why -> problems.add("on_digest was not told: " + why));
+    alert(health).ifPresent(why -> problems.add("on_failure was not notified: " + why));
+    digest(digest).ifPresent(why -> problems.add("on_digest was not notified: " + why));
     return problems;
   }
 

@@ -154,7 +154,7 @@ public final class ClockRepair {
                 Health.attention(
                     "clock",
                     one.isBack()
-                        ? "the clock was set back from %s to %s: what waited for later waits anew"
+                        ? "the clock was set back from %s to %s: delays start again"
                             .formatted(one.from(), one.to())
                         : "the clock was set ahead from %s to %s; nothing that keeps replays out is"
                                 .formatted(one.from(), one.to())

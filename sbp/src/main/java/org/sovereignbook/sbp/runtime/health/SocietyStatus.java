@@ -61,7 +61,7 @@ public record SocietyStatus(
     return List.copyOf(reasons);
   }
 
-  /** Returns a line such as {@code 3 active, 1 suspended; 2 open tasks, 0 letters to handle}. */
+  /** Returns a line such as {@code 3 active, 1 suspended; 2 open tasks, 0 mails to handle}. */
   public String line() {
     String who =
         agents.entrySet().stream()
@@ -73,6 +73,6 @@ public record SocietyStatus(
             openTasks,
             openTasks == 1 ? "task" : "tasks",
             unhandledMail,
-            unhandledMail == 1 ? "letter" : "letters");
+            unhandledMail == 1 ? "mail" : "mails");
   }
 }

@@ -38,7 +38,7 @@ public record PluginState(Kind kind, String why) {
   static final PluginState OK = new PluginState(Kind.OK, "");
 
   static final PluginState UNKNOWN =
-      new PluginState(Kind.UNKNOWN, "it lies in the folder, but nobody has installed it");
+      new PluginState(Kind.UNKNOWN, "it is in the folder, but was not installed");
 
   static PluginState changed(ContentHash accepted, ContentHash found) {
     return new PluginState(

@@ -273,7 +273,7 @@ public final class Board {
     } else if (tasks.reviewers(task).stream().anyMatch(each -> !each.equals(worker.principal()))) {
       throw refused(
           "review-required",
-          "the task " + id + " is to be reviewed; hand in its result",
+          "the task " + id + " needs a review; submit its result",
           "sbp task submit " + id + " --fence " + task.fence() + " --result TEXT");
     } else {
       outcomes.complete(task, worker.authority());
@@ -338,7 +338,7 @@ public final class Board {
     if (!by.isOwner() && !task.principal().equals(by.principal())) {
       throw refused(
           "not-yours",
-          "only the owner and whoever added the task " + id + " may cancel it, or try it again",
+          "only the owner and the principal that added the task " + id + " may cancel or retry it",
           "give up a claim:  sbp task fail " + id + " --fence N --reason TEXT");
     }
     return task;

@@ -185,7 +185,7 @@ public final class OfferArrivals {
       boolean _ =
           board.cancel(
               offer.task(),
-              "withdrawn by whoever offered it",
+              "withdrawn by the peer that offered it",
               Worker.peer(Offers.authority(offer.peer()), Optional.empty()));
     }
     return taken("the offer of task " + offer.task() + " is withdrawn");

@@ -118,7 +118,7 @@ public final class Offers {
       throw SocietyException.refused(
           "not-yours",
           "the offer of the task " + task.id() + " is not " + name(caller) + "'s to withdraw",
-          "ask whoever made it:  sbp mail send owner TEXT");
+          "ask its creator:  sbp mail send owner TEXT");
     }
     close(tx, offer, Offer.State.WITHDRAWN, Optional.empty(), caller.authority());
     if (task.fence() == offer.fence() && task.state() == TaskState.CLAIMED) {

@@ -56,7 +56,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
           "not-in-review", "the task " + task.id() + " is " + task.state() + ", not in review");
     }
     if (task.isWorkedOnBy(reviewer.principal())) {
-      throw Board.refused("own-work", "nobody reviews their own work");
+      throw Board.refused("own-work", "an agent cannot review its own work");
     }
     if (score < 0 || score > ReviewGate.BEST) {
       throw Board.refused("invalid-score", "a score is from 0 to " + ReviewGate.BEST);
@@ -77,7 +77,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
             reviewer.principal().text());
     if (changed == 0) {
       throw Board.refused(
-          "not-asked", "nobody waits for your review of this attempt of the task " + task.id());
+          "not-asked", "your review of this attempt was not requested: task " + task.id());
     }
     tasks.tell(
         task,

@@ -70,7 +70,7 @@ final class HookRuns {
       run.end(
           tx,
           HookRun.State.UNKNOWN,
-          Optional.of("whoever ran it died; what it did outside is not known"),
+          Optional.of("its process died; its effects outside this node are unknown"),
           Optional.empty());
       tell(tx, run, "unknown", Authority.SYSTEM);
     }

@@ -95,7 +95,7 @@ public record HookTrouble(String hook, String what, String text, String remedy) 
                 of(
                     hook,
                     "unknown:" + run,
-                    "died in the middle of a run; what it did outside nobody knows",
+                    "died during a run; its effects outside this node are unknown",
                     "log " + hook.name()));
   }
 

@@ -62,9 +62,8 @@ public record Webhook(String name, Scheme scheme, String secret, Timestamp creat
     /** Returns the answer to a repeated delivery. */
     String known() {
       return switch (this) {
-        case TOKEN ->
-            "known already; whoever says the same again gives each an Idempotency-Key of its own";
-        case HMAC -> "known already; whoever says the same again puts an id or the time into it";
+        case TOKEN -> "received before; to send the same body again, use a new Idempotency-Key";
+        case HMAC -> "received before; to send the same body again, add an id or the time to it";
         case STRIPE, STANDARD -> "known already";
       };
     }

@@ -117,7 +117,7 @@ public final class WebhookServer implements HttpHandler, FaultHandler {
                 limits,
                 ledger.node().clock(),
                 server,
-                cause -> log.accept("webhooks: nobody takes connections any more: " + cause))
+                cause -> log.accept("webhooks: the server no longer accepts connections: " + cause))
             .createHttpServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
     http.createContext("/", server);

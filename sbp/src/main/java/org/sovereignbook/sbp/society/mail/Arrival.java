@@ -75,7 +75,7 @@ public record Arrival(
   /** Returns the kind of peer that wrote it, for people. */
   public String whose() {
     return trust == TrustState.UNKNOWN
-        ? "a peer that nobody here has decided on (sbp peers add)"
+        ? "a peer without a decision of the owner (sbp peers add)"
         : "a peer that is " + trust;
   }
 

@@ -74,7 +74,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     MailType type = arrival.mail().type();
     Optional<Arrival.Handler> handler = Optional.ofNullable(handlers.get(type));
     if (handler.isEmpty()) {
-      return Arrival.ordinary("nobody here takes tasks of peers");
+      return Arrival.ordinary("no agent of this node takes tasks of peers");
     }
     Config config = tx.node().config();
     if (type == MailType.TASK_OFFER && isTrusted(arrival, config) && isHourUsedUp(tx, arrival)) {
@@ -151,8 +151,7 @@ record Arrivals(Map<MailType, Arrival.Handler> handlers) {
     // The remainder is reserved for peers with more trust, and for mail within the node.
     int share = arrival.trust().compareTo(TrustState.KNOWN) > 0 ? 2 : 4;
     return Sending.waiting(tx, box) >= Math.ceilDiv(config.get(MailSettings.MAX_WAITING), share)
-        ? Optional.of(
-            "the mailbox has no more room for mail of such peers (mail.max_waiting_mails)")
+        ? Optional.of("the mailbox is full for peers of this trust (mail.max_waiting_mails)")
         : Optional.empty();
   }
 

@@ -215,10 +215,10 @@ public final class Mailboxes {
     Overdue.end(tx, box(caller));
     Mail mail = find(tx, caller, id);
     if (!mail.toBox().equals(Optional.of(box(caller)))) {
-      throw refused("not-yours", mail, "is for somebody else to acknowledge");
+      throw refused("not-yours", mail, "can be acknowledged only by its recipient");
     }
     if (fence.filter(given -> given != mail.fence()).isPresent()) {
-      throw refused("stale-lease", mail, "was given again since, to whom it is now");
+      throw refused("stale-lease", mail, "was given again since; read it again");
     }
     if (mail.state() == MailState.HANDLED) {
       return false;

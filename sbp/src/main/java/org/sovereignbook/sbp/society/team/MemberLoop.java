@@ -45,9 +45,9 @@ public final class MemberLoop {
     /** All available work is done, and the loop was to end then. */
     DONE("has done what there was to do"),
     /** Model calls are paused. */
-    HELD("nobody may be asked now"),
+    HELD("model calls are paused"),
     /** The team or the configuration has changed. */
-    CHANGED("its team or the configuration has changed; it begins anew when there is something");
+    CHANGED("its team or the configuration has changed; it restarts when there is work");
 
     private final String words;
 
@@ -322,7 +322,7 @@ public final class MemberLoop {
   }
 
   private void held(String why, Timestamp until) {
-    log.accept("asks nobody before " + until + ": " + why);
+    log.accept("calls no model before " + until + ": " + why);
     hold = Optional.of(new TeamRuns.TeamPause(until, why));
   }
 

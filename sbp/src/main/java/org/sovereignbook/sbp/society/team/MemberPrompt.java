@@ -121,7 +121,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     inputs.add(task(known.task()));
     blockers(known).ifPresent(inputs::add);
     reviews(known).ifPresent(inputs::add);
-    inputs.add(data("result.md", known.result().orElse("(nothing was handed in)")));
+    inputs.add(data("result.md", known.result().orElse("(no result was submitted)")));
     return request(
         known,
         "TEAM-REVIEWER.md",
@@ -223,7 +223,9 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
                             review.reviewer(),
                             review.score().orElseThrow(),
                             review.comment().orElse(""))));
-        text.append("\nWhat was handed in:\n\n").append(attempt.result().orElse("")).append("\n\n");
+        text.append("\nThe submitted result:\n\n")
+            .append(attempt.result().orElse(""))
+            .append("\n\n");
       }
     }
     return some("reviews.md", text.toString());

@@ -39,7 +39,8 @@ public final class TeamChanges {
     try {
       return Optional.of(files.read());
     } catch (ConfigException e) {
-      log.accept("goes on as before, since this cannot be used: " + e.getMessage());
+      log.accept(
+          "keeps the former configuration, because the new one is not valid: " + e.getMessage());
       return Optional.empty();
     }
   }

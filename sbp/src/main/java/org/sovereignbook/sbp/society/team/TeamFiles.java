@@ -114,7 +114,7 @@ public record TeamFiles(Disk disk, Path file) {
             });
     if (members.stream().noneMatch(member -> member.kind() == TeamMember.Kind.WORKER)) {
       throw base.wrong(
-          TeamKeys.AGENTS, "nobody takes ordinary tasks; give one of them `kind: worker`");
+          TeamKeys.AGENTS, "no member takes tasks without a role; give one of them `kind: worker`");
     }
     return new Team(
         file.toAbsolutePath().normalize().resolveSibling(""),
@@ -142,7 +142,10 @@ public record TeamFiles(Disk disk, Path file) {
     String role =
         config
             .find(TeamKeys.ROLE)
-            .orElseThrow(() -> base.wrong(place, id + " needs a role: what it is told to be"));
+            .orElseThrow(
+                () ->
+                    base.wrong(
+                        place, id + " needs a role: the text that tells its model what it is"));
     JsonObject ofTeam = team.find(TeamKeys.LLM).orElse(JsonObject.empty());
     JsonObject own = config.find(TeamKeys.LLM).orElse(JsonObject.empty());
     String provider = own.string("provider").or(() -> ofTeam.string("provider")).orElse("");

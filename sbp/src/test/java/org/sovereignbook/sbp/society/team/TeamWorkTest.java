@@ -711,7 +711,9 @@ class TeamWorkTest {
 
     assertThat(end).isEqualTo(MemberLoop.End.CHANGED);
     assertThat(texts).as("went on with the broken one").isEmpty();
-    assertThat(log).filteredOn(line -> line.startsWith("goes on as before")).hasSize(1);
+    assertThat(log)
+        .filteredOn(line -> line.startsWith("keeps the former configuration"))
+        .hasSize(1);
   }
 
   private static void write(Path file, String text) {
