@@ -505,7 +505,7 @@ class AccessAnswersTest {
     CliTest.Ran approved = owner.run("access", "approve", request, "--once");
 
     assertThat(approved.exit()).as(approved.err()).isEqualTo(ExitCode.DONE);
-    assertThat(approved.out()).contains("is gone, or may do nothing");
+    assertThat(approved.out()).contains("is gone, or has no rights");
     assertThat(mails()).isZero();
   }
 

@@ -123,7 +123,7 @@ class ConfigCommandTest {
     assertThat(settings)
         .extracting(setting -> setting.string("key").orElseThrow())
         .containsExactlyElementsOf(
-            ProgramSettings.rooms().stream()
+            ProgramSettings.byPackage().stream()
                 .flatMap(room -> room.all().stream())
                 .filter(setting -> !ProgramSettings.isPattern(setting))
                 .map(setting -> setting.key())

@@ -128,7 +128,7 @@ class ConfigurationPageTest {
     String section = heading.equals(TOP) ? "" : heading + ".";
     List<String> lines =
         new ArrayList<>(List.of("| key | default | range | meaning |", "|---|---|---|---|"));
-    ProgramSettings.rooms().stream()
+    ProgramSettings.byPackage().stream()
         .flatMap(room -> room.all().stream())
         .filter(setting -> !ProgramSettings.isPattern(setting))
         .filter(
@@ -236,7 +236,7 @@ class ConfigurationPageTest {
   /** As every step together would. */
   private static void readAll(JsonObject json) {
     Config config = new Config(Path.of("scheduler-config.json"), json);
-    ProgramSettings.rooms().forEach(room -> room.checked(config));
+    ProgramSettings.byPackage().forEach(room -> room.checked(config));
   }
 
   /** Such as {@code store.file}, which is a package. */

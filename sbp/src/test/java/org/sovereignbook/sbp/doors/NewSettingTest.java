@@ -32,7 +32,7 @@ class NewSettingTest {
                 }
               });
   private static final List<Settings> ROOMS =
-      Stream.concat(ProgramSettings.rooms().stream(), Stream.of(ROOM)).toList();
+      Stream.concat(ProgramSettings.byPackage().stream(), Stream.of(ROOM)).toList();
 
   private static Config file(String json) {
     return Config.parse(

@@ -88,7 +88,7 @@ public final class TickCommand extends NodeCommand {
     if (hooks.runs() > 0) {
       output.line(hooks.toString());
     }
-    tellOperator(session, node, config, isAnyDraft.get());
+    notifyOperator(session, node, config, isAnyDraft.get());
     return told(output, result, hooks.runs() > 0);
   }
 
@@ -140,7 +140,7 @@ public final class TickCommand extends NodeCommand {
    * Runs the operator's alert command, if one is configured. Its failure is no failure of the tick.
    * Without one, the state to report is not even read.
    */
-  private static void tellOperator(
+  private static void notifyOperator(
       Session session, Node node, List<Health.Reason> config, boolean isAnyDraft)
       throws InterruptedException {
     Alerts alerts = alerts(session, node);
@@ -151,15 +151,15 @@ public final class TickCommand extends NodeCommand {
         isAnyDraftNow = news.isAnyDraft(store, alerts);
         Health health = Health.of(node, store, llm(session, node)).and(config);
         alerts
-            .tell(health, day -> DailyDigest.of(node, store, day, health))
+            .send(health, day -> DailyDigest.of(node, store, day, health))
             .forEach(session.output()::note);
       }
     } else {
       // Valid policies are stored at each tick, to stay in force when a later version is faulty.
       Optional<String> _ = Health.policies(node, true);
     }
-    news.tell(alerts, isAnyDraftNow).forEach(session.output()::note);
-    new HookNews(session, node).tell(alerts).ifPresent(session.output()::note);
+    news.send(alerts, isAnyDraftNow).forEach(session.output()::note);
+    new HookNews(session, node).send(alerts).ifPresent(session.output()::note);
   }
 
   private static void print(Output output, TickEvent event) {

@@ -76,22 +76,22 @@ public record OwnerNews(Session session, Node node) {
    *     #isAnyDraft(Store, Alerts)} found before
    * @return errors in sending notices
    */
-  public List<String> tell(Alerts alerts, boolean isAnyDraft) throws InterruptedException {
+  public List<String> send(Alerts alerts, boolean isAnyDraft) throws InterruptedException {
     List<String> problems = new ArrayList<>();
     Optional<Ledger> opened =
         Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
     if (opened.isPresent()) {
       try (Ledger ledger = opened.get()) {
-        tell(alerts, ledger).ifPresent(problems::add);
+        send(alerts, ledger).ifPresent(problems::add);
       }
     }
     if (isAnyDraft || (opened.isPresent() && isAnyDraft(alerts))) {
-      tellDrafts(alerts).ifPresent(problems::add);
+      sendDrafts(alerts).ifPresent(problems::add);
     }
     return problems;
   }
 
-  private Optional<String> tell(Alerts alerts, Ledger ledger) throws InterruptedException {
+  private Optional<String> send(Alerts alerts, Ledger ledger) throws InterruptedException {
     List<ApprovedCalls.Ran> _ = new ApprovedCalls(session, ledger).runAll();
     Optional<String> to = alerts.wantsAttention();
     Optional<String> problem = Optional.empty();
@@ -104,16 +104,16 @@ public record OwnerNews(Session session, Node node) {
               ? Optional.empty()
               : alerts.attention(to.get(), text(lines(news)), about(news));
       if (problem.isPresent()) {
-        ledger.write(tx -> tell(tx, news, false));
+        ledger.write(tx -> mark(tx, news, false));
       }
     }
     if (!ledger.<Boolean>read(tx -> new AccessRequests(tx).isAnything())) {
       node.disk().delete(AccessRequests.hint(node));
     }
-    return problem.map(OwnerNews::untold);
+    return problem.map(OwnerNews::notSent);
   }
 
-  private static String untold(String why) {
+  private static String notSent(String why) {
     return "on_attention was not notified; the next tick tries again: " + why;
   }
 
@@ -122,13 +122,13 @@ public record OwnerNews(Session session, Node node) {
     AccessRequests requests = new AccessRequests(tx);
     requests.settle();
     List<AccessRequest> news = requests.unnotified();
-    boolean _ = tell(tx, news, true);
+    boolean _ = mark(tx, news, true);
     return news;
   }
 
-  private static boolean tell(Transaction tx, List<AccessRequest> news, boolean isTold) {
+  private static boolean mark(Transaction tx, List<AccessRequest> news, boolean isSent) {
     for (AccessRequest one : news) {
-      new AccessRequests(tx).setNotified(one, isTold);
+      new AccessRequests(tx).setNotified(one, isSent);
     }
     return !news.isEmpty();
   }
@@ -172,7 +172,7 @@ public record OwnerNews(Session session, Node node) {
   }
 
   /** Sends notices of drafts. If another process holds the node, the next tick does it. */
-  private Optional<String> tellDrafts(Alerts alerts) throws InterruptedException {
+  private Optional<String> sendDrafts(Alerts alerts) throws InterruptedException {
     Optional<String> to = alerts.wantsAttention();
     List<Approval> news = new ArrayList<>();
     try (ExclusiveStore held = session.atOnce(node, EditCommand.COMPONENT)) {
@@ -188,7 +188,7 @@ public record OwnerNews(Session session, Node node) {
     if (news.isEmpty()) {
       return Optional.empty();
     }
-    Optional<String> problem = tellDrafts(alerts, to.orElseThrow(), news);
+    Optional<String> problem = sendDrafts(alerts, to.orElseThrow(), news);
     if (problem.isPresent()) {
       try (ExclusiveStore held = session.atOnce(node, EditCommand.COMPONENT)) {
         Approvals approvals = new Approvals(node, held.store());
@@ -202,7 +202,7 @@ public record OwnerNews(Session session, Node node) {
         return problem;
       }
     }
-    return problem.map(OwnerNews::untold);
+    return problem.map(OwnerNews::notSent);
   }
 
   private boolean isAnyDraft(Alerts alerts) {
@@ -222,15 +222,15 @@ public record OwnerNews(Session session, Node node) {
     return approvals.pending().stream().filter(one -> !one.told());
   }
 
-  private static void keep(Store store, List<Approval> some, boolean isTold) {
+  private static void keep(Store store, List<Approval> some, boolean isSent) {
     ChangeSet changes = new ChangeSet();
-    some.forEach(one -> changes.add(one.told(isTold).put()));
+    some.forEach(one -> changes.add(one.told(isSent).put()));
     if (!changes.isEmpty()) {
       store.commit(changes);
     }
   }
 
-  private Optional<String> tellDrafts(Alerts alerts, String to, List<Approval> news)
+  private Optional<String> sendDrafts(Alerts alerts, String to, List<Approval> news)
       throws InterruptedException {
     String text =
         text(

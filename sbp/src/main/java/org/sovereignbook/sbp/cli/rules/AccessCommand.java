@@ -124,7 +124,7 @@ public final class AccessCommand extends BareCommand {
   }
 
   /** Prints a warning if the files have errors, so that the files are not what is tested. */
-  private static void tellOfFaults(Session session, Node node) {
+  private static void warnOfErrors(Session session, Node node) {
     Health.policies(node, false)
         .ifPresent(text -> session.output().warning(text + " (sbp access)"));
   }
@@ -203,7 +203,7 @@ public final class AccessCommand extends BareCommand {
       try (Ledger ledger = session.ledger(node)) {
         Caller caller = caller(session, ledger);
         AccessView view = ledger.read(tx -> view(tx, new RequesterFinder(session, node), caller));
-        tellOfFaults(session, node);
+        warnOfErrors(session, node);
         view.print(session.output(), new ScreenNames(session));
         session.output().json(view);
         return view.allowed() ? ExitCode.DONE : ExitCode.NOT_VALID;
@@ -281,7 +281,7 @@ public final class AccessCommand extends BareCommand {
       List<PolicyFile.Problem> problems = new ArrayList<>();
       Optional<PolicySet> set = set(session, problems);
       if (set.isEmpty()) {
-        tellOfFaults(session, node);
+        warnOfErrors(session, node);
       }
       String text = TextInput.read(session.world(), file, 1 << 20);
       try (Ledger ledger = session.ledger(node)) {

@@ -28,7 +28,7 @@ public record HookNews(Session session, Node node) {
    *
    * @return errors in sending them
    */
-  public Optional<String> tell(Alerts alerts) throws InterruptedException {
+  public Optional<String> send(Alerts alerts) throws InterruptedException {
     Optional<String> to = alerts.wantsAttention();
     Optional<Ledger> opened =
         to.isPresent() && HookPrograms.isAny(node) ? session.ledgerIfAny(node) : Optional.empty();
@@ -38,13 +38,13 @@ public record HookNews(Session session, Node node) {
     try (Ledger ledger = opened.get()) {
       return (to.get().startsWith(MAIL)
               ? mail(ledger, to.get().substring(MAIL.length()))
-              : tell(ledger, alerts, to.get()))
+              : send(ledger, alerts, to.get()))
           .map(why -> "on_attention was not notified of hooks: " + why);
     }
   }
 
   /** Marks the notices as sent before sending them, so that a crash never repeats one. */
-  private static Optional<String> tell(Ledger ledger, Alerts alerts, String to)
+  private static Optional<String> send(Ledger ledger, Alerts alerts, String to)
       throws InterruptedException {
     List<HookTrouble> news = ledger.write(HookTrouble::untold);
     Optional<String> problem =

@@ -116,7 +116,7 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
       output.table(
           TaskView.table(tasks, new ScreenNames(session()), now()),
           "no such tasks; add one:  sbp task add TITLE");
-      TaskView.inVain(tasks).forEach(output::line);
+      TaskView.unassignable(tasks).forEach(output::line);
       found.end().print(output);
       return output.list(new TaskView.All(tasks, found.end()));
     }

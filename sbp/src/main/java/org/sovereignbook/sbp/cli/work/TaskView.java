@@ -73,7 +73,7 @@ final class TaskView {
   }
 
   /** Returns advice on tasks that no agent can take. */
-  static List<String> inVain(List<Task> tasks) {
+  static List<String> unassignable(List<Task> tasks) {
     return Stream.concat(
             flagged(tasks, Task.NOBODY_HAS_ROLE)
                 .flatMap(task -> task.requiredRole().stream())
@@ -112,7 +112,7 @@ final class TaskView {
     List<String> facts = facts(named, names, now);
     whole.offers().forEach(offer -> fact(facts, "offered", offer.fact(names, now)));
     facts.forEach(output::line);
-    inVain(List.of(task)).forEach(output::line);
+    unassignable(List.of(task)).forEach(output::line);
     if (task.description().isPresent()) {
       output.line("");
       output.prose("  ", task.description().get());

@@ -65,8 +65,8 @@ public final class ConfigCommand extends NodeCommand {
   static final class Keys implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return ProgramSettings.rooms().stream()
-          .<Setting<?>>flatMap(room -> room.all().stream())
+      return ProgramSettings.byPackage().stream()
+          .<Setting<?>>flatMap(one -> one.all().stream())
           .filter(setting -> !ProgramSettings.isPattern(setting))
           .map(Setting::key)
           .iterator();
@@ -91,7 +91,7 @@ public final class ConfigCommand extends NodeCommand {
   }
 
   /** The configuration file with the settings that it may have. */
-  private record Opened(Node node, ConfigFile file, List<Settings> rooms) {
+  private record Opened(Node node, ConfigFile file, List<Settings> packages) {
     private static final Pattern OF_A_PLUGIN =
         Pattern.compile("((?:llm|store)\\.([a-z0-9-]+))\\..+");
 
@@ -115,8 +115,8 @@ public final class ConfigCommand extends NodeCommand {
 
     Setting<?> setting(String key, String verb) {
       List<String> keys =
-          rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
-      return ProgramSettings.find(rooms, key)
+          packages.stream().flatMap(one -> one.all().stream()).map(Setting::key).toList();
+      return ProgramSettings.find(packages, key)
           .orElseThrow(
               () ->
                   CliException.notFound(
@@ -151,8 +151,8 @@ public final class ConfigCommand extends NodeCommand {
     Table table = Table.of("key", "value", "", "range", "unit", "meaning").whole("key").wrapsLast();
     Table narrow = Table.of("key", "value", "").whole("key");
     List<Shown> all = new ArrayList<>();
-    for (Settings room : opened.rooms) {
-      for (Setting<?> setting : room.all()) {
+    for (Settings one : opened.packages) {
+      for (Setting<?> setting : one.all()) {
         if (!ProgramSettings.isPattern(setting)) {
           String value = shown(value(opened.config(), setting)) + span(opened.config(), setting);
           String how = isSet(opened.config(), setting) ? "set" : "default";
@@ -307,9 +307,9 @@ public final class ConfigCommand extends NodeCommand {
       }
       Config config = opened.config();
       Config changed = wanted.map(json -> config.withJson(key, json)).orElse(config);
-      for (Settings room : opened.rooms) {
-        List<ConfigException> problems = room.problems(changed);
-        if (room.problems(config).isEmpty() && !problems.isEmpty()) {
+      for (Settings one : opened.packages) {
+        List<ConfigException> problems = one.problems(changed);
+        if (one.problems(config).isEmpty() && !problems.isEmpty()) {
           throw CliException.refused("config set: " + problems.getFirst().getMessage());
         }
       }
@@ -334,7 +334,7 @@ public final class ConfigCommand extends NodeCommand {
     @Override
     public ExitCode run(Session session) {
       Opened opened = Opened.by(session);
-      List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.rooms);
+      List<ConfigProblems.Problem> problems = ConfigProblems.of(opened.config(), opened.packages);
       List<CheckResult.Found> found = new ArrayList<>();
       for (ConfigProblems.Problem problem : problems) {
         int line = opened.file.line(problem.key());

@@ -68,15 +68,15 @@ public final class ConfigProblems {
   }
 
   /** Returns all problems: invalid values first, then unknown keys in the order of the file. */
-  public static List<Problem> of(Config config, List<Settings> rooms) {
+  public static List<Problem> of(Config config, List<Settings> packages) {
     ConfigProblems found = new ConfigProblems(config);
-    for (Settings room : rooms) {
-      for (ConfigException wrong : room.problems(config)) {
+    for (Settings one : packages) {
+      for (ConfigException wrong : one.problems(config)) {
         found.problems.add(
             new Problem(wrong.key(), String.valueOf(wrong.getMessage()), Optional.empty()));
       }
     }
-    found.problems.addAll(unknown(config, Known.of(ProgramSettings.keys(rooms))));
+    found.problems.addAll(unknown(config, Known.of(ProgramSettings.keys(packages))));
     return List.copyOf(found.problems);
   }
 

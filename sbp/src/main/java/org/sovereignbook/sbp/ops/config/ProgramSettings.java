@@ -69,7 +69,7 @@ public final class ProgramSettings {
 
   private ProgramSettings() {}
 
-  public static List<Settings> rooms() {
+  public static List<Settings> byPackage() {
     return ROOMS;
   }
 
@@ -142,8 +142,9 @@ public final class ProgramSettings {
   }
 
   /** Returns the setting of this key; it may be a pattern for any component. */
-  public static Optional<Setting<?>> find(List<Settings> rooms, String key) {
-    List<Setting<?>> all = rooms.stream().<Setting<?>>flatMap(room -> room.all().stream()).toList();
+  public static Optional<Setting<?>> find(List<Settings> packages, String key) {
+    List<Setting<?>> all =
+        packages.stream().<Setting<?>>flatMap(one -> one.all().stream()).toList();
     return all.stream()
         .filter(setting -> setting.key().equals(key))
         .findFirst()
@@ -156,8 +157,8 @@ public final class ProgramSettings {
   }
 
   /** Returns the keys that may be set, in the order of the file; {@code *} stands for any name. */
-  static List<String> keys(List<Settings> rooms) {
-    return rooms.stream().flatMap(room -> room.all().stream()).map(Setting::key).toList();
+  static List<String> keys(List<Settings> packages) {
+    return packages.stream().flatMap(one -> one.all().stream()).map(Setting::key).toList();
   }
 
   /** Returns whether the setting's key is a pattern for any name. */
@@ -173,7 +174,7 @@ public final class ProgramSettings {
   public static Config defaults() {
     return new Settings(
             ROOMS.stream()
-                .<Setting<?>>flatMap(room -> room.all().stream())
+                .<Setting<?>>flatMap(one -> one.all().stream())
                 .sorted(Comparator.comparing(setting -> !setting.key().contains(".")))
                 .toList(),
             config -> {})

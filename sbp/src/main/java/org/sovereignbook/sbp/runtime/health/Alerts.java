@@ -34,8 +34,8 @@ public record Alerts(Node node, Courier courier) {
    * @param about the problems of the last alert
    * @param digestOf the day of the last digest
    */
-  private record Told(Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
-    static final Told NOTHING = new Told(Optional.empty(), List.of(), Optional.empty());
+  private record Sent(Optional<Timestamp> alertAt, List<String> about, Optional<String> digestOf) {
+    static final Sent NOTHING = new Sent(Optional.empty(), List.of(), Optional.empty());
   }
 
   /**
@@ -44,7 +44,7 @@ public record Alerts(Node node, Courier courier) {
    * @param digest makes the digest of a day; called only when one is due
    * @return errors in sending, for the log
    */
-  public List<String> tell(Health health, DigestOfDay digest) throws InterruptedException {
+  public List<String> send(Health health, DigestOfDay digest) throws InterruptedException {
     List<String> problems = new ArrayList<>();
     alert(health).ifPresent(why -> problems.add("on_failure was not notified: " + why));
     digest(digest).ifPresent(why -> problems.add("on_digest was not notified: " + why));
@@ -66,20 +66,20 @@ public record Alerts(Node node, Courier courier) {
     if (to.isEmpty()) {
       return Optional.empty();
     }
-    Told told = told();
+    Sent sent = sent();
     Set<String> about = new TreeSet<>();
     health.reasons().forEach(reason -> about.add(reason.what()));
     if (about.isEmpty()) {
-      if (!told.about().isEmpty()) {
-        write(new Told(told.alertAt(), List.of(), told.digestOf()));
+      if (!sent.about().isEmpty()) {
+        write(new Sent(sent.alertAt(), List.of(), sent.digestOf()));
       }
       return Optional.empty();
     }
-    Duration quiet = told.about().containsAll(about) ? SAME_AGAIN : LEAST;
-    if (told.alertAt().filter(at -> TimeJudge.isPausing(at, quiet, node.now())).isPresent()) {
+    Duration quiet = sent.about().containsAll(about) ? SAME_AGAIN : LEAST;
+    if (sent.alertAt().filter(at -> TimeJudge.isPausing(at, quiet, node.now())).isPresent()) {
       return Optional.empty();
     }
-    write(new Told(Optional.of(node.now()), List.copyOf(about), told.digestOf()));
+    write(new Sent(Optional.of(node.now()), List.copyOf(about), sent.digestOf()));
     return courier.take(to, news(text(health), health));
   }
 
@@ -104,12 +104,12 @@ public record Alerts(Node node, Courier courier) {
   private Optional<String> digest(DigestOfDay digest) throws InterruptedException {
     String to = node.config().get(HealthSettings.ON_DIGEST);
     LocalDate yesterday = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);
-    Told told = told();
-    if (to.isEmpty() || told.digestOf().equals(Optional.of(yesterday.toString()))) {
+    Sent sent = sent();
+    if (to.isEmpty() || sent.digestOf().equals(Optional.of(yesterday.toString()))) {
       return Optional.empty();
     }
-    write(new Told(told.alertAt(), told.about(), Optional.of(yesterday.toString())));
-    if (told.digestOf().isEmpty()) {
+    write(new Sent(sent.alertAt(), sent.about(), Optional.of(yesterday.toString())));
+    if (sent.digestOf().isEmpty()) {
       // The first digest covers the first full day after it was configured, and never a day before
       // the node was made.
       return Optional.empty();
@@ -135,17 +135,17 @@ public record Alerts(Node node, Courier courier) {
     return PeerText.plain(node.identityAsWritten().name());
   }
 
-  private Told told() {
-    Supplier<Told> nothing = () -> Told.NOTHING;
+  private Sent sent() {
+    Supplier<Sent> nothing = () -> Sent.NOTHING;
     try {
       Optional<JsonObject> json = node.readIntactJson(node.home().alerts());
-      return json.map(Shape.of(Told.class)::read).orElseGet(nothing);
+      return json.map(Shape.of(Sent.class)::read).orElseGet(nothing);
     } catch (Misfit e) {
       return nothing.get();
     }
   }
 
-  private void write(Told told) {
-    node.writeJson(node.home().alerts(), Shape.write(told));
+  private void write(Sent sent) {
+    node.writeJson(node.home().alerts(), Shape.write(sent));
   }
 }

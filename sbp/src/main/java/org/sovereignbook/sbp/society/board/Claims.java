@@ -110,12 +110,12 @@ record Claims(Transaction tx, TaskTable tasks, BoardPolicy policy) {
         new Move(task, TaskAction.CLAIM).newAttempt(worker.principal(), worker.epoch(), untilMs);
     move.store(tx, tx.nowMs());
     tasks.beginAttempt(task.id(), move.attempt(), worker.principal(), worker.epoch(), move.fence());
-    tasks.tell(task, TaskAction.CLAIM, move.attempt(), worker.authority());
+    tasks.emit(task, TaskAction.CLAIM, move.attempt(), worker.authority());
     return new Claim(task.id(), move.attempt(), move.fence(), Instant.ofEpochMilli(untilMs));
   }
 
   private Claim takeUp(TaskRow task, Worker worker) {
-    tasks.tell(task, TaskAction.CLAIM, task.attempt(), worker.authority());
+    tasks.emit(task, TaskAction.CLAIM, task.attempt(), worker.authority());
     return renew(task);
   }
 

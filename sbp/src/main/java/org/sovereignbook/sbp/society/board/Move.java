@@ -87,7 +87,7 @@ final class Move {
   }
 
   /** Resets the counts of rejections and expiries, and removes the worker. */
-  Move countingAnew() {
+  Move withoutCounts() {
     rejections = 0;
     expiries = 0;
     return withoutWorker();

@@ -180,7 +180,7 @@ public final class OfferArrivals {
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     offer.become(tx, Offer.State.WITHDRAWN, Optional.empty());
-    Offers.tell(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
+    Offers.emit(tx, offer, Offer.State.WITHDRAWN, arrival.authority(tx, "offer"));
     if (task.state().isOpen()) {
       boolean _ =
           board.cancel(
@@ -206,10 +206,10 @@ public final class OfferArrivals {
     boolean _ = arrival.enter(tx, "offer", offer.subject());
     Offer.State state = Offer.State.valueOf(result.state().name());
     offer.become(tx, state, Optional.empty());
-    Offers.tell(tx, offer, state, arrival.authority(tx, "offer"));
+    Offers.emit(tx, offer, state, arrival.authority(tx, "offer"));
     if (result.state().isEnd()) {
       end(tx, offer, result);
-      arrival.tell(
+      arrival.forward(
           tx,
           offer.principal(),
           "Your task %s, offered to a peer, is %s. %s"

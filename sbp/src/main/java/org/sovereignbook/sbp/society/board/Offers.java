@@ -205,7 +205,7 @@ public final class Offers {
   private static void close(
       Transaction tx, Offer offer, Offer.State state, Optional<String> reason, Authority by) {
     offer.become(tx, state, reason);
-    tell(tx, offer, state, by);
+    emit(tx, offer, state, by);
     offer
         .peer()
         .send(
@@ -225,7 +225,7 @@ public final class Offers {
         };
     String text = state == Offer.State.COMPLETED ? result(tx, task) : reason.orElse("").strip();
     offer.become(tx, state, Optional.empty());
-    tell(tx, offer, state, onBehalf(tx, offer));
+    emit(tx, offer, state, onBehalf(tx, offer));
     offer
         .peer()
         .send(
@@ -272,10 +272,10 @@ public final class Offers {
         tx.keep(by),
         source,
         envelope);
-    tell(tx, offer, offer.state(), by);
+    emit(tx, offer, offer.state(), by);
   }
 
-  static void tell(Transaction tx, Offer offer, Offer.State state, Authority by) {
+  static void emit(Transaction tx, Offer offer, Offer.State state, Authority by) {
     boolean _ =
         tx.append(
             LedgerEvent.of(

@@ -35,7 +35,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
     for (TaskRow waiting : tasks.waitingFor(task.id())) {
       tx.update("UPDATE task SET open_blockers = open_blockers - 1 WHERE id = ?", waiting.id());
     }
-    tasks.tell(
+    tasks.emit(
         task,
         TaskAction.COMPLETE.kind(),
         TaskAction.COMPLETE.past(),
@@ -112,7 +112,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
       tx.update("UPDATE task SET deadline_ms = NULL WHERE id = ?", task.id());
     }
     Move move = new Move(isLate ? tasks.lock(task.id()) : task, TaskAction.RETRY);
-    end(task, move.countingAnew(), TaskAction.RETRY, by);
+    end(task, move.withoutCounts(), TaskAction.RETRY, by);
   }
 
   private boolean failedWithAnother(TaskRow task) {
@@ -131,7 +131,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private void end(TaskRow task, Move move, TaskAction action, Authority by) {
     move.newFence().store(tx, tx.nowMs());
-    tasks.tell(task, action, move.fence(), by);
+    tasks.emit(task, action, move.fence(), by);
     if (!action.to().isOpen()) {
       new Withdrawal(tx).ofTask(task.id(), action.to().toString());
     }
@@ -165,7 +165,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
 
   private void reject(TaskRow task, Authority by) {
     tasks.endAttempt(task, "rejected", Optional.empty());
-    tasks.tell(task, TaskAction.REJECT, task.attempt(), by);
+    tasks.emit(task, TaskAction.REJECT, task.attempt(), by);
     if (task.rejections() + 1 >= policy.maxRejections()) {
       Move move = new Move(task, TaskAction.FAIL).rejectedOnceMore().because(TaskFailure.REVIEW);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
@@ -194,14 +194,14 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Releases the claim without a result; counts neither an expiry nor a rejection. */
   void release(TaskRow task, Authority by) {
     tasks.endAttempt(task, "released", Optional.empty());
-    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), by);
+    tasks.emit(task, TaskAction.EXPIRE, task.attempt(), by);
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
   }
 
   /** Ends a claim whose lease has passed. */
   void expire(TaskRow task) {
     tasks.endAttempt(task, "expired", Optional.empty());
-    tasks.tell(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
+    tasks.emit(task, TaskAction.EXPIRE, task.attempt(), Authority.SYSTEM);
     if (task.expiries() + 1 >= policy.maxExpiries()) {
       Move move = new Move(task, TaskAction.FAIL).expiredOnceMore().because(TaskFailure.EXPIRED);
       end(task, move, TaskAction.FAIL, Authority.SYSTEM);
@@ -220,7 +220,7 @@ record Outcomes(Transaction tx, TaskTable tasks, BoardPolicy policy) {
   /** Returns a task to the board that its peer refused, or that was withdrawn from the peer. */
   void giveBack(TaskRow task, String ending, Optional<String> reason, Authority by) {
     tasks.endAttempt(task, ending, reason);
-    tasks.tell(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
+    tasks.emit(task, "task.returned", "returned:" + task.attempt(), by, JsonObject.empty());
     new Move(task, TaskAction.EXPIRE).withoutWorker().newFence().store(tx, tx.nowMs());
   }
 }

@@ -36,7 +36,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
       outcomes.complete(task, worker.authority());
     } else {
       new Move(task, TaskAction.SUBMIT).until(dueMs).store(tx, tx.nowMs());
-      tasks.tell(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
+      tasks.emit(task, TaskAction.SUBMIT, task.attempt(), worker.authority());
       reviewers.forEach(reviewer -> mail(task, reviewer, worker));
     }
     return true;
@@ -79,7 +79,7 @@ record Reviews(Transaction tx, TaskTable tasks, BoardPolicy policy, Outcomes out
       throw Board.refused(
           "not-asked", "your review of this attempt was not requested: task " + task.id());
     }
-    tasks.tell(
+    tasks.emit(
         task,
         "task.reviewed",
         "reviewed:" + task.attempt() + ":" + reviewer.principal(),

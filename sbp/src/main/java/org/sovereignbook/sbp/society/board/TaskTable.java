@@ -183,12 +183,12 @@ record TaskTable(Transaction tx) {
    *
    * @param number makes the event's id unique: an attempt or a fence
    */
-  void tell(TaskRow task, TaskAction action, long number, Authority by) {
-    tell(task, action.kind(), action.past() + ":" + number, by, JsonObject.empty());
+  void emit(TaskRow task, TaskAction action, long number, Authority by) {
+    emit(task, action.kind(), action.past() + ":" + number, by, JsonObject.empty());
   }
 
   /** Emits an event with further fields. */
-  void tell(TaskRow task, String kind, String what, Authority by, JsonObject more) {
+  void emit(TaskRow task, String kind, String what, Authority by, JsonObject more) {
     String prefix = "task:" + task.id() + ":";
     LedgerEvent event =
         LedgerEvent.of(prefix + what, kind, caused(task, by), subjects(task, by))

@@ -65,7 +65,7 @@ public final class Acceptance {
         before.flatMap(Hook::lastFiredMs),
         owner.principal().text(),
         tx.keep(owner.authority()));
-    tell(tx, owner, script.name(), "accepted", script.sha256());
+    emit(tx, owner, script.name(), "accepted", script.sha256());
     return Hook.find(tx, script.name()).orElseThrow();
   }
 
@@ -111,7 +111,7 @@ public final class Acceptance {
           head(tx),
           tx.nowMs(),
           name);
-      tell(tx, owner, name, "enabled", hook.sha256());
+      emit(tx, owner, name, "enabled", hook.sha256());
     }
     return require(tx, name);
   }
@@ -121,7 +121,7 @@ public final class Acceptance {
     Hook hook = require(tx, name);
     if (hook.isEnabled()) {
       tx.update("UPDATE hook SET state = 'disabled', reason = 'by the owner' WHERE name = ?", name);
-      tell(tx, owner, name, "disabled", hook.sha256());
+      emit(tx, owner, name, "disabled", hook.sha256());
     }
     return require(tx, name);
   }
@@ -136,7 +136,7 @@ public final class Acceptance {
     int again = HookRuns.again(tx, name, event);
     if (again > 0) {
       tx.update("UPDATE hook SET errors_in_row = 0, opened_ms = NULL WHERE name = ?", name);
-      tell(tx, owner, name, "retried", hook.sha256());
+      emit(tx, owner, name, "retried", hook.sha256());
     }
     return again;
   }
@@ -156,7 +156,7 @@ public final class Acceptance {
       Agent ended = Lifecycle.deactivate(tx, Caller.system(), agent.get(), "its hook was removed");
       Agent _ = Lifecycle.remove(tx, Caller.system(), ended, true, "its hook was removed");
     }
-    tell(tx, owner, name, "removed", hook.sha256());
+    emit(tx, owner, name, "removed", hook.sha256());
   }
 
   /** Returns the hook with this name, or fails with a hint. */
@@ -170,7 +170,7 @@ public final class Acceptance {
                     "all of them:  sbp hook list"));
   }
 
-  private static void tell(Transaction tx, Caller owner, String name, String what, String sha256) {
+  private static void emit(Transaction tx, Caller owner, String name, String what, String sha256) {
     boolean _ =
         tx.append(
             LedgerEvent.of(

@@ -141,7 +141,7 @@ record HookActions(Transaction tx, Claimed claimed, Caller caller) {
                   "A reply that hook %s proposes to %s (event %s), who is no peer:%n%n%s"
                       .formatted(
                           claimed.hook().name(),
-                          claimed.input().occurrence().speaker().name(),
+                          claimed.input().occurrence().actor().name(),
                           claimed.event().id(),
                           reply.text()))
               .send(tx, caller, Optional.of(source()));

@@ -44,7 +44,7 @@ record HookAnswer(
   /** One action; exactly one member is present. */
   record WantedAction(
       Optional<PlannedTask> task,
-      Optional<Letter> mail,
+      Optional<NewMail> mail,
       Optional<NewDraft> publish,
       Optional<Reply> reply) {
     public WantedAction {
@@ -59,7 +59,7 @@ record HookAnswer(
   }
 
   /** A mail to an agent of this node, or to the owner. */
-  record Letter(String to, String body) {}
+  record NewMail(String to, String body) {}
 
   /** A piece for the operator's drafts, in Markdown. */
   record NewDraft(String title, String text) {

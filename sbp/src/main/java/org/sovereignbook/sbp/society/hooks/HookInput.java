@@ -79,7 +79,7 @@ record HookInput(
   }
 
   private JsonObject principal() {
-    Occurrence.Speaker who = occurrence.speaker();
+    Occurrence.Actor who = occurrence.actor();
     return JsonObject.builder()
         .put("type", who.type())
         .put("id", who.id())

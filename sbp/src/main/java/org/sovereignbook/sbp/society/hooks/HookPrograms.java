@@ -81,7 +81,7 @@ public record HookPrograms(
    * Prefix that makes a command ignore Ctrl-C and the hangup of a terminal: the system sends both
    * to every process there, but only the starter is to react.
    */
-  private static final List<String> UNMOVED =
+  private static final List<String> IGNORING_SIGNALS =
       List.of(SHELL.toString(), "-c", "trap '' HUP INT; exec \"$0\" \"$@\"");
 
   /** A folder name that no hook can have. */
@@ -228,7 +228,7 @@ public record HookPrograms(
     Files.write(given, JsonWriter.bytes(input));
     BoundedProcess process =
         new BoundedProcess(
-            unmoved(command(script)),
+            ignoringSignals(command(script)),
             variables,
             scratch.resolve("work"),
             scratch.resolve("stdout"),
@@ -272,9 +272,9 @@ public record HookPrograms(
     return end.isEmpty() ? "" : "; its last words: " + PeerText.quote(end);
   }
 
-  private static List<String> unmoved(List<String> command) {
+  private static List<String> ignoringSignals(List<String> command) {
     return Files.isExecutable(SHELL)
-        ? Stream.concat(UNMOVED.stream(), command.stream()).toList()
+        ? Stream.concat(IGNORING_SIGNALS.stream(), command.stream()).toList()
         : command;
   }
 

@@ -72,7 +72,7 @@ final class HookRuns {
           HookRun.State.UNKNOWN,
           Optional.of("its process died; its effects outside this node are unknown"),
           Optional.empty());
-      tell(tx, run, "unknown", Authority.SYSTEM);
+      emit(tx, run, "unknown", Authority.SYSTEM);
     }
     return orphans.size();
   }
@@ -254,7 +254,7 @@ final class HookRuns {
         run,
         hook,
         event,
-        new Speakers(tx).occurrence(event),
+        new EventActors(tx).occurrence(event),
         authority,
         EventThread.content(tx, event));
   }
@@ -270,7 +270,7 @@ final class HookRuns {
     revoke(tx, claimed);
     HookActions actions = HookActions.of(tx, claimed);
     if (answer.fire()) {
-      tell(tx, claimed.run(), "fired", actions.caller().authority());
+      emit(tx, claimed.run(), "fired", actions.caller().authority());
       actions.perform(answer);
     }
     Optional<String> kept =
@@ -312,7 +312,7 @@ final class HookRuns {
             claimed.hook().name());
     if (errors >= Hook.MAX_ERRORS) {
       tx.update("UPDATE hook SET opened_ms = ? WHERE name = ?", tx.nowMs(), claimed.hook().name());
-      tell(tx, claimed.run(), "circuit_opened", Authority.SYSTEM);
+      emit(tx, claimed.run(), "circuit_opened", Authority.SYSTEM);
     }
   }
 
@@ -346,7 +346,7 @@ final class HookRuns {
     Tokens.end(tx, Caller.system(), claimed.agent(), claimed.tokenId());
   }
 
-  private static void tell(Transaction tx, HookRun run, String what, Authority authority) {
+  private static void emit(Transaction tx, HookRun run, String what, Authority authority) {
     boolean _ =
         tx.append(
             LedgerEvent.of(

@@ -24,7 +24,8 @@ public record HookTrial(Ledger ledger, HookPrograms programs, StoredEvent event)
       case HookScript.Found.Bad(String problem) -> Optional.of(problem);
       case HookScript.Found.Good(HookScript script) ->
           ledger.read(
-              tx -> script.declaration().triggers().mismatch(new Speakers(tx).occurrence(event)));
+              tx ->
+                  script.declaration().triggers().mismatch(new EventActors(tx).occurrence(event)));
     };
   }
 

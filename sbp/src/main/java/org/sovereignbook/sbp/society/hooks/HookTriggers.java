@@ -16,15 +16,15 @@ import org.sovereignbook.sbp.base.json.JsonValue;
  * @param interval such as {@code 30m}, {@code 6h}, {@code 1d}
  */
 public record HookTriggers(
-    Optional<Who> principal,
-    Optional<What> event,
+    Optional<PrincipalMatch> principal,
+    Optional<KindMatch> event,
     Optional<String> cron,
     Optional<String> interval) {
 
   /**
    * Conditions on the principal of an event. Each key is a text or a list, of which one must match.
    */
-  public record Who(
+  public record PrincipalMatch(
       Optional<JsonValue> type,
       Optional<JsonValue> name,
       Optional<JsonValue> relationship,
@@ -37,7 +37,7 @@ public record HookTriggers(
    * @param types the kinds, each including all kinds that start with it and a dot
    * @param metadata values that the event's own metadata must equal
    */
-  public record What(
+  public record KindMatch(
       Optional<JsonValue> channels, Optional<JsonValue> types, Optional<JsonObject> metadata) {}
 
   public HookTriggers {
@@ -55,7 +55,7 @@ public record HookTriggers(
   }
 
   /** Requires that each condition is a text or a list of texts. */
-  private static void lists(Optional<Who> who, Optional<What> what) {
+  private static void lists(Optional<PrincipalMatch> who, Optional<KindMatch> what) {
     who.ifPresent(
         some -> {
           List<String> _ = HookDeclaration.texts(some.type(), "type");
@@ -86,7 +86,7 @@ public record HookTriggers(
         .or(() -> principal.flatMap(wanted -> mismatch(wanted, occurrence)));
   }
 
-  private static Optional<String> mismatch(What wanted, Occurrence it) {
+  private static Optional<String> mismatch(KindMatch wanted, Occurrence it) {
     String kind = it.event().kind();
     if (wanted.types().isPresent()
         && HookDeclaration.texts(wanted.types(), "types").stream()
@@ -109,8 +109,8 @@ public record HookTriggers(
     return Optional.empty();
   }
 
-  private static Optional<String> mismatch(Who wanted, Occurrence it) {
-    Occurrence.Speaker who = it.speaker();
+  private static Optional<String> mismatch(PrincipalMatch wanted, Occurrence it) {
+    Occurrence.Actor who = it.actor();
     if (isOther(wanted.type(), who.types())) {
       return Optional.of("its principal is " + who.type());
     }

@@ -15,7 +15,7 @@ public final class HookUpkeep {
   private static final String ENDED = "state NOT IN ('pending', 'started')";
 
   /** Kinds of events about runs and slots; other events that they led to are kept with the run. */
-  private static final List<String> TOLD =
+  private static final List<String> REPORTED =
       List.of(Matching.TICK, "hook.fired", "hook.unknown", "hook.circuit_opened");
 
   private HookUpkeep() {}
@@ -64,7 +64,7 @@ public final class HookUpkeep {
       }
     }
     return texts.size()
-        + new EventLog(tx).forget(TOLD, Optional.empty(), before, BATCH_ROWS)
+        + new EventLog(tx).forget(REPORTED, Optional.empty(), before, BATCH_ROWS)
         + forgetSeen(tx, config.get(HooksSettings.SEEN_DELIVERIES));
   }
 

@@ -111,13 +111,13 @@ record Matching(Transaction tx, ZoneId zone) {
     if (events.isEmpty()) {
       return false;
     }
-    Speakers speakers = new Speakers(tx);
+    EventActors actors = new EventActors(tx);
     Set<String> ours = new HashSet<>();
     Hook.all(tx).forEach(hook -> ours.add(hook.agent()));
     Map<String, Long> waiting = new HashMap<>();
     for (StoredEvent event : events) {
       if (isForHooks(event, ours)) {
-        match(event, hooks, speakers, waiting);
+        match(event, hooks, actors, waiting);
       }
     }
     long seen = events.getLast().seq();
@@ -149,12 +149,12 @@ record Matching(Transaction tx, ZoneId zone) {
   }
 
   private void match(
-      StoredEvent event, List<Hook> hooks, Speakers speakers, Map<String, Long> waiting) {
+      StoredEvent event, List<Hook> hooks, EventActors actors, Map<String, Long> waiting) {
     Optional<Occurrence> occurrence = Optional.empty();
     for (Hook hook : hooks) {
       if (hook.seenSeq() < event.seq()) {
         if (occurrence.isEmpty()) {
-          occurrence = Optional.of(speakers.occurrence(event));
+          occurrence = Optional.of(actors.occurrence(event));
         }
         if (hook.declaration().triggers().mismatch(occurrence.get()).isEmpty()) {
           due(hook, event, waiting);

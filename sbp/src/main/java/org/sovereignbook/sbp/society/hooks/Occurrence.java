@@ -9,14 +9,14 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
  *
  * @param channel the channel by which it arrived
  */
-record Occurrence(StoredEvent event, String channel, Speaker speaker) {
+record Occurrence(StoredEvent event, String channel, Actor actor) {
 
   /**
    * The principal of the event.
    *
    * @param types its kinds, the most specific first, such as {@code peer}, {@code known}
    */
-  record Speaker(
+  record Actor(
       List<String> types,
       String id,
       String name,

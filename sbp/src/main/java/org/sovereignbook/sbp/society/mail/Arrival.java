@@ -188,8 +188,8 @@ public record Arrival(
    * Forwards the mail's news to a principal of this node, as a mail of the same type. The peer gets
    * no receipt for it.
    */
-  public void tell(Transaction tx, Principal whom, String text) {
-    Optional<String> agentId = whom.agentId();
+  public void forward(Transaction tx, Principal recipient, String text) {
+    Optional<String> agentId = recipient.agentId();
     Optional<Agent> agent =
         agentId.isPresent() ? Agents.find(tx, AgentId.parse(agentId.get())) : Optional.empty();
     String name = agent.map(Agent::name).orElse(Mailboxes.OWNER);

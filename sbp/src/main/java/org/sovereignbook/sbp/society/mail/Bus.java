@@ -104,7 +104,7 @@ public final class Bus {
     if (replaced.isPresent()) {
       tx.forget(replaced.get());
     }
-    tell(tx, caller, subject, "bus.put");
+    emit(tx, caller, subject, "bus.put");
     return find(tx, place).orElseThrow();
   }
 
@@ -115,7 +115,7 @@ public final class Bus {
     if (value.isPresent()) {
       tx.update("DELETE FROM bus WHERE agent = ? AND key = ?", place.box(), place.key());
       tx.forget(value.get());
-      tell(tx, caller, new Subject("bus", place.address()), "bus.deleted");
+      emit(tx, caller, new Subject("bus", place.address()), "bus.deleted");
     }
     return value.isPresent();
   }
@@ -128,7 +128,7 @@ public final class Bus {
         place.key());
   }
 
-  private static void tell(Transaction tx, Caller caller, Subject subject, String kind) {
+  private static void emit(Transaction tx, Caller caller, Subject subject, String kind) {
     tx.append(LedgerEvent.of("bus:" + tx.newId(), kind, caller.authority(), subject));
   }
 

@@ -102,7 +102,7 @@ public final class Departures {
               end.reason(),
               mail.id());
       if (changed > 0 && !end.sent()) {
-        Mailboxes.tell(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
+        Mailboxes.emit(tx, Authority.SYSTEM, mail, "failed", "mail.failed");
       }
     }
     return ends.size();

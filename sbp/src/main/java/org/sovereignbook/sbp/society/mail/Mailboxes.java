@@ -200,7 +200,7 @@ public final class Mailboxes {
       return Optional.empty();
     }
     Receipts.leave(tx, mail, MailReceipt.Kind.READ, Optional.empty());
-    tell(tx, caller.authority(), mail, "read:" + (mail.fence() + 1), "mail.read");
+    emit(tx, caller.authority(), mail, "read:" + (mail.fence() + 1), "mail.read");
     return Mail.find(tx, mail.id());
   }
 
@@ -228,7 +228,7 @@ public final class Mailboxes {
           "ended", mail, mail.state() + mail.reason().map(why -> " (" + why + ")").orElse(""));
     }
     end(tx, mail, MailReceipt.Kind.HANDLED, Optional.empty());
-    tell(tx, caller.authority(), mail, "handled", "mail.handled");
+    emit(tx, caller.authority(), mail, "handled", "mail.handled");
     return true;
   }
 
@@ -265,11 +265,11 @@ public final class Mailboxes {
         mail.id());
     Receipts.leave(tx, mail, how, reason);
     if (how != MailReceipt.Kind.HANDLED) {
-      tell(tx, Authority.SYSTEM, mail, how.toString(), "mail." + how);
+      emit(tx, Authority.SYSTEM, mail, how.toString(), "mail." + how);
     }
   }
 
-  static void tell(Transaction tx, Authority by, Mail mail, String what, String kind) {
+  static void emit(Transaction tx, Authority by, Mail mail, String what, String kind) {
     tx.append(
         LedgerEvent.of("mail:" + mail.id() + ":" + what, kind, by, mail.subject())
             .with(JsonObject.builder().put("type", mail.type().toString()).build()));

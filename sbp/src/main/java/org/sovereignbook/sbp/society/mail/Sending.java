@@ -170,7 +170,7 @@ public record Sending(
         tx.keep(by),
         source);
     Mail mail = Mail.find(tx, id).orElseThrow();
-    Mailboxes.tell(tx, by, mail, "sent", "mail.sent");
+    Mailboxes.emit(tx, by, mail, "sent", "mail.sent");
     if (peer.isPresent()) {
       peer.get().send(tx, "mail:" + id, onTheWire(mail), by);
     } else {

@@ -121,10 +121,10 @@ final class MemberActions {
     return ledger.write(tx -> TeamRuns.beat(tx, run.id(), agent(), doing));
   }
 
-  void tellIdle() {
+  void emitIdle() {
     ledger.write(
         tx -> {
-          TeamRuns.tellIdle(tx, run.id(), agent(), self.authority());
+          TeamRuns.emitIdle(tx, run.id(), agent(), self.authority());
           return TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
         });
   }
@@ -134,7 +134,7 @@ final class MemberActions {
     return ledger.read(tx -> Mailboxes.isAnyFree(tx, self) || Board.in(tx).isAnyFor(worker(self)));
   }
 
-  Optional<Letter> nextLetter() {
+  Optional<GivenMail> nextMail() {
     if (!ledger.<Boolean>read(tx -> Mailboxes.isAnyFree(tx, self))) {
       return Optional.empty();
     }
@@ -144,8 +144,8 @@ final class MemberActions {
         (tx, caller) -> {
           Optional<Mail> mail = Mailboxes.next(tx, caller);
           return mail.isEmpty()
-              ? Optional.<Letter>empty()
-              : Optional.of(new Letter(mail.get(), mail.get().body(tx).orElse("")));
+              ? Optional.<GivenMail>empty()
+              : Optional.of(new GivenMail(mail.get(), mail.get().body(tx).orElse("")));
         });
   }
 
@@ -219,7 +219,7 @@ final class MemberActions {
    * Submits a result, with its plan of tasks, its requests for reviews, and acknowledgments of
    * mail.
    */
-  void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<Letter> letters) {
+  void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<GivenMail> mails) {
     boolean _ =
         act(
             "task_submit",
@@ -247,8 +247,8 @@ final class MemberActions {
                 Permissions.require(tx, caller, "bus_put", of(claim));
                 Bus.put(tx, caller, "last_result", cut(result.text()), Optional.empty());
               }
-              for (Letter letter : letters) {
-                boolean _ = acknowledged(tx, caller, letter.mail());
+              for (GivenMail mail : mails) {
+                boolean _ = acknowledged(tx, caller, mail.mail());
               }
               TeamRuns.keep(tx, run.id(), member.id(), turn(claim, known, result));
               return true;
@@ -280,7 +280,7 @@ final class MemberActions {
     record Over() implements Wanted {}
   }
 
-  Wanted wanted(Letter request) {
+  Wanted wanted(GivenMail request) {
     Optional<JsonObject> body = json(request.body());
     String id = body.flatMap(json -> json.string("task")).orElse("");
     long attempt = body.map(json -> json.integer("attempt").orElse(0)).orElse(0L);
@@ -315,7 +315,7 @@ final class MemberActions {
 
   /** Submits a review; the last reviewer's score decides. Returns the verdict. */
   String review(
-      MemberPrompt.Known known, ReviewAnswer answer, Letter request, List<Letter> letters) {
+      MemberPrompt.Known known, ReviewAnswer answer, GivenMail request, List<GivenMail> mails) {
     return act(
         "task_review",
         JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
@@ -325,8 +325,8 @@ final class MemberActions {
                   Board.in(tx)
                       .review(known.task().id(), answer.score(), answer.comment(), worker(caller)));
           boolean _ = acknowledged(tx, caller, request.mail());
-          for (Letter letter : letters) {
-            boolean _ = acknowledged(tx, caller, letter.mail());
+          for (GivenMail mail : mails) {
+            boolean _ = acknowledged(tx, caller, mail.mail());
           }
           return verdict;
         });

@@ -97,9 +97,9 @@ public final class MemberLoop {
   private final Consumer<String> log;
 
   /** Messages to show with the next task, and pending review requests; by their ids. */
-  private final Map<String, Letter> messages = new LinkedHashMap<>();
+  private final Map<String, GivenMail> messages = new LinkedHashMap<>();
 
-  private final Map<String, Letter> requests = new LinkedHashMap<>();
+  private final Map<String, GivenMail> requests = new LinkedHashMap<>();
   private final Map<String, Integer> tries = new LinkedHashMap<>();
   private Optional<TeamRuns.TeamPause> hold = Optional.empty();
 
@@ -156,7 +156,7 @@ public final class MemberLoop {
               return End.DONE;
             }
             if (mayRest()) {
-              actions.tellIdle();
+              actions.emitIdle();
               return End.ASLEEP;
             }
             idle = 0;
@@ -189,7 +189,7 @@ public final class MemberLoop {
       work(claim.get());
       worked = true;
     }
-    for (Letter request : List.copyOf(requests.values())) {
+    for (GivenMail request : List.copyOf(requests.values())) {
       worked |= !isHeld() && review(request);
     }
     if (!worked && !requests.isEmpty()) {
@@ -231,7 +231,7 @@ public final class MemberLoop {
   /** Reads new mail. Returns whether one of the mails ends this incarnation. */
   private boolean readMail() {
     for (int i = 0; i < MAX_HELD_MAILS; i++) {
-      Optional<Letter> next = actions.nextLetter();
+      Optional<GivenMail> next = actions.nextMail();
       if (next.isEmpty()) {
         return false;
       }
@@ -248,7 +248,7 @@ public final class MemberLoop {
   }
 
   private void work(Claim claim) throws LlmException, InterruptedException {
-    List<Letter> shown = model.fitting(List.copyOf(messages.values()));
+    List<GivenMail> shown = model.fitting(List.copyOf(messages.values()));
     pulse.at("thinking", claim);
     boolean isOver = false;
     try {
@@ -274,7 +274,7 @@ public final class MemberLoop {
           // No renewals from here on: submitting ends the claim, which must not count as a loss.
           pulse.at("submitting", claim.task());
           actions.submit(claim, known, result, shown);
-          shown.forEach(letter -> messages.remove(letter.mail().id()));
+          shown.forEach(mail -> messages.remove(mail.mail().id()));
           isOver = true;
           log.accept("submits " + claim.task() + ": " + result.summary());
         }
@@ -330,7 +330,7 @@ public final class MemberLoop {
    * Reviews a result. If no model call is possible now, the request stays for later; it never
    * becomes a score.
    */
-  private boolean review(Letter request) throws LlmException, InterruptedException {
+  private boolean review(GivenMail request) throws LlmException, InterruptedException {
     return switch (actions.wanted(request)) {
       case MemberActions.Wanted.Review(MemberPrompt.Known known) -> review(request, known);
       case MemberActions.Wanted.Elsewhere _ -> {
@@ -346,10 +346,10 @@ public final class MemberLoop {
     };
   }
 
-  private boolean review(Letter request, MemberPrompt.Known known)
+  private boolean review(GivenMail request, MemberPrompt.Known known)
       throws LlmException, InterruptedException {
     String task = known.task().id();
-    List<Letter> shown = model.fitting(List.copyOf(messages.values()));
+    List<GivenMail> shown = model.fitting(List.copyOf(messages.values()));
     pulse.at("reviewing", task);
     try {
       return switch (model.askReview(known, shown)) {
@@ -366,7 +366,7 @@ public final class MemberLoop {
         case SharedCalls.Asked.Answered<ReviewAnswer>(ReviewAnswer answer) -> {
           String verdict = actions.review(known, answer, request, shown);
           requests.remove(request.mail().id());
-          shown.forEach(letter -> messages.remove(letter.mail().id()));
+          shown.forEach(mail -> messages.remove(mail.mail().id()));
           log.accept("reviews %s: %d of 100, %s".formatted(task, answer.score(), verdict));
           yield true;
         }
@@ -388,7 +388,7 @@ public final class MemberLoop {
     }
   }
 
-  private void reviewFailed(Letter request, String task, Exception e) {
+  private void reviewFailed(GivenMail request, String task, Exception e) {
     String id = request.mail().id();
     int failed = tries.merge(id, 1, Integer::sum);
     log.accept(

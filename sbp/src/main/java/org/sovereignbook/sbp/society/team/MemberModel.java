@@ -73,16 +73,16 @@ final class MemberModel {
     return ledger.read(tx -> MemberPrompt.Known.of(tx, run, member, task));
   }
 
-  SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<Letter> letters)
+  SharedCalls.Asked<WorkResult> ask(MemberPrompt.Known known, List<GivenMail> mails)
       throws LlmException, InterruptedException {
     CallCauses causes = causes(known.task());
     if (member.kind() != TeamMember.Kind.PLANNER) {
       return calls.ask(
-          prompt.work(known, letters), causes, answer -> letThrough(known.task(), answer));
+          prompt.work(known, mails), causes, answer -> letThrough(known.task(), answer));
     }
     MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
     return calls.ask(
-        prompt.plan(known, letters, limits),
+        prompt.plan(known, mails, limits),
         causes,
         answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
   }
@@ -148,10 +148,10 @@ final class MemberModel {
     return new MemberPrompt.PlanLimits(roles, left);
   }
 
-  SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known, List<Letter> letters)
+  SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known, List<GivenMail> mails)
       throws LlmException, InterruptedException {
     return calls.ask(
-        prompt.review(known, letters),
+        prompt.review(known, mails),
         causes(known.task()),
         answer -> {
           ReviewAnswer review = answer.shaped(ReviewAnswer.class, "the review");
@@ -162,8 +162,8 @@ final class MemberModel {
         });
   }
 
-  /** Returns the oldest letters that fit into the next prompt, at least one. */
-  List<Letter> fitting(List<Letter> letters) {
-    return prompt.fitting(letters);
+  /** Returns the oldest mails that fit into the next prompt, at least one. */
+  List<GivenMail> fitting(List<GivenMail> mails) {
+    return prompt.fitting(mails);
   }
 }

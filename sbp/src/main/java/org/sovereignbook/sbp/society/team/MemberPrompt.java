@@ -98,13 +98,13 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
   /** A planner's present limits. */
   record PlanLimits(List<String> roles, int maxTasks) {}
 
-  LlmRequest work(Known known, List<Letter> mails) {
+  LlmRequest work(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = common(known, mails);
     return request(
         known, "TEAM-WORKER.md", inputs, new LlmRequest.OutputFile("result.md", Optional.empty()));
   }
 
-  LlmRequest plan(Known known, List<Letter> mails, PlanLimits limits) {
+  LlmRequest plan(Known known, List<GivenMail> mails, PlanLimits limits) {
     List<LlmRequest.Input> inputs = new ArrayList<>(common(known, mails));
     JsonObject json = Shape.write(limits);
     inputs.add(new LlmRequest.Input("limits.json", JsonWriter.file(json), false));
@@ -115,7 +115,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
         new LlmRequest.OutputFile("plan.json", Optional.of(JsonSchema.strict(PlanAnswer.class))));
   }
 
-  LlmRequest review(Known known, List<Letter> mails) {
+  LlmRequest review(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     mail(mails).ifPresent(inputs::add);
     inputs.add(task(known.task()));
@@ -176,7 +176,7 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
     return "team:" + id;
   }
 
-  private List<LlmRequest.Input> common(Known known, List<Letter> mails) {
+  private List<LlmRequest.Input> common(Known known, List<GivenMail> mails) {
     List<LlmRequest.Input> inputs = new ArrayList<>();
     conversation(known).ifPresent(inputs::add);
     bus(known).ifPresent(inputs::add);
@@ -239,25 +239,24 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
             .collect(Collectors.joining()));
   }
 
-  private Optional<LlmRequest.Input> mail(List<Letter> mails) {
+  private Optional<LlmRequest.Input> mail(List<GivenMail> mails) {
     return some("mail.md", mails.stream().map(MemberPrompt::text).collect(Collectors.joining()));
   }
 
-  private static String text(Letter letter) {
-    return "from %s (%s):\n%s\n\n"
-        .formatted(letter.mail().sender(), letter.mail().type(), letter.body());
+  private static String text(GivenMail mail) {
+    return "from %s (%s):\n%s\n\n".formatted(mail.mail().sender(), mail.mail().type(), mail.body());
   }
 
-  /** Returns the oldest letters that fit into a prompt, at least one. */
-  List<Letter> fitting(List<Letter> letters) {
+  /** Returns the oldest mails that fit into a prompt, at least one. */
+  List<GivenMail> fitting(List<GivenMail> mails) {
     int left = node.config().get(TeamSettings.MAX_INPUT_BYTES);
-    List<Letter> fitting = new ArrayList<>();
-    for (Letter letter : letters) {
-      left -= text(letter).getBytes(StandardCharsets.UTF_8).length;
+    List<GivenMail> fitting = new ArrayList<>();
+    for (GivenMail mail : mails) {
+      left -= text(mail).getBytes(StandardCharsets.UTF_8).length;
       if (left < 0 && !fitting.isEmpty()) {
         break;
       }
-      fitting.add(letter);
+      fitting.add(mail);
     }
     return fitting;
   }

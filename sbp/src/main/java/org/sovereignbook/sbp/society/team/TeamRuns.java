@@ -299,7 +299,7 @@ public final class TeamRuns {
   }
 
   /** Emits the event that a member is idle: the hook TeammateIdle. */
-  static void tellIdle(Transaction tx, String run, Agent agent, Authority by) {
+  static void emitIdle(Transaction tx, String run, Agent agent, Authority by) {
     tx.append(
         LedgerEvent.of(
                 "team:" + run + ":idle:" + agent.name() + ":" + agent.epoch(),

@@ -39,7 +39,7 @@ class ProgramSettingsTest {
   private static final Pattern DECIMAL = Pattern.compile("(\\d+\\.\\d+) to (\\d+\\.\\d+)");
 
   static Stream<Setting<?>> settings() {
-    return ProgramSettings.rooms().stream()
+    return ProgramSettings.byPackage().stream()
         .<Setting<?>>flatMap(room -> room.all().stream())
         .filter(setting -> !ProgramSettings.isPattern(setting));
   }
@@ -52,7 +52,7 @@ class ProgramSettingsTest {
   @Test
   void theKeysThatEveryStatusComparesTheFileWithAreTheSettings() throws IOException {
     Path file = Path.of("src/main/java/org/sovereignbook/sbp/ops/config/SettingKeys.java");
-    String wanted = source(ProgramSettings.keys(ProgramSettings.rooms()));
+    String wanted = source(ProgramSettings.keys(ProgramSettings.byPackage()));
     if (Boolean.getBoolean("sbp.write")) {
       Files.writeString(file, wanted);
     }
@@ -96,7 +96,7 @@ class ProgramSettingsTest {
         .isEqualTo(setting.byDefault().map(Object.class::cast));
     assertThat(setting.meaning()).isNotBlank().doesNotEndWith(".").doesNotContain("|", "\n");
     assertThat(setting.type().range()).isNotBlank();
-    assertThat(ProgramSettings.find(ProgramSettings.rooms(), setting.key())).contains(setting);
+    assertThat(ProgramSettings.find(ProgramSettings.byPackage(), setting.key())).contains(setting);
   }
 
   @ParameterizedTest
@@ -149,8 +149,8 @@ class ProgramSettingsTest {
   void theFileWithEveryDefaultHasNoProblemAndReadsAsAnEmptyOne() {
     Config written = ProgramSettings.defaults();
 
-    assertThat(ConfigProblems.of(written, ProgramSettings.rooms())).isEmpty();
-    assertThat(ConfigProblems.of(Config.empty(), ProgramSettings.rooms())).isEmpty();
+    assertThat(ConfigProblems.of(written, ProgramSettings.byPackage())).isEmpty();
+    assertThat(ConfigProblems.of(Config.empty(), ProgramSettings.byPackage())).isEmpty();
     settings()
         .forEach(
             setting ->

@@ -149,11 +149,11 @@ class AlertsTest {
     made.node()
         .writeText(
             node.home().opsLog(), "[reader] 2026-03-17T12:00:00Z error: the model was away\n");
-    assertThat(alerts.tell(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();
+    assertThat(alerts.send(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();
     assertThat(folder.resolve("told")).as("the day before it was asked for").doesNotExist();
     made.clock().advance(Duration.ofDays(1));
     for (int i = 0; i < 3; i++) {
-      assertThat(alerts.tell(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();
+      assertThat(alerts.send(WELL, day -> DailyDigest.of(node, made.store(), day, WELL))).isEmpty();
     }
 
     assertThat(node.readText(folder.resolve("told")))
@@ -169,7 +169,7 @@ class AlertsTest {
   void withoutAWordOfTheOperatorNothingIsWritten() throws InterruptedException {
     node.writeJson(node.home().schedulerConfig(), JsonObject.empty());
 
-    assertThat(alerts.tell(not("reader"), day -> DailyDigest.of(node, made.store(), day, WELL)))
+    assertThat(alerts.send(not("reader"), day -> DailyDigest.of(node, made.store(), day, WELL)))
         .isEmpty();
     assertThat(node.home().alerts()).doesNotExist();
     assertThat(Optional.of(timesTold())).contains(0);

@@ -66,7 +66,7 @@ class StoredTimesTest {
       feed.FeedPiece$Praise.at: memory
       feed.FeedPiece.at: memory
       feed.Search$Hit.at: memory
-      health.Alerts$Told.alertAt: alerts.json alert_at
+      health.Alerts$Sent.alertAt: alerts.json alert_at
       hooks.Webhook.createdAt: webhooks created_at
       http.AnswerTimes$Time.at: answer-times endpoints.*.at
       http.PeerFetch.deadline: memory

@@ -14,23 +14,23 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 
 /** Principals of events, for triggers; each is looked up once. Valid for one transaction. */
-final class Speakers {
+final class EventActors {
   private final Transaction tx;
-  private final Map<String, Occurrence.Speaker> known = new HashMap<>();
+  private final Map<String, Occurrence.Actor> known = new HashMap<>();
   private final Map<String, String> channels = new HashMap<>();
 
-  Speakers(Transaction tx) {
+  EventActors(Transaction tx) {
     this.tx = tx;
   }
 
   /** Returns the event with the values that triggers test. */
   Occurrence occurrence(StoredEvent event) {
-    Occurrence.Speaker speaker = known.get(event.principal().text());
-    if (speaker == null) {
-      speaker = speaker(event.principal());
-      known.put(event.principal().text(), speaker);
+    Occurrence.Actor actor = known.get(event.principal().text());
+    if (actor == null) {
+      actor = actor(event.principal());
+      known.put(event.principal().text(), actor);
     }
-    return new Occurrence(event, channel(event), speaker);
+    return new Occurrence(event, channel(event), actor);
   }
 
   private String channel(StoredEvent event) {
@@ -46,7 +46,7 @@ final class Speakers {
     return channel;
   }
 
-  private Occurrence.Speaker speaker(Principal principal) {
+  private Occurrence.Actor actor(Principal principal) {
     Requester who = Entities.requester(tx, principal);
     List<String> types = new ArrayList<>();
     types.add(who.isUser() ? Requester.Kind.OWNER.toString() : who.kind().toString());
@@ -55,7 +55,7 @@ final class Speakers {
     } else if (who.person().isPresent() || principal.peerKey().isPresent()) {
       types.add("known");
     }
-    return new Occurrence.Speaker(
+    return new Occurrence.Actor(
         types,
         principal.text(),
         who.name(),

@@ -7,4 +7,4 @@ import org.sovereignbook.sbp.society.mail.Mail;
  *
  * @param body empty once it was erased
  */
-record Letter(Mail mail, String body) {}
+record GivenMail(Mail mail, String body) {}
