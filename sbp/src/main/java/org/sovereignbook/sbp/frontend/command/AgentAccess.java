@@ -7,28 +7,28 @@ import java.lang.annotation.Target;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 
 /**
- * Declaration of how far agents may use a command, as a tool of its name. Every {@link Tool} has
- * one. A command without it shows everything, so that only a caller with full data may use it.
+ * Declaration of an agent's access to a command, as a tool of its name. Every {@link Tool} has one.
+ * A command without it requires a caller with full access to data.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface AgentAccess {
   /**
-   * How much of what the node knows a caller must be allowed to see: none for a command that writes
-   * or shows the caller's own things, restricted for what all agents of the node share, full for
-   * what is private.
+   * The least access to the node's data that a caller needs: none for a command that writes or
+   * shows the caller's own items, restricted for data shared by all agents of the node, full for
+   * private data.
    */
   DataAccess data();
 
-  /** Whether a new agent has it unless its capabilities say otherwise. */
+  /** Whether a new agent has the tool by default, without capabilities of its own. */
   boolean usual() default false;
 
-  /** Whether it speaks for the owner, or gives away rights, so that no stranger should have it. */
+  /** Whether it acts for the owner, or gives away rights, so that no stranger should have it. */
   boolean dangerous() default false;
 
   /**
-   * Whether a caller deals by it with the very thing that it has in its hands: takes it up, gives
-   * it back, or asks what it may do. Such a command is allowed whatever caused that thing.
+   * Whether it handles the caller's present work: takes it up, gives it back, or asks for its
+   * rights. Such a command is allowed whatever caused that work.
    */
   boolean handling() default false;
 }

@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.frontend.command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Another name, such as {@code list}, for the command that it stands below. */
+/** An alternative name, such as {@code list}, for the parent command. */
 public abstract class Alias extends NodeCommand {
   @Spec CommandSpec spec = CommandSpec.create();
 

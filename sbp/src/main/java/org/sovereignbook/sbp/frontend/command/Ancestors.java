@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import org.sovereignbook.sbp.node.OperatingSystem;
 
 /**
- * The processes above this one. Whatever an agent has started is that agent: it may take its token
- * out of the environment, and coding CLIs do so by themselves with every variable that sounds like
- * a secret, which must not make their shells the owner. Linux shows the environment of processes;
- * the walk ends at the top, and a process that cannot be read on the way may be an agent.
+ * The processes above this one. Every process started by an agent counts as that agent. It may have
+ * removed its token from the environment: coding CLIs remove all variables that look like secrets,
+ * which must not turn their shells into the owner. Linux shows the environment of processes; the
+ * walk ends at the topmost process, and an unreadable process on the way may be an agent.
  *
  * @param root the root of the file system
- * @param pid the number of this process, as the system tells it
+ * @param pid the number of this process in the system
  */
 public record Ancestors(Path root, long pid) {
   private static final String TOKEN = "\0" + SocietyCommand.TOKEN_VARIABLE + "=";
 
-  /** The PID namespace of the machine itself, and all users in it: constants of Linux. */
+  /** The PID namespace of the machine itself, and the map of all its users: constants of Linux. */
   private static final String MACHINES_PROCESSES = "pid:[4026531836]";
 
   private static final String ALL_USERS = "0 0 4294967295";
@@ -38,7 +38,7 @@ public record Ancestors(Path root, long pid) {
           ".dockerenv", "run/.containerenv", "run/systemd/container", "run/secrets/kubernetes.io");
 
   /**
-   * What was found out.
+   * The result of the search.
    *
    * @param environment with the token of the nearest process above that has one, if this process
    *     has none itself
@@ -46,14 +46,14 @@ public record Ancestors(Path root, long pid) {
    */
   public record Found(Map<String, String> environment, Optional<String> hidden) {}
 
-  /** Looks above this process. */
+  /** Searches the processes above this process. */
   public static Found ofThisProcess(Map<String, String> environment) {
     return OperatingSystem.name().equals("Linux")
         ? new Ancestors(Path.of("/"), ProcessHandle.current().pid()).above(environment)
         : new Found(environment, Optional.empty());
   }
 
-  /** Looks for a token: in this environment, then in those of the processes above. */
+  /** Searches for a token: in this environment, then in those of the processes above. */
   public Found above(Map<String, String> environment) {
     if (!environment.getOrDefault(SocietyCommand.TOKEN_VARIABLE, "").isBlank()) {
       return new Found(environment, Optional.empty());
@@ -84,7 +84,7 @@ public record Ancestors(Path root, long pid) {
     }
   }
 
-  /** Returns why the processes that are shown are not those of the machine. */
+  /** Returns why the visible processes are not all processes of the machine. */
   private Optional<String> foreignProcesses() {
     String own = read("self", "stat").orElse("");
     if (!own.startsWith(pid + " ")) {
@@ -100,14 +100,20 @@ public record Ancestors(Path root, long pid) {
         : Optional.of("it runs in a PID namespace of its own");
   }
 
-  /** A namespace that an ordinary user has made does not have all users in it. */
+  /**
+   * Returns whether this is a container. A namespace made by an ordinary user does not map all
+   * users.
+   */
   private boolean isContainer() {
     String users = read("self", "uid_map").orElse("").strip().replaceAll(" +", " ");
     return users.equals(ALL_USERS)
         && CONTAINER.stream().anyMatch(marker -> Files.exists(root.resolve(marker)));
   }
 
-  /** The top, and to an ordinary user all that is root's: whoever is root needs no disguise. */
+  /**
+   * Returns whether the process ends the search: the topmost one, or for an ordinary user any
+   * process of root, because root need not hide.
+   */
   private boolean isOfTheSystem(String process) {
     String ownUsers = users("self");
     return process.equals(TOP)
@@ -130,7 +136,10 @@ public record Ancestors(Path root, long pid) {
             .filter(token -> !token.isBlank());
   }
 
-  /** The second word behind the program's name, which stands in brackets and may hold anything. */
+  /**
+   * Returns the second field after the program's name, which is in brackets and may contain any
+   * character.
+   */
   private Optional<String> parent(String process) {
     String stat = read(process, "stat").orElse("");
     String[] words = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 3);

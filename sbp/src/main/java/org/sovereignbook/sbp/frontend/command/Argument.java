@@ -11,18 +11,18 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * An option of a command, or an argument that is told by its place.
+ * An option or a positional argument of a command.
  *
- * @param option the spelling that explains itself; empty for an argument
+ * @param option the longest spelling; empty for a positional argument
  * @param names all spellings of an option, the longest last
- * @param value how the help calls what is given, such as {@code DIR}; empty for a flag
- * @param choices the words that can be, when only these can
+ * @param value the value's name in the help, such as {@code DIR}; empty for a flag
+ * @param choices the valid words, if the set is fixed
  * @param minimum of a whole number
  * @param maximum of a whole number
- * @param standard what holds when it is left out
+ * @param standard the default
  * @param shared whether every command has it
- * @param declared what it is called as an argument of a tool, where that is declared
- * @param field what it fills of a command that is called without a command line
+ * @param declared its declaration as an argument of a tool, if there is one
+ * @param field the command's field that it sets in a call without a command line
  */
 public record Argument(
     Optional<String> option,
@@ -60,7 +60,7 @@ public record Argument(
         Range.of(arg).map(Range::min),
         Range.of(arg).flatMap(Range::maximum),
         isFlag || arg.required() ? Optional.empty() : standard(arg),
-        // picocli calls each of several options that exclude each other required.
+        // picocli marks each of several mutually exclusive options as required.
         arg.required() && (option.isEmpty() || arg.group() == null),
         arg.isMultiValue(),
         option.map(OptionSpec::longestName).filter(OutputOptions.SHARED::contains).isPresent(),
@@ -68,7 +68,7 @@ public record Argument(
         ArgumentField.of(arg, userObject));
   }
 
-  /** One that only takes some words. */
+  /** Makes an argument with a fixed set of words. */
   static Argument choice(String label, List<String> words, String description) {
     return new Argument(
         Optional.empty(),
@@ -87,7 +87,7 @@ public record Argument(
         Optional.empty());
   }
 
-  /** All spellings of an option. */
+  /** Returns all spellings of an option. */
   public List<String> spellings() {
     return names.orElse(List.of());
   }
@@ -96,22 +96,22 @@ public record Argument(
     return value.isPresent();
   }
 
-  /** Whether it is a flag, or given as true or false. */
+  /** Returns whether it is a flag, or given as true or false. */
   public boolean isTruth() {
     return type == ValueKind.FLAG || words().equals(TRUTH);
   }
 
-  /** How the help calls what is given. */
+  /** Returns the value's name in the help. */
   public String label() {
     return value.orElse("");
   }
 
-  /** The words that can be given. */
+  /** Returns the valid words. */
   public List<String> words() {
     return choices.orElse(List.of());
   }
 
-  /** Of an enum its constants, else what the command says that it can be. */
+  /** Returns the constants of an enum, or else the command's completion candidates. */
   private static List<String> choices(ArgSpec arg) {
     Class<?> type = arg.auxiliaryTypes()[0];
     if (type == Boolean.class) {
@@ -122,7 +122,10 @@ public record Argument(
         : StreamSupport.stream(arg.completionCandidates().spliterator(), false).toList();
   }
 
-  /** Without the brackets that picocli gives a label it made up from the field's name. */
+  /**
+   * Returns the label without the brackets that picocli puts around a label made from the field's
+   * name.
+   */
   private static String label(ArgSpec arg) {
     String label = arg.paramLabel();
     boolean isMadeUp = label.startsWith("<");

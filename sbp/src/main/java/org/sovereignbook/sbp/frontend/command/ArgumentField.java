@@ -13,15 +13,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * Field of a command that an option or parameter fills, so that a typed value can be given without
- * a command line.
+ * Field of a command that an option or parameter sets, so that a typed value can be given without a
+ * command line.
  *
  * @param path from the command through its mixins to the field
  * @param split the pattern at which one given text becomes several values; empty for none
  */
 public record ArgumentField(List<Field> path, String split) {
 
-  /** Returns the field of an argument; empty for one that no value can be given to. */
+  /** Returns the field of an argument; empty for one that cannot be given a value. */
   static Optional<ArgumentField> of(ArgSpec arg, Object command) {
     return arg.userObject() instanceof Field field && arg.group() == null
         ? path(command.getClass(), field)
@@ -71,10 +71,10 @@ public record ArgumentField(List<Field> path, String split) {
   }
 
   /**
-   * Fills the field of a command.
+   * Sets the field of a command.
    *
    * @param values at least one of String, Long and Boolean
-   * @throws IllegalArgumentException when a text is none of the field's type
+   * @throws IllegalArgumentException when a text is not valid for the field's type
    */
   void set(Object command, List<Object> values) {
     List<Object> typed =

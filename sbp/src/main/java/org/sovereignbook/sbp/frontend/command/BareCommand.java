@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.frontend.command;
 
-/** A subcommand on a node that is called all day, and needs no word but its name. */
+/** A frequent subcommand on a node that needs no argument. */
 public abstract class BareCommand extends NodeCommand {
   @Override
   public boolean isPlain() {

@@ -4,23 +4,22 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 
 /**
- * How a command came to be run, as this program knows it by itself. Nothing in it is the word of
- * the caller.
+ * The origin of a command, as determined by this program and never by its caller.
  *
  * @param channel {@code command} for a process of its own, {@code mcp} in this node's MCP server
- * @param hidden why nobody can know whether an agent has started this process; empty when it is
+ * @param hidden why it is unknown whether an agent has started this process; empty when it is
  *     known, or when another part of this program runs the command
  */
 public record CallOrigin(String channel, Optional<String> hidden) {
   /** A process that no agent has started. */
   public static final CallOrigin PROCESS = new CallOrigin(ToolCall.COMMAND, Optional.empty());
 
-  /** Run by this program itself, by this channel. */
+  /** Returns the origin of a command that this program itself runs, by this channel. */
   public static CallOrigin by(String channel) {
     return new CallOrigin(channel, Optional.empty());
   }
 
-  /** The same where this hides whether an agent has started it. */
+  /** Returns a copy with a reason why an agent may be hidden. */
   public CallOrigin hiddenBy(Optional<String> why) {
     return new CallOrigin(channel, why);
   }

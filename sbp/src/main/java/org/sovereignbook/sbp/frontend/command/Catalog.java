@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All commands as one document, from which a program can call each without any other documentation.
+ * All commands as one document, from which a program can call each without other documentation.
  *
  * @param version of this program
  */
@@ -17,36 +17,36 @@ public record Catalog(String version, List<CommandInfo> commands) {
     commands = List.copyOf(commands);
   }
 
-  /** Every command and those below it, but no hidden one. */
+  /** Returns every command and its subcommands, without hidden ones. */
   public Stream<CommandInfo> all() {
     return firstLevel().stream().flatMap(CommandInfo::all);
   }
 
-  /** All of them as a Markdown table, for who reads instead of parses. */
+  /** Returns all commands as a Markdown table for people. */
   public String markdown() {
     return all()
         .map(command -> "| `sbp " + command.usage() + "` | " + command.description() + " |")
         .collect(Collectors.joining("\n", "| command | what it does |\n|---|---|\n", ""));
   }
 
-  /** Which there are. */
+  /** Returns the index of all commands. */
   public CatalogIndex index() {
     SequencedMap<String, String> index = new LinkedHashMap<>();
     all().forEach(command -> index.put(command.usage(), command.description()));
     return new CatalogIndex("sbp", version, "sbp commands NAME --json", index);
   }
 
-  /** The document, about these commands only. */
+  /** Returns the document for these commands only. */
   public CatalogDocument document(List<CommandInfo> shown) {
     return CatalogDocument.of(this, shown);
   }
 
-  /** The commands that {@code sbp --help} shows. */
+  /** Returns the commands shown by {@code sbp --help}. */
   public List<CommandInfo> firstLevel() {
     return commands.stream().filter(command -> !command.group().isEmpty()).toList();
   }
 
-  /** With {@code help COMMAND}, which {@code Program} knows by itself. */
+  /** Returns a copy with {@code help COMMAND}, which is built into {@code Program}. */
   public Catalog withHelp() {
     CommandInfo help =
         CommandInfo.plain(
@@ -61,7 +61,10 @@ public record Catalog(String version, List<CommandInfo> commands) {
     return new Catalog(version, Stream.concat(commands.stream(), Stream.of(help)).toList());
   }
 
-  /** The options of every command that works on a node; others know all of them but the node. */
+  /**
+   * Returns the shared options of every command on a node; other commands have all of them except
+   * the node.
+   */
   public List<Argument> sharedOptions() {
     return commands.stream()
         .filter(CommandInfo::needsNode)

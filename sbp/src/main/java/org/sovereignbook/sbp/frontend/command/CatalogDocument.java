@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 
 /**
- * What {@code sbp commands --json} prints.
+ * The output of {@code sbp commands --json}.
  *
  * @param defs the types that the schemas refer to as {@code #/$defs/NAME}
  */
@@ -24,7 +24,7 @@ public record CatalogDocument(
   /**
    * One command.
    *
-   * @param output the schema of what it prints with {@code --json}
+   * @param output the schema of its output with {@code --json}
    */
   public record Command(
       String command,
@@ -38,7 +38,7 @@ public record CatalogDocument(
       Optional<JsonObject> output,
       List<String> examples) {
 
-    /** The same for people. */
+    /** Returns the document as lines for people. */
     public List<String> lines() {
       List<String> lines = new ArrayList<>(List.of("usage: " + usage, description, ""));
       parameters.forEach(parameter -> lines.add(line(parameter.label(), parameter)));
@@ -99,7 +99,7 @@ public record CatalogDocument(
         command.examples());
   }
 
-  /** Those that every command has, and those that this one declares. */
+  /** Returns the exit codes of every command, and those declared by this one. */
   private static List<ExitInfo> exitCodes(CommandInfo command) {
     List<ExitInfo> codes = new ArrayList<>();
     for (ExitCode code : ExitCode.values()) {

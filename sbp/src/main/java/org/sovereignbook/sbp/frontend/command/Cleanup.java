@@ -5,8 +5,8 @@ import java.util.concurrent.LinkedBlockingDeque;
 import org.sovereignbook.sbp.node.AtExit;
 
 /**
- * What must be done at the end, also when the user interrupts the program before it: each piece of
- * work once, the one added last first. Thread-safe.
+ * Work to do at the end of the program, also when the user interrupts it. Each item is done once,
+ * the last one added first. Thread-safe.
  */
 public final class Cleanup implements AutoCloseable {
   private final BlockingDeque<Runnable> works = new LinkedBlockingDeque<>();
@@ -14,12 +14,12 @@ public final class Cleanup implements AutoCloseable {
 
   private Cleanup() {}
 
-  /** Begins to watch over the end of the program. */
+  /** Starts to listen for the end of the program. */
   public static Cleanup start() {
     return new Cleanup();
   }
 
-  /** Something to be done. */
+  /** Adds an item of work. */
   public void add(Runnable work) {
     works.addFirst(work);
   }
@@ -30,7 +30,7 @@ public final class Cleanup implements AutoCloseable {
     hook.close();
   }
 
-  /** Does it now: one thread at a time, so that whoever comes second returns when all is done. */
+  /** Does the work now. One thread at a time: a second caller returns when all is done. */
   public synchronized void finish() {
     for (Runnable work = works.poll(); work != null; work = works.poll()) {
       work.run();

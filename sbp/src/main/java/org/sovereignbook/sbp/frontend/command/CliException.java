@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.frontend.command;
 
 import java.util.List;
 
-/** A command cannot go on: the exit code, one line of what happened, and what to do about it. */
+/** Failure of a command: the exit code, one line on the problem, and hints. */
 public final class CliException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -10,7 +10,7 @@ public final class CliException extends RuntimeException {
   private final transient List<String> hints;
 
   /**
-   * What to tell the user.
+   * Makes a failure.
    *
    * @param message lower case, without the program's name and a final full stop
    * @param hints each a line of its own, such as the command to run next
@@ -21,17 +21,17 @@ public final class CliException extends RuntimeException {
     this.hints = List.of(hints);
   }
 
-  /** A slip of whoever typed the command line. */
+  /** Makes a failure for a wrong command line. */
   public static CliException wrong(String message, String... hints) {
     return new CliException(ExitCode.WRONG_COMMAND_LINE, message, hints);
   }
 
-  /** There is no such thing. */
+  /** Makes a failure for a thing that does not exist. */
   public static CliException notFound(String message, String... hints) {
     return new CliException(ExitCode.NOT_FOUND, message, hints);
   }
 
-  /** It may not be. */
+  /** Makes a failure for an action that is not permitted. */
   public static CliException refused(String message, String... hints) {
     return new CliException(ExitCode.REFUSED, message, hints);
   }

@@ -1,8 +1,8 @@
 package org.sovereignbook.sbp.frontend.command;
 
-/** When what is printed has colours. */
+/** Setting for colours in the output. */
 public enum ColorMode {
-  /** For a person at a terminal, unless {@code NO_COLOR} is set or the terminal is dumb. */
+  /** Colours for a person at a terminal, unless {@code NO_COLOR} is set or the terminal is dumb. */
   AUTO,
   ALWAYS,
   NEVER;
@@ -15,7 +15,9 @@ public enum ColorMode {
     };
   }
 
-  /** On standard error, which may go elsewhere than standard output. */
+  /**
+   * Returns whether to use colours on standard error, which may go elsewhere than standard output.
+   */
   boolean isOnForErrors(World world) {
     return isOn(world) && (this == ALWAYS || world.terminal().showsErrors());
   }

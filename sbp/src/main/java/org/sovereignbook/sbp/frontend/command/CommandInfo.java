@@ -9,13 +9,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * One command, with those below it: what picocli knows of it, and nothing of picocli.
+ * One command and its subcommands, described independently of picocli.
  *
  * @param path its words, such as {@code peers}, {@code list}
  * @param group the heading on the usage screen; empty for a hidden command
  * @param examples whole command lines
- * @param access how far agents may use it, where it says so
- * @param tool says that it is a tool for models, too
+ * @param access its declared access for agents, if any
+ * @param tool its declaration as a tool for models, if any
  */
 public record CommandInfo(
     List<String> path,
@@ -42,7 +42,7 @@ public record CommandInfo(
     return of(line, List.of(name), group);
   }
 
-  /** One that no class of the program stands for: it has these parameters and nothing else. */
+  /** Describes a command without a class of its own, with exactly these parameters. */
   public static CommandInfo plain(
       String name, String group, String description, List<Argument> parameters) {
     return new CommandInfo(
@@ -89,12 +89,12 @@ public record CommandInfo(
     return Optional.ofNullable(spec.userObject()).map(of -> of.getClass().getAnnotation(type));
   }
 
-  /** Returns its name as a tool, and where it is decided who may use it. */
+  /** Returns the name under which it is a tool and is authorized. */
   public String toolName() {
     return SocietyCommand.tool(command());
   }
 
-  /** Its words as they are typed, without the program's name. */
+  /** Returns its words as typed, without the program's name. */
   public String command() {
     return String.join(" ", path);
   }
@@ -103,17 +103,17 @@ public record CommandInfo(
     return path.getLast();
   }
 
-  /** This command and all below it, each behind its parent. */
+  /** Returns this command and all below it, each after its parent. */
   public Stream<CommandInfo> all() {
     return Stream.concat(Stream.of(this), commands.stream().flatMap(CommandInfo::all));
   }
 
-  /** The option that is spelled so. */
+  /** Returns the option with this spelling. */
   public Optional<Argument> option(String name) {
     return options.stream().filter(option -> option.spellings().contains(name)).findFirst();
   }
 
-  /** Such as {@code peers show PEER}. */
+  /** Returns its usage, such as {@code peers show PEER}. */
   public String usage() {
     StringBuilder usage = new StringBuilder(command());
     for (Argument parameter : parameters) {
@@ -123,7 +123,7 @@ public record CommandInfo(
     return usage.toString();
   }
 
-  /** Whether it works on a node. */
+  /** Returns whether it works on a node. */
   public boolean needsNode() {
     return option("--home").isPresent();
   }

@@ -9,14 +9,14 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonSchema;
 
 /**
- * What programs may rely on of a subcommand, beyond what picocli knows: the shape of its {@code
- * --json} document, and what its exit codes mean where it is more than usual. Immutable.
+ * The guarantees of a subcommand to programs, beyond its arguments: the shape of its {@code --json}
+ * document, and the meanings of its own exit codes. Immutable.
  *
- * @param documents the records that it prints, one or another; JsonObject for any document
+ * @param documents the records that it may print; JsonObject for any document
  * @param exits the meanings of exit codes that are this subcommand's own
  */
 public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exits) {
-  /** Of a subcommand that no program calls. */
+  /** The contract of a subcommand that no program calls. */
   public static final Contract NONE = prints();
 
   public Contract {
@@ -28,7 +28,7 @@ public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exi
     return new Contract(List.of(shapes), new TreeMap<>());
   }
 
-  /** As the annotations {@link Prints} and {@link Exit} of a subcommand say it. */
+  /** Returns the contract in the annotations {@link Prints} and {@link Exit} of a subcommand. */
   static Contract of(Class<? extends Subcommand> command) {
     Prints prints = command.getAnnotation(Prints.class);
     Contract contract = prints == null ? NONE : prints(prints.value());
@@ -38,19 +38,19 @@ public record Contract(List<Class<?>> documents, SortedMap<ExitCode, String> exi
     return contract;
   }
 
-  /** With the meaning that an exit code has here. */
+  /** Returns a copy with the meaning of an exit code. */
   public Contract exit(ExitCode code, String meaning) {
     SortedMap<ExitCode, String> more = new TreeMap<>(exits);
     more.put(code, meaning);
     return new Contract(documents, more);
   }
 
-  /** Of what takes the node for itself. */
+  /** Returns a copy with the exit code of a command that holds the node's lock. */
   public Contract holdsNode() {
     return exit(ExitCode.BUSY, Exit.NODE_HELD);
   }
 
-  /** The schema of the document; definitions that it refers to are collected beside it. */
+  /** Returns the schema of the document; definitions that it refers to are collected beside it. */
   public Optional<JsonObject> output(JsonSchema schemas) {
     return documents.isEmpty()
         ? Optional.empty()

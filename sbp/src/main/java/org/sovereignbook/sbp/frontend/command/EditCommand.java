@@ -4,9 +4,9 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Store;
 
-/** A subcommand by which a person changes the node, which is held meanwhile. */
+/** A subcommand by which a person changes the node, under the node's lock. */
 public abstract class EditCommand extends NodeCommand {
-  /** Who the logs say did it. */
+  /** The author of the change in the logs. */
   public static final String COMPONENT = "cli";
 
   @Override
@@ -23,9 +23,9 @@ public abstract class EditCommand extends NodeCommand {
     }
   }
 
-  /** What takes its time, or may be refused, before anybody has to wait for the node. */
+  /** Does slow work, and work that may fail, before the node is locked. */
   protected void prepare(Session session, Node node) throws Exception {}
 
-  /** The change, and what is said of it. */
+  /** Makes the change and prints it. */
   protected abstract ExitCode edit(Output output, Node node, Store store) throws Exception;
 }

@@ -6,12 +6,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A subcommand in use, as help and {@code sbp commands} show it. One that has none is shown with
- * what it must be given.
+ * Examples of a subcommand for its help and {@code sbp commands}. Without this annotation an
+ * example is made from its required arguments.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Example {
-  /** Whole command lines, each of which the program understands. */
+  /** Whole command lines, each of which must parse. */
   String[] value();
 }

@@ -9,13 +9,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/**
- * The examples of a help page: those that a command says, else one made of what it must be given.
- */
+/** The examples on a help page: declared ones, or else one made from the required arguments. */
 public final class Examples {
   private static final String HEADING = "example:";
 
-  /** What could stand for a value, by how the help calls it. */
+  /** Sample values by their names in the help. */
   private static final Map<String, String> SAMPLES =
       Map.ofEntries(
           Map.entry("PEER", "Ada"),
@@ -35,13 +33,13 @@ public final class Examples {
 
   private Examples() {}
 
-  /** Whole command lines, at least one. */
+  /** Returns whole command lines, at least one. */
   static List<String> of(CommandSpec spec) {
     Example own = spec.userObject().getClass().getAnnotation(Example.class);
     return own == null ? List.of(made(spec)) : List.of(own.value());
   }
 
-  /** Puts them on the help page of the command. */
+  /** Adds them to the command's help page. */
   public static void show(CommandLine line) {
     CommandSpec spec = line.getCommandSpec();
     List<String> footer = new ArrayList<>(List.of(spec.usageMessage().footer()));

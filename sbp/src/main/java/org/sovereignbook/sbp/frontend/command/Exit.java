@@ -6,19 +6,19 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What an exit code means for one subcommand, where it is more than usual; see Contract. */
+/** The meaning of an exit code that is special to one subcommand; see Contract. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Repeatable(Exit.All.class)
 public @interface Exit {
-  /** The meaning of BUSY for what takes the node for itself. */
+  /** The meaning of BUSY for a command that holds the node's lock. */
   String NODE_HELD = "another step held the node for longer than this waits; nothing changed";
 
   ExitCode code();
 
   String means();
 
-  /** What Java puts several of them into. */
+  /** Container for repeated annotations, required by Java. */
   @Target(ElementType.TYPE)
   @Retention(RetentionPolicy.RUNTIME)
   @interface All {

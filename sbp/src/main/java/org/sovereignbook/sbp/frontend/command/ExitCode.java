@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.frontend.command;
 
 import org.sovereignbook.sbp.base.json.Words;
 
-/** How a command ended, for scripts and the scheduler; the numbers are a contract (docs/cli.md). */
+/**
+ * The outcome of a command for scripts and the scheduler. The numbers are a contract (docs/cli.md).
+ */
 public enum ExitCode {
   DONE(0, "it is done"),
   FAILED(1, "a machine failure, an unreachable peer, or an unexpected fault"),
@@ -23,17 +25,17 @@ public enum ExitCode {
     this.meaning = meaning;
   }
 
-  /** What the process returns. */
+  /** Returns the exit code of the process. */
   public int number() {
     return number;
   }
 
-  /** Whether what was asked for is not so now. */
+  /** Returns whether the command has not achieved its goal. */
   public boolean isFailure() {
     return this != DONE && this != NOTHING_TO_DO;
   }
 
-  /** Such as {@code nothing to do}. */
+  /** Returns the words, such as {@code nothing to do}. */
   public String words() {
     return Words.of(this).replace('_', ' ');
   }

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a subcommand that is the owner's alone: it changes or shows who may do what, or says which
- * programs run here. An agent is refused, whatever it may, and that is written down. Never a {@link
- * Tool}.
+ * Marks a subcommand for the owner only: it changes or shows permissions, or decides which programs
+ * run here. An agent is refused, whatever its rights, and the refusal is written to the audit log.
+ * Never a {@link Tool}.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

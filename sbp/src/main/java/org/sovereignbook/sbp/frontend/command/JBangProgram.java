@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Programs;
 
-/** Where JBang is: what {@code SBP_JBANG} names, or beside the launcher of sbp, or on the PATH. */
+/** The path of JBang: {@code SBP_JBANG}, or beside the launcher of sbp, or on the PATH. */
 public final class JBangProgram {
   public static final String VARIABLE = "SBP_JBANG";
   public static final String HOW_TO_GET_IT =

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.node.Node;
 public final class LentLedger {
   private final AtomicReference<Optional<Ledger>> open = new AtomicReference<>(Optional.empty());
 
-  /** Lends a society until the result is closed; whoever lends it closes it after that. */
+  /** Lends a society until the result is closed; only then may the caller close the society. */
   Lending lend(Ledger ledger) {
     open.set(Optional.of(ledger));
     return () -> open.set(Optional.empty());

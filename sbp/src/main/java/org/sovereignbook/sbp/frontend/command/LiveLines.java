@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * What is shown of work that goes on: on a terminal how things are, which lives, with the newest
- * lines below it; elsewhere each line as it comes. Thread-safe.
+ * Output of continuing work: on a terminal a status that changes in place, with the newest lines
+ * below it; elsewhere each line as it comes. Thread-safe.
  */
 public final class LiveLines implements AutoCloseable {
   private static final int MAX_LINES = 200;
@@ -28,14 +28,14 @@ public final class LiveLines implements AutoCloseable {
     this.howToEnd = howToEnd;
   }
 
-  /** Begins; on a terminal it says all the while how to end the work. */
+  /** Begins the output; on a terminal it always shows how to end the work. */
   public static LiveLines of(Session session, String howToEnd) throws IOException {
     Output output = session.output();
     Optional<Screen> screen = output.isJson() ? Optional.empty() : Screen.open(session.world());
     return new LiveLines(output, screen, howToEnd);
   }
 
-  /** What has happened. */
+  /** Shows a line. */
   public synchronized void line(String text) {
     String harmless = PeerText.plain(text);
     if (screen.isEmpty()) {
@@ -49,7 +49,7 @@ public final class LiveLines implements AutoCloseable {
     draw(screen.get());
   }
 
-  /** How things are now; drawn where there is a terminal. */
+  /** Shows the present status; without a terminal nothing is drawn. */
   public synchronized void show(List<String> lines) {
     state = List.copyOf(lines);
     screen.ifPresent(this::draw);
@@ -64,7 +64,7 @@ public final class LiveLines implements AutoCloseable {
     shown.show(drawn);
   }
 
-  /** From now on lines come as they do without a terminal, below what was drawn. */
+  /** Ends the drawing; later lines appear below it, as without a terminal. */
   @Override
   public synchronized void close() {
     screen.ifPresent(Screen::close);

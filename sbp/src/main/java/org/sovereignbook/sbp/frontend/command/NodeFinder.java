@@ -5,11 +5,13 @@ import java.util.Optional;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.NodeHome;
 
-/** Which node a command is about: {@code --home}, {@code SBP_HOME}, or the nearest parent. */
+/**
+ * Search for the node of a command: {@code --home}, {@code SBP_HOME}, or the nearest parent folder.
+ */
 public final class NodeFinder {
   private NodeFinder() {}
 
-  /** Whether the folder holds a node, complete or not. */
+  /** Returns whether the folder holds a node, complete or not. */
   public static boolean isNode(Disk disk, Path folder) {
     NodeHome home = new NodeHome(folder);
     return disk.exists(home.schedulerConfig())

@@ -20,18 +20,18 @@ import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 
 /**
- * What a node has names for, for completion in every shell. A node that cannot be read has none:
- * completion never fails.
+ * The names in a node, for completion in every shell. An unreadable node has none: completion never
+ * fails.
  */
 public interface NodeWords {
 
-  /** A word as it is typed, and what it stands for; both harmless for a terminal. */
+  /** A word to be typed, with its description; both safe for a terminal. */
   record Word(String text, String description) {}
 
   /**
-   * A peer as it is typed and as it is told apart.
+   * A peer's name and the values that distinguish it.
    *
-   * @param isNameEnough whether its name alone finds it
+   * @param isNameEnough whether its name alone is unique
    */
   record PeerWord(String name, String key, String endpoint, String trust, boolean isNameEnough) {}
 
@@ -41,26 +41,26 @@ public interface NodeWords {
 
   List<String> outboxIds();
 
-  /** The newest pieces and the messages. */
+  /** Returns the newest pieces and the messages. */
   List<Word> readables();
 
-  /** What can be chosen of a kind that plugins can bring. */
+  /** Returns the names of an extension kind, with those of plugins. */
   List<String> extensions(ExtensionKind<?> kind);
 
   List<String> plugins();
 
-  /** Those of the society that are not removed. */
+  /** Returns the society's agents, without removed ones. */
   List<String> agents();
 
-  /** The names that a session's node has right now. */
+  /** Returns the present names of a session's node. */
   static NodeWords of(Supplier<Session> session) {
     return new StoredWords(session);
   }
 
   /**
-   * What a value can be; nothing for kinds that have nothing to do with a node.
+   * Returns completions of a value; empty for kinds unrelated to a node.
    *
-   * @param typed its beginning; more is offered to who has begun to type a key or an endpoint
+   * @param typed the beginning of the value; keys and endpoints are offered once it begins like one
    */
   default List<Word> of(ValueKind kind, String typed) {
     Stream<Word> words =
@@ -87,7 +87,7 @@ public interface NodeWords {
     return words.stream().map(word -> new Word(word, ""));
   }
 
-  /** Names; keys, fingerprints and endpoints only for who has begun to type one. */
+  /** Returns names; keys, fingerprints and endpoints only when {@code typed} begins like one. */
   private Stream<Word> peers(String typed) {
     List<Word> words = new ArrayList<>();
     for (PeerWord peer : peers()) {
@@ -105,7 +105,7 @@ public interface NodeWords {
     return words.stream();
   }
 
-  /** Looks at the store anew each time. */
+  /** Names read from the store at each call. */
   record StoredWords(Supplier<Session> session) implements NodeWords {
     private static final int MAX_READABLES = 50;
 
@@ -202,7 +202,7 @@ public interface NodeWords {
       try {
         return what.get();
       } catch (RuntimeException e) {
-        // Whatever is wrong with the node, the command that is being typed will say it.
+        // The command that is being typed will report the node's problem.
         return List.of();
       }
     }

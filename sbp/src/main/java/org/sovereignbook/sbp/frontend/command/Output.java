@@ -13,24 +13,25 @@ import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.StepResult;
 
 /**
- * The only way to the user, and the rules of the interface (ARCHITECTURE, rule 8; docs/cli.md):
+ * The single channel to the user, with the rules of the interface (ARCHITECTURE, rule 8;
+ * docs/cli.md):
  *
  * <ul>
  *   <li>Results go to standard output. Notes, errors and the log of {@code serve} go to standard
- *       error, each line after {@code sbp: }, lower case, without a full stop; an error says what
- *       happened and to what, and each hint below it is something to type.
+ *       error, each line after {@code sbp: }, lower case, without a full stop; an error names the
+ *       problem and its object, and each hint below it can be typed.
  *   <li>With {@code --json} standard output holds exactly one document, also after an error; its
  *       members are a contract, only ever extended. Notes and errors still are on standard error.
- *   <li>How a command ended is its {@link ExitCode}. That there was nothing to do is no failure,
- *       but has a code of its own, 3.
- *   <li>Colours ({@link Style}), bars and what changes in place ({@link ProgressBar}, {@link
- *       Screen}) are for terminals only; {@code NO_COLOR} is heeded, and in a pipe there is nothing
- *       of it but what {@code --color always} asks for.
- *   <li>Questions are for terminals only ({@link Question}), and an option answers each. What could
- *       destroy something is not asked but refused, and the error says the option that does it all
- *       the same.
- *   <li>Text of peers is harmless before it gets here: {@code PeerText.plain} or {@code quote} on a
- *       line, {@link #text} for whole texts.
+ *   <li>The outcome of a command is its {@link ExitCode}. Having nothing to do is no failure, but
+ *       has a code of its own, 3.
+ *   <li>Colours ({@link Style}), bars and drawings that change in place ({@link ProgressBar},
+ *       {@link Screen}) are for terminals only; {@code NO_COLOR} is respected, and a pipe gets only
+ *       what {@code --color always} asks for.
+ *   <li>Questions are for terminals only ({@link Question}), and an option answers each.
+ *       Destructive actions are not asked about but refused, and the error names the option that
+ *       permits them.
+ *   <li>Text of peers is made safe before it gets here: {@code PeerText.plain} or {@code quote} on
+ *       a line, {@link #text} for whole texts.
  * </ul>
  *
  * Thread-safe as far as {@link PrintStream} is.
@@ -61,7 +62,7 @@ public final class Output {
     this(world, json, ColorMode.AUTO);
   }
 
-  /** Returns an output of a caller in this process, which takes documents as they are. */
+  /** Makes an output for a caller in this process, which receives the documents as objects. */
   public static Output into(World world, Consumer<JsonObject> documents) {
     return new Output(world, true, ColorMode.NEVER, documents);
   }
@@ -75,17 +76,17 @@ public final class Output {
     this.documents = Optional.of(documents);
   }
 
-  /** The same, with results printed elsewhere. */
+  /** Returns a copy with standard output replaced. */
   Output into(PrintStream other) {
     return new Output(world.printingTo(other), json, color);
   }
 
-  /** Whether the user asked for {@code --json}. */
+  /** Returns whether the user asked for {@code --json}. */
   public boolean isJson() {
     return json;
   }
 
-  /** A line for people; nothing under {@code --json}. */
+  /** Prints a line for people; nothing under {@code --json}. */
   public void line(String text) {
     if (!json) {
       String shown = isStyled(text) && !color.isOn(world) ? Style.strip(text) : text;
@@ -97,41 +98,43 @@ public final class Output {
     }
   }
 
-  /** Most lines have no style; what would know of colours is not loaded for them. */
+  /** Returns whether the line has styles, so that code for colours is loaded only if needed. */
   private static boolean isStyled(String text) {
     return text.indexOf('\033') >= 0;
   }
 
-  /** Lines for people; nothing under {@code --json}. */
+  /** Prints lines for people; nothing under {@code --json}. */
   public void lines(List<String> lines) {
     lines.forEach(this::line);
   }
 
-  /** A list for people, or what there is to say when it is empty. */
+  /** Prints a list for people, or {@code none} when it is empty. */
   public void table(Table table, String none) {
     if (!json) {
       lines(table.isEmpty() ? List.of(none) : table.lines(columns()));
     }
   }
 
-  /** Whether a person reads it as it is printed. */
+  /** Returns whether a person reads the output as it is printed. */
   public boolean isScreen() {
     return world.terminal().getAsBoolean();
   }
 
-  /** How much fits on a line: all there is where no terminal is. */
+  /** Returns the width of a line; without a terminal it is unlimited. */
   public int columns() {
     return world.terminal().getAsBoolean() ? world.terminal().columns() : Table.ANY_WIDTH;
   }
 
-  /** Lines of a peer's own: whatever could steer the terminal or hide text is spelled out. */
+  /**
+   * Prints a text of a peer; characters that could control the terminal or hide text are escaped.
+   */
   public void text(String text) {
     if (!json) {
       text.lines().map(PeerText::harmless).forEach(out::println);
     }
   }
 
-  /** The same for prose, indented: on a screen, long lines are broken between words. */
+  /** Prints a peer's prose with an indent; on a screen, long lines are broken between words. */
   public void prose(String indent, String text) {
     boolean wraps = world.terminal().getAsBoolean();
     int columns = Math.min(columns(), PROSE_COLUMNS) - indent.length();
@@ -141,30 +144,30 @@ public final class Output {
         .forEach(line -> line((indent + line).stripTrailing()));
   }
 
-  /** Whether nobody reads what is printed any more, so that printing on is in vain. */
+  /** Returns whether the reader is gone, so that further output is useless. */
   public boolean isUnread() {
     return out.checkError();
   }
 
-  /** Nothing more is printed here. */
+  /** Ends the output; further calls print nothing. */
   void end() {
     out.close();
   }
 
-  /** The document for programs, once a command; nothing without {@code --json}. */
+  /** Prints the document for programs, once per command; nothing without {@code --json}. */
   public void json(Record document) {
     if (json) {
       json(Shape.write(document));
     }
   }
 
-  /** The document of a command that has done what it was to do. */
+  /** Prints the document of a successful command. */
   public ExitCode done(Record document) {
     json(document);
     return ExitCode.DONE;
   }
 
-  /** The document of a list that {@link PageOptions#cut} made a page of: long texts are cut. */
+  /** Prints the document of a page from {@link PageOptions#cut}, whose long texts are cut. */
   public ExitCode list(Record document) {
     if (json) {
       json(Cut.texts(Shape.write(document)));
@@ -172,7 +175,7 @@ public final class Output {
     return ExitCode.DONE;
   }
 
-  /** A document that has another author than this program, or any. */
+  /** Prints a document of any shape. */
   public void json(JsonObject document) {
     if (documents.isPresent()) {
       documents.get().accept(document);
@@ -181,33 +184,33 @@ public final class Output {
     }
   }
 
-  /** One of many documents, each on a line of its own: of a command without an end. */
+  /** Prints one of many documents on a line of its own, for a command without an end. */
   public void jsonLine(Record document) {
     if (json) {
       out.println(JsonWriter.compact(Shape.write(document)));
     }
   }
 
-  /** What a step did, either way; idle is exit code 3. */
+  /** Prints the result of a step, for people or programs; idle is exit code 3. */
   public ExitCode result(StepResult result) {
     line(result.summary());
     json(result.toJson());
     return result.idle() ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 
-  /** A finding that is a failure: its document as of any result, its line as of any error. */
+  /** Prints a failed result: its document as for any result, its line as for any error. */
   public void failure(StepResult result, String... hints) {
     err.println(styled(Style.FAIL) + result.summary());
     List.of(hints).forEach(hint -> err.println("  " + hint));
     json(result.toJson());
   }
 
-  /** Something worth knowing that is no error, on standard error. */
+  /** Prints a remark on standard error. */
   public void note(String text) {
     err.println(PREFIX + text);
   }
 
-  /** The same of something that should not be so, yet is no error. */
+  /** Prints a warning on standard error: a problem that is no error. */
   public void warning(String text) {
     err.println(styled(Style.WARNING) + text);
   }
@@ -216,22 +219,22 @@ public final class Output {
     return color.isOnForErrors(world) ? style.on(PREFIX.strip()) + " " : PREFIX;
   }
 
-  /** A log line of a long-lived command, on standard error. */
+  /** Prints a log line of a long-lived command on standard error. */
   public void log(String line) {
     err.println(line);
   }
 
-  /** What went wrong, and each hint on a line of its own; under {@code --json} also as data. */
+  /** Prints an error with its hints, one per line; under {@code --json} also as a document. */
   public void error(ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
     err.println(styled(Style.FAIL) + message);
     hints.forEach(hint -> err.println("  " + hint));
     json(Failure.of(exitCode, code, message, hints));
   }
 
-  /** The document of any subcommand that failed. */
+  /** The document of a failed subcommand. */
   @Shape.Def("error")
   public record Failure(Problem error) {
-    /** As it is said to programs. */
+    /** Returns the document of an error. */
     public static Failure of(
         ExitCode exitCode, Optional<String> code, String message, List<String> hints) {
       return new Failure(new Problem(exitCode.number(), code, message, hints));

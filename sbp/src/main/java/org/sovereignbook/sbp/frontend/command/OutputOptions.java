@@ -4,14 +4,14 @@ import java.util.List;
 import org.sovereignbook.sbp.cli.Program;
 import picocli.CommandLine.Option;
 
-/** What every subcommand understands; {@link Program} acts on it. */
+/** The options of every subcommand, handled by {@link Program}. */
 public final class OutputOptions {
   public static final String JSON = "--json";
   public static final String COLOR = "--color";
   public static final String HELP = "--help";
   public static final String STACKTRACE = "--stacktrace";
 
-  /** Those that stand at any level of a command line, as one's own or as one's subcommand's. */
+  /** Options that may stand at any level of a command line, before or after a subcommand. */
   public static final List<String> SHARED =
       List.of(NodeOptions.HOME, NodeOptions.TRUST_OWNER, JSON, COLOR, STACKTRACE, HELP);
 

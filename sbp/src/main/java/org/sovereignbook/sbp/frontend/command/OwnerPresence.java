@@ -8,19 +8,18 @@ import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 
 /**
- * Whether it is the owner who says something, and nobody on its behalf: a person at a terminal, in
- * a process that neither is an agent nor was started by one ({@link Ancestors}). What only the
- * owner may say is said nowhere else: not over MCP, not by a team, not in a pipe, not in anything
- * that was sent. A terminal is no proof while agents hold tokens, since any program can make one:
- * then the owner types its passphrase.
+ * Check that the caller is the owner in person: at a terminal, in a process that is no agent and
+ * was not started by one ({@link Ancestors}). Decisions of the owner are accepted nowhere else: not
+ * over MCP, from a team, from a pipe, or in a message. A terminal is no proof while agents hold
+ * tokens, because any program can make one; then the owner types its passphrase.
  */
 public record OwnerPresence(Session session) {
   /**
-   * Why it is not the owner, or cannot be known to be.
+   * Returns why the caller is not the owner, or cannot be verified; empty for the owner.
    *
-   * @param isProven whether a proof of the owner's stands in for the terminal; it never does for an
-   *     agent
-   * @return empty when it is
+   * @param isProven whether the owner has given a proof instead of a terminal; it is never accepted
+   *     from an agent
+   * @return the reason; empty for the owner
    */
   public Optional<String> problem(boolean isProven) {
     World world = session.world();
@@ -37,10 +36,10 @@ public record OwnerPresence(Session session) {
   }
 
   /**
-   * Asks for the owner's passphrase before a call that widens, if agents hold tokens.
+   * Asks for the owner's passphrase before a widening call, if agents hold tokens.
    *
-   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; that is
-   *     written down
+   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; the
+   *     refusal is written to the audit log
    */
   public void requireProof(Ledger ledger, ToolCall call, Widening command) {
     boolean isNeeded =
@@ -58,10 +57,10 @@ public record OwnerPresence(Session session) {
   /**
    * Asks for the owner's passphrase at the terminal.
    *
-   * @param why it is asked for
-   * @param others hints at other proofs that the command takes
-   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; that is
-   *     written down
+   * @param why the reason, shown to the user
+   * @param others hints at other proofs that the command accepts
+   * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; the
+   *     refusal is written to the audit log
    */
   public void requirePassphrase(Ledger ledger, ToolCall call, String why, String... others) {
     Optional<String> problem = passphraseProblem(ledger, why);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One page of a list: the items, and how the list goes on.
+ * One page of a list: the items, and where the list continues.
  *
  * @param <T> a record that becomes JSON
  */
@@ -13,25 +13,25 @@ public record Page<T>(List<T> items, End end) {
   /**
    * The last members of a list's document.
    *
-   * @param next the cursor that {@code --after} takes to go on; absent on the last page
+   * @param next the cursor for {@code --after} on the next page; absent on the last page
    * @param whole the command that shows one item whole; present when a text of this page was cut
    */
   public record End(Optional<String> next, Optional<String> whole) {
-    /** A list that is complete, with every text whole. */
+    /** The end of a complete list with whole texts. */
     public static final End NONE = new End(Optional.empty(), Optional.empty());
 
-    /** Tells a person how to go on. */
+    /** Prints how to continue. */
     public void print(Output output) {
       next.ifPresent(cursor -> output.line("and more: add  --after " + cursor));
     }
   }
 
-  /** The same items in the opposite order: of a list that is read from its newest item back. */
+  /** Returns the page in reverse order, for a list that is read from its newest item backwards. */
   public Page<T> reversed() {
     return new Page<>(items.reversed(), end);
   }
 
-  /** The same page of something else, item by item. */
+  /** Returns the page with each item converted. */
   public <R> Page<R> map(Function<T, R> view) {
     return new Page<>(items.stream().map(view).toList(), end);
   }

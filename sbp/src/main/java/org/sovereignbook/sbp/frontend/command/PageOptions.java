@@ -14,16 +14,15 @@ import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Option;
 
 /**
- * The part of a list that is wanted, and the one way in which lists are cut into pages. A cursor is
- * the key of an item, so that items that are added or removed elsewhere move nothing. A page ends
- * after {@link #limit} items or {@link #MAX_PAGE_BYTES}, and shows of each text at most {@link
- * Cut#MAX_LISTED_BYTES}.
+ * The requested page of a list, and the paging of all lists. A cursor is the key of an item, so
+ * that added or removed items shift nothing. A page ends after {@link #limit} items or {@link
+ * #MAX_PAGE_BYTES}, and shows at most {@link Cut#MAX_LISTED_BYTES} of each text.
  */
 public final class PageOptions {
   public static final String LIMIT = "--limit";
   public static final String AFTER = "--after";
 
-  /** With it the answer of a tool, which holds its document twice, stays below a mebibyte. */
+  /** Keeps a tool's answer, which holds its document twice, below a mebibyte. */
   public static final int MAX_PAGE_BYTES = 256 * 1_024;
 
   private static final int MAX_PAGE_ITEMS = 1_000;
@@ -51,28 +50,28 @@ public final class PageOptions {
   }
 
   /**
-   * Pages of a list that cuts long texts.
+   * Makes options for a list that cuts long texts.
    *
-   * @param usual the number of items unless another one is given
+   * @param usual the default number of items
    * @param whole the command that shows one item whole
    */
   public static PageOptions cut(int usual, String whole) {
     return new PageOptions(usual, Optional.of(whole));
   }
 
-  /** Pages of a list that shows its items whole. */
+  /** Makes options for a list that shows its items whole. */
   public static PageOptions whole(int usual) {
     return new PageOptions(usual, Optional.empty());
   }
 
-  /** The same page without cutting texts: of a list by which people read. */
+  /** Returns a copy that does not cut texts, for a list that people read. */
   public PageOptions withWholeTexts() {
     PageOptions page = whole(limit);
     page.after = after;
     return page;
   }
 
-  /** The number of items to ask a database for: one more than a page has. */
+  /** Returns the number of items to query from a database: one more than a page has. */
   public int toRead() {
     return most() + 1;
   }
@@ -81,12 +80,12 @@ public final class PageOptions {
     return Math.min(limit, MAX_PAGE_ITEMS);
   }
 
-  /** The cursor that was given. */
+  /** Returns the given cursor. */
   public Optional<String> after() {
     return after;
   }
 
-  /** The cursor of a list whose keys are numbers. */
+  /** Returns the given cursor of a list whose keys are numbers. */
   public Optional<Long> afterNumber() {
     try {
       return after.map(Long::parseLong);
@@ -95,7 +94,7 @@ public final class PageOptions {
     }
   }
 
-  /** Reports a cursor that no page of this list has named. */
+  /** Returns the error for a cursor that no page of this list has named. */
   public CliException noCursor() {
     return CliException.wrong(
         "%s %s is no place in this list".formatted(AFTER, PeerText.quote(after.orElse(""))),
@@ -105,7 +104,7 @@ public final class PageOptions {
   /**
    * Makes the page of a whole list.
    *
-   * @param key tells an item from all others of the list
+   * @param key returns the unique key of an item
    * @throws CliException when no item has the cursor as its key
    */
   public <T extends Record> Page<T> of(Stream<T> all, Function<T, String> key) {
@@ -120,7 +119,7 @@ public final class PageOptions {
     return behind(items, key);
   }
 
-  /** Makes the page of items that all lie behind the cursor. */
+  /** Makes the page from items after the cursor. */
   public <T extends Record> Page<T> behind(Iterator<T> items, Function<T, String> key) {
     List<T> shown = new ArrayList<>();
     boolean isCut = false;

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.frontend.command;
 
 import picocli.CommandLine.Mixin;
 
-/** Another name, such as {@code list}, for the {@link PagedList} that it stands below. */
+/** An alternative name, such as {@code list}, for the parent {@link PagedList}. */
 public abstract class PagedAlias extends Alias {
   @Mixin PageOptions page;
 

@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.frontend.command;
 
 import picocli.CommandLine.Mixin;
 
-/** A list of the node, one page at a time; {@link PagedAlias} is another name for it. */
+/**
+ * A command that shows a list of the node page by page; {@link PagedAlias} is its alternative name.
+ */
 public abstract class PagedList extends BareCommand {
   @Mixin PageOptions page;
 
@@ -10,7 +12,7 @@ public abstract class PagedList extends BareCommand {
     this.page = page;
   }
 
-  /** The page that is wanted. */
+  /** Returns the requested page. */
   protected final PageOptions page() {
     return page;
   }

@@ -11,9 +11,9 @@ import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.Subprocess;
 
 /**
- * Shows a long text page by page, as git does: in front of a terminal by {@code $PAGER}, else by
- * {@code less}, which shows a short text at once; anywhere else, and where there is no such
- * program, as it is. To be closed, which waits for the person to end it.
+ * A pager for long text, as in git: at a terminal {@code $PAGER}, else {@code less}, which prints a
+ * short text at once; without a terminal or pager the text is printed directly. Closing it waits
+ * for the person to end the pager.
  */
 public final class Pager implements AutoCloseable {
   private static final String DEFAULT = "less";
@@ -54,7 +54,7 @@ public final class Pager implements AutoCloseable {
         .start();
   }
 
-  /** Where to print what is to be paged. */
+  /** Returns the output to print the text to. */
   public Output output() {
     return output;
   }

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The records that a subcommand prints under {@code --json}, one or another; see Contract. */
+/** The records that a subcommand may print under {@code --json}; see Contract. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Prints {

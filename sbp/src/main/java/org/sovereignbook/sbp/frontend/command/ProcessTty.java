@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** That of this process; asked only by what has something to draw. */
+/** The terminal of this process, queried only by code that draws. */
 public final class ProcessTty implements Tty {
   private static final String COLUMNS_VARIABLE = "COLUMNS";
   private static final File TERMINAL = new File("/dev/tty");
@@ -35,7 +35,10 @@ public final class ProcessTty implements Tty {
         .map(typed -> typed.map(String::valueOf).orElse(""));
   }
 
-  /** What {@code COLUMNS} says, else what the terminal does: JLine would take far longer to ask. */
+  /**
+   * Returns {@code COLUMNS}, or else the terminal's width from a command, because JLine would take
+   * far longer.
+   */
   @Override
   public int columns() {
     return positive(System.getenv().getOrDefault(COLUMNS_VARIABLE, ""))
@@ -48,7 +51,7 @@ public final class ProcessTty implements Tty {
       return Optional.empty();
     }
     try {
-      // Not a Subprocess, which has no input but a pipe.
+      // Not a Subprocess, because its input must be the terminal.
       Process size =
           new ProcessBuilder("stty", "size")
               .redirectInput(TERMINAL)

@@ -2,13 +2,13 @@ package org.sovereignbook.sbp.frontend.command;
 
 import java.util.Optional;
 
-/** Which version of the program this is. */
+/** The version of the program. */
 public final class ProgramVersion {
   private static final String UNPACKED = "development";
 
   private ProgramVersion() {}
 
-  /** As the jar's manifest says it. */
+  /** Returns the version in the jar's manifest. */
   public static String text() {
     return Optional.ofNullable(ProgramVersion.class.getPackage().getImplementationVersion())
         .orElse(UNPACKED);

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.frontend.command;
 
 import java.io.PrintStream;
 
-/** One line that grows, when there is a terminal and a person at standard output; else nothing. */
+/** A line that grows, shown only to a person at a terminal. */
 public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 30;
   private static final String ERASE_LINE = "\r\033[K";
@@ -33,7 +33,7 @@ public final class ProgressBar implements AutoCloseable {
     }
   }
 
-  /** Takes the line away again. */
+  /** Erases the line. */
   @Override
   public void close() {
     if (shown) {

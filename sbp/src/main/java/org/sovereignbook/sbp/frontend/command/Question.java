@@ -9,20 +9,20 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A question to the person at the terminal. Where nobody sits, and under {@code --json}, nothing is
- * asked: what is asked here can always be said by an option, too.
+ * A question to the person at the terminal. Without a terminal, and under {@code --json}, nothing
+ * is asked; every answer can also be given by an option.
  */
 public record Question(Session session) {
   private static final int MAX_ANSWER_BYTES = 65_536;
   private static final Set<String> YES = Set.of("y", "yes");
 
-  /** Whether somebody is there to answer. */
+  /** Returns whether a person is there to answer. */
   public boolean canBeAsked() {
     return session.world().terminal().getAsBoolean() && !session.output().isJson();
   }
 
   /**
-   * Asks for a line; empty when there is no more input, too.
+   * Asks for a line; empty also at the end of input.
    *
    * @param text such as {@code display name}
    */
@@ -39,7 +39,7 @@ public record Question(Session session) {
   }
 
   /**
-   * Asks for a line that the terminal does not show while it is typed.
+   * Asks for a line that the terminal does not show.
    *
    * @param text such as {@code your passphrase:}
    */
@@ -49,10 +49,10 @@ public record Question(Session session) {
   }
 
   /**
-   * Asks until the answer is one.
+   * Asks until the answer is valid.
    *
-   * @param usual what an empty line means; must be an answer
-   * @param read takes the answer, or throws with one sentence about it
+   * @param usual the answer of an empty line; must be valid
+   * @param read converts the answer, or throws with one sentence about it
    */
   public <T> T ask(String text, String usual, Function<String, T> read) throws IOException {
     while (true) {
@@ -65,7 +65,7 @@ public record Question(Session session) {
     }
   }
 
-  /** Asks for consent; anything but yes is none. */
+  /** Asks for consent; any answer but yes is a refusal. */
   public boolean consents(String text) throws IOException {
     return YES.contains(ask(text + " [y/N]").toLowerCase(Locale.ROOT));
   }

@@ -9,14 +9,14 @@ import java.util.Optional;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * Which whole numbers an option or parameter takes, as its field says by {@link Of}: checked before
- * the command runs, told by its help page, by {@code sbp commands --json}, and by the schema of the
- * tool that it is.
+ * The whole numbers that an option or parameter accepts, declared on its field by {@link Of}.
+ * Checked before the command runs; shown in its help, in {@code sbp commands --json}, and in the
+ * schema of its tool.
  *
  * @param max {@link Long#MAX_VALUE} when there is no largest one
  */
 public record Range(long min, long max) {
-  /** Declares it. */
+  /** Declares the range. */
   @Target(ElementType.FIELD)
   @Retention(RetentionPolicy.RUNTIME)
   public @interface Of {
@@ -25,7 +25,7 @@ public record Range(long min, long max) {
     long max() default Long.MAX_VALUE;
   }
 
-  /** What the field of an option declares. */
+  /** Returns the range declared on the field of an option. */
   public static Optional<Range> of(ArgSpec arg) {
     return arg.userObject() instanceof AnnotatedElement field
         ? Optional.ofNullable(field.getAnnotation(Of.class))
@@ -33,18 +33,18 @@ public record Range(long min, long max) {
         : Optional.empty();
   }
 
-  /** The largest one, if there is one. */
+  /** Returns the largest number, if there is one. */
   public Optional<Long> maximum() {
     return Optional.of(max).filter(number -> number < Long.MAX_VALUE);
   }
 
-  /** Whether the value is no number, or one of these. */
+  /** Returns whether the value is within the range, or no number. */
   public boolean holds(Object value) {
     return !(value instanceof Number number)
         || (number.longValue() >= min && number.longValue() <= max);
   }
 
-  /** Such as {@code 1 to 100}. */
+  /** Returns the range in words, such as {@code 1 to 100}. */
   @Override
   public String toString() {
     return maximum().isEmpty() ? "from " + min : min + " to " + max;

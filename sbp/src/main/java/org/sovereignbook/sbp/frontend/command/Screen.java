@@ -7,13 +7,11 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * Some lines of a terminal that change in place, below whatever was printed before. Loads JLine, so
- * only commands that draw make one. Not thread-safe.
+ * Lines of a terminal that change in place, below the earlier output. Loads JLine, so only commands
+ * that draw make one. Not thread-safe.
  */
 public final class Screen implements AutoCloseable {
-  /**
-   * A terminal that is open already, on which a command of the shell draws: a process has but one.
-   */
+  /** The shell's open terminal, on which its commands draw, because a process can have only one. */
   public record Shared(Terminal terminal) implements Tty {
 
     @Override
@@ -47,7 +45,7 @@ public final class Screen implements AutoCloseable {
     this.colored = colored;
   }
 
-  /** The process's terminal; empty when there is none that can move its cursor. */
+  /** Opens the process's terminal; empty when there is none with a movable cursor. */
   public static Optional<Screen> open(World world) throws IOException {
     if (!world.terminal().getAsBoolean()) {
       return Optional.empty();
@@ -56,7 +54,7 @@ public final class Screen implements AutoCloseable {
     if (world.terminal() instanceof Shared(Terminal open)) {
       return isDumb(open) ? Optional.empty() : Optional.of(new Screen(open, true, colored));
     }
-    // JLine's handling of signals would end the process before its shutdown hooks have run.
+    // JLine's signal handling would end the process before its shutdown hooks have run.
     Terminal terminal =
         TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build();
     if (isDumb(terminal)) {
@@ -84,12 +82,12 @@ public final class Screen implements AutoCloseable {
     }
   }
 
-  /** Shows these lines in place of those shown before; what does not fit is cut. */
+  /** Replaces the lines shown before; lines that do not fit are cut. */
   public void show(List<String> lines) {
     try {
       draw(lines);
     } catch (IllegalStateException e) {
-      // The process ends, and JLine has closed the terminal: what was shown stays.
+      // The process is ending, and JLine has closed the terminal: its contents stay.
       return;
     }
   }
@@ -112,7 +110,7 @@ public final class Screen implements AutoCloseable {
     terminal.flush();
   }
 
-  /** Leaves the lines where they are; what is printed next goes below them. */
+  /** Keeps the lines; later output goes below them. */
   @Override
   public void close() {
     if (shared) {
@@ -121,7 +119,7 @@ public final class Screen implements AutoCloseable {
     try {
       terminal.close();
     } catch (IOException e) {
-      // The lines are shown; there is nothing more to do for them.
+      // The lines are shown already.
     }
   }
 }

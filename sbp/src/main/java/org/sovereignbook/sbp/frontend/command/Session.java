@@ -48,15 +48,15 @@ import org.sovereignbook.sbp.store.StoreProvider;
 import org.sovereignbook.sbp.store.Stores;
 
 /**
- * One run of a subcommand: the world, where its output goes, and its node.
+ * One run of a subcommand: the world, its output, and its node.
  *
  * @param commands all subcommands of the program
  * @param home the value of {@code --home}, if given
  * @param plugins those that this process has loaded
  * @param stores opens the store of a node
- * @param sees how much of what the node knows may be shown
- * @param kept what this process keeps in memory of each node
- * @param showing is told whose text of other nodes is about to be shown
+ * @param sees the access to the node's data
+ * @param kept the process's cached values of each node
+ * @param showing receives the authors of texts from other nodes before they are shown
  */
 public record Session(
     World world,
@@ -69,7 +69,7 @@ public record Session(
     Map<Path, Kept> kept,
     Consumer<List<PublicKey>> showing) {
 
-  /** Of somebody who may see all. */
+  /** Makes a session with full access to data. */
   public Session(
       World world,
       Output output,
@@ -92,13 +92,13 @@ public record Session(
   /** The environment variable that replaces {@code scheduler.busy_wait_seconds} for a command. */
   public static final String BUSY_WAIT_VARIABLE = "SBP_BUSY_WAIT_SECONDS";
 
-  /** The work of a step on the node and its store, held for this step alone. */
+  /** The work of a step on the node and its store, under the node's lock. */
   @FunctionalInterface
   public interface NodeWork {
     StepResult run(Node node, Store store) throws Exception;
   }
 
-  /** Outside of any node, with nothing loaded yet. */
+  /** Makes a session outside of any node, with nothing loaded yet. */
   public static Session of(World world, Output output, CommandTable commands) {
     LoadedPlugins plugins = new LoadedPlugins();
     Map<String, StoreProvider> own = new ConcurrentHashMap<>();
@@ -116,7 +116,7 @@ public record Session(
                       plugins)
                   .store(name);
           if (plugins.isEmpty()) {
-            // The program's own, in which nobody puts another while it runs. A tick asks four
+            // An environment that only this program writes while it runs. A tick reads it four
             // times.
             own.put(which, found);
           }
@@ -125,12 +125,12 @@ public record Session(
     return new Session(world, output, commands, Optional.empty(), plugins, stores);
   }
 
-  /** The same for one command, with its output and its {@code --home}. */
+  /** Returns a copy for one command, with its output and its {@code --home}. */
   public Session with(Output other, Optional<Path> otherHome) {
     return new Session(world, other, commands, otherHome, plugins, stores, sees, kept, showing);
   }
 
-  /** The same, and what it starts, for nodes of whoever owns them. */
+  /** Returns a copy that trusts nodes of any owner, as do the processes that it starts. */
   public Session trustingOwner() {
     Map<String, String> environment = new TreeMap<>(world.environment());
     environment.put(Ownership.TRUST_VARIABLE, "1");
@@ -146,13 +146,13 @@ public record Session(
         showing);
   }
 
-  /** The same in another world, for no node in particular. */
+  /** Returns a copy in another world, without a node. */
   public Session in(World other) {
     return new Session(
         other, output, commands, Optional.empty(), plugins, stores, DataAccess.FULL, kept, _ -> {});
   }
 
-  /** The same; whether a change of the store may still be is asked right before it is made. */
+  /** Returns a copy that asks for permission again right before each change of the store. */
   public Session within(Permissions.Permit permit) {
     return new Session(
         world,
@@ -166,17 +166,20 @@ public record Session(
         permit::shows);
   }
 
-  /** Says whose text is about to be shown: it bounds an agent that calls. */
+  /** Reports the authors of text that is about to be shown, which limits an agent that reads it. */
   public void shows(Stream<Someone> authors) {
     showing.accept(authors.filter(one -> !one.own()).map(Someone::publicKey).toList());
   }
 
-  /** The node that the user means; a {@link CliException} when there is none. */
+  /** Returns the node that the user means; throws a {@link CliException} when there is none. */
   public Node node() {
     return node(NodeFinder.find(world, home));
   }
 
-  /** The same; if it has a society, another thread makes ready what opening it takes long for. */
+  /**
+   * Returns the node as {@link #node}. If it has a society, another thread prepares slow parts of
+   * opening it.
+   */
   public Node nodeToLookAt() {
     Path root = NodeFinder.find(world, home);
     if (world.disk().exists(new NodeHome(root).society())) {
@@ -197,16 +200,16 @@ public record Session(
     try {
       return Stores.backend(node).equals(SqliteLedgerProvider.NAME);
     } catch (ConfigException e) {
-      // Whoever needs the configuration tells of it.
+      // An unreadable configuration is reported by the code that needs it.
       return false;
     }
   }
 
   /**
-   * The node in this folder, whether it is one already or not. Here every command comes by: a node
-   * that is not the user's own is not opened.
+   * Returns the node in this folder, which need not exist yet. Every command calls this method,
+   * because it refuses a node of another user.
    *
-   * @throws OwnershipException with what mends it
+   * @throws OwnershipException with the remedy
    */
   public Node nodeAt(Path root) {
     NodeHome folder = new NodeHome(root);
@@ -218,12 +221,12 @@ public record Session(
     return new Node(folder, world.disk(), world.clock(), world.random(), ofNode);
   }
 
-  /** What this user may run and obey. */
+  /** Returns the rules on whose files this user may run and trust. */
   public Ownership ownership() {
     return Ownership.of(world.environment());
   }
 
-  /** The node that the user means, or none where there is no node and none is named. */
+  /** Returns the node that the user means; empty when there is none and none was named. */
   public Optional<Node> nodeIfAny() {
     try {
       return Optional.of(node());
@@ -237,28 +240,31 @@ public record Session(
     }
   }
 
-  /** The current time, whole seconds. */
+  /** Returns the current time in whole seconds. */
   public Timestamp now() {
     return new Timestamp(world.clock().instant());
   }
 
-  /** Where plugins lie, for a node or outside of any. */
+  /** Returns the folders of plugins, for a node or outside of any. */
   public PluginFolders pluginFolders(Optional<Node> node) {
     return PluginFolders.of(node.map(Node::home), world.environment());
   }
 
-  /** What can be chosen by name. Looks at nothing before it is asked for something. */
+  /** Returns the extensions that can be chosen by name. Reads nothing before the first request. */
   public Extensions extensions(Optional<Node> node) {
     return new Extensions(world.disk(), () -> pluginFolders(node), plugins);
   }
 
-  /** The backend of this name, else the configured one; loads a plugin only if it is one's. */
+  /**
+   * Returns the backend of this name, or else the configured one. Loads a plugin only if the
+   * backend is a plugin's.
+   */
   public LlmBackend backend(Node node, Optional<String> name) {
     return extensions(Optional.of(node))
         .backend(name.orElseGet(() -> node.config().get(AgentSettings.BACKEND)));
   }
 
-  /** Whether calls of this backend may cost something; of one that cannot be loaded they may. */
+  /** Returns whether calls of this backend may cost money; true for one that cannot be loaded. */
   public boolean isMetered(Node node, String backend) {
     try {
       return extensions(Optional.of(node)).backend(backend).metered();
@@ -275,17 +281,17 @@ public record Session(
     }
   }
 
-  /** The token of the tick that started this process, if one did. */
+  /** Returns the token of the tick that started this process, if one did. */
   public Optional<String> tickToken() {
     return Optional.ofNullable(world.environment().get(ExclusiveStore.TICK_TOKEN_VARIABLE));
   }
 
-  /** The node's store, for reading; to be closed. */
+  /** Opens the node's store for reading. The caller closes it. */
   public Store store(Node node) {
     return stores.open(node);
   }
 
-  /** What the node's society is kept in, whatever state that is in; to be closed. */
+  /** Opens the database of the node's society, in any state. The caller closes it. */
   public Database societyDatabase(Node node) {
     return extensions(Optional.of(node)).ledger(Stores.backend(node)).open(node);
   }
@@ -303,7 +309,7 @@ public record Session(
     return node.kept().of(LentLedger.class, LentLedger::new);
   }
 
-  /** The node's society, with at least its own agents; to be closed. */
+  /** Opens the node's society, with at least the node's own agents. The caller closes it. */
   public Ledger ledger(Node node) {
     Optional<Ledger> open = lent(node).of(node);
     if (open.isPresent()) {
@@ -319,7 +325,7 @@ public record Session(
     }
   }
 
-  /** The node's society, if it has one; to be closed. */
+  /** Opens the node's society, if it has one. The caller closes it. */
   public Optional<Ledger> ledgerIfAny(Node node) {
     return lent(node)
         .of(node)
@@ -334,8 +340,8 @@ public record Session(
   }
 
   /**
-   * Puts what the society has just left for others into the outbox, where people see it; while
-   * somebody else holds the node, that is the next delivery's.
+   * Moves new items of the society to the node's outbox, where people see them. If another process
+   * holds the node, the next delivery does it.
    */
   public void handOver(Ledger ledger) {
     try (ExclusiveStore held = atOnce(ledger.node(), "society")) {
@@ -345,27 +351,27 @@ public record Session(
     }
   }
 
-  /** The peer table as it is now. */
+  /** Returns the present peer table. */
   public PeerTable peers(Node node) {
     try (Store store = store(node)) {
       return store.peers();
     }
   }
 
-  /** Takes the whole node for a step; waits, within bounds, while somebody else holds it. */
+  /** Locks the whole node for a step; waits up to a limit while another process holds it. */
   public ExclusiveStore exclusive(Node node, String component) {
     return waiting(node).until(() -> atOnce(node, component));
   }
 
   /**
-   * Takes the node for a change of its owner's, which may come between two steps of a running tick;
-   * waits, within bounds, while a step runs.
+   * Locks the node for a change by its owner, which may come between two steps of a running tick;
+   * waits up to a limit while a step runs.
    */
   public ExclusiveStore betweenSteps(Node node, String component) {
     return waiting(node).until(() -> ExclusiveStore.openBetweenSteps(node, stores, component));
   }
 
-  /** Returns the wait for a node that somebody else holds, which is noted on standard error. */
+  /** Returns the wait for a node that another process holds, which is noted on standard error. */
   public NodeWait waiting(Node node) {
     int seconds =
         Optional.ofNullable(world.environment().get(BUSY_WAIT_VARIABLE))
@@ -375,19 +381,22 @@ public record Session(
     return NodeWait.of(Duration.ofSeconds(seconds), output::note);
   }
 
-  /** Takes the node for a step, unless somebody else holds it: then something else will do. */
+  /**
+   * Locks the node for a step, or fails at once if another process holds it; for callers with an
+   * alternative.
+   */
   public ExclusiveStore atOnce(Node node, String component) {
     return Component.is(component, Component.Trait.SHARED)
         ? ExclusiveStore.openShared(node, stores, component, tickToken())
         : ExclusiveStore.open(node, stores, component, tickToken());
   }
 
-  /** Runs a step while holding the node, and prints what it did. */
+  /** Runs a step under the node's lock, and prints its result. */
   public ExitCode step(String component, NodeWork work) throws Exception {
     return step(component, false, context -> work.run(context.node(), context.store()));
   }
 
-  /** The same for a step that goes by more than node and store. */
+  /** Runs a step that needs more than node and store, as {@link #step(String, NodeWork)}. */
   public ExitCode step(String component, boolean now, Step.Work work) throws Exception {
     Node node = node();
     try (ExclusiveStore held = exclusive(node, component)) {

@@ -21,12 +21,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * A subcommand about the node's society: agents, tasks, mail. Who calls is the agent whose token is
- * in {@code SBP_AGENT_TOKEN}, else the owner, who may act for an agent. It goes through the one
- * choke point ({@link Permissions#run}) as a tool of its own name, {@code task_claim} for {@code
- * sbp task claim}, in one transaction; what it says is printed once that is kept.
+ * A subcommand about the node's society: agents, tasks, mail. The caller is the agent whose token
+ * is in {@code SBP_AGENT_TOKEN}, or else the owner, who may act for an agent. The call is
+ * authorized by {@link Permissions#run} as the tool of its name, {@code task_claim} for {@code sbp
+ * task claim}, in one transaction; its result is printed after the commit.
  *
- * @param <R> what the transaction gives
+ * @param <R> the result of the transaction
  */
 public abstract class SocietyCommand<R> extends NodeCommand {
   public static final String TOKEN_VARIABLE = "SBP_AGENT_TOKEN";
@@ -45,7 +45,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   private List<String> line = List.of();
   private Optional<Session> running = Optional.empty();
 
-  /** Says how it was called: by what name, and with which words behind it. */
+  /** Sets the name of the command and the words after it. */
   public final void isCalled(String name, List<String> words) {
     command = name;
     line = words;
@@ -73,19 +73,22 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
-  /** Asks the owner for a proof, if it calls and the call widens anything. */
+  /** Asks the owner for a proof, if it is the caller and the call widens a permission. */
   protected void requireProof(Session session, Ledger ledger) {
     if (this instanceof Widening command && token(session.world()).isEmpty()) {
       new OwnerPresence(session).requireProof(ledger, call(session), command);
     }
   }
 
-  /** What it cannot be done for is told to those only who may do it: it may say what is here. */
+  /**
+   * Prepares the call. Its error is shown only to callers with the permission, because it may
+   * reveal what is here.
+   */
   private void prepared(Session session) throws Exception {
     try {
       prepare(session);
     } catch (RuntimeException e) {
-      // Not caught by name, or every command of the program would load these classes.
+      // Not caught by name, because every command of the program would load these classes.
       boolean isSaid =
           e instanceof CliException
               || (e instanceof SocietyException && !(e instanceof CapabilityDenied));
@@ -98,23 +101,29 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
-  /** What a further command must say, too, to be the same caller's. */
+  /** Returns the option that a further command needs to have the same caller. */
   protected final String sameCaller() {
     return as.map(name -> " " + AS + " " + name).orElse("");
   }
 
-  /** In what it is run. */
+  /** Returns the session of the call. */
   protected final Session session() {
     return running.orElseThrow();
   }
 
-  /** What takes its time before the transaction, such as reading standard input. */
+  /** Does slow work before the transaction, such as reading standard input. */
   protected void prepare(Session session) throws Exception {}
 
-  /** The work, all or nothing. May be run more than once, so it changes nothing else. */
+  /**
+   * Does the work in one transaction, all or nothing. May be run more than once, so it changes
+   * nothing else.
+   */
   protected abstract R work(Transaction tx, Caller caller);
 
-  /** What is shown is noted in the same transaction, so that nothing is shown without a note. */
+  /**
+   * Does the work and records the shown texts in the same transaction, so that none is shown
+   * without a record.
+   */
   private R worked(Transaction tx, Caller caller) {
     R result = work(tx, caller);
     List<Authority> causes = shown(tx, result);
@@ -124,20 +133,20 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return result;
   }
 
-  /** Returns the authorities of the text that is shown; of a tool that shows text of others. */
+  /** Returns the authorities of the texts that are shown; for a tool that shows texts of others. */
   protected List<Authority> shown(Transaction tx, R result) {
     return List.of();
   }
 
-  /** What is said of it, when it is kept. */
+  /** Prints the result after the commit. */
   protected abstract ExitCode show(Output output, R result);
 
-  /** The name under which it is permitted. */
+  /** Returns the name under which it is authorized. */
   protected String tool() {
     return tool(command);
   }
 
-  /** Returns the words of a command behind the program's. */
+  /** Returns the words of a command without the program's name. */
   public static String command(CommandSpec spec) {
     String words = spec.qualifiedName(" ");
     return words.substring(words.indexOf(' ') + 1);
@@ -148,7 +157,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return command.replace(' ', '_').replace('-', '_');
   }
 
-  /** This call, as the choke point asks about it. */
+  /** Returns this call for its authorization. */
   protected final ToolCall call(Session session) {
     return new ToolCall(
         tool(),
@@ -159,7 +168,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
   }
 
   /**
-   * Returns a call of any command, as the choke point asks about it.
+   * Returns a call of any command for its authorization.
    *
    * @param command its words without the program's name
    */
@@ -187,7 +196,10 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
-  /** Without who calls, where, and how it is printed: the same call is known by the same words. */
+  /**
+   * Returns the words without the caller, the node and the output format: equal calls have equal
+   * words.
+   */
   private static List<String> plain(List<String> words) {
     List<String> plain = new ArrayList<>();
     boolean isValue = false;
@@ -201,14 +213,14 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     return plain;
   }
 
-  /** Whether the owner types: then a command that is none of the society passes no gate. */
+  /** Returns whether the owner is typing: then commands outside the society are not checked. */
   public static boolean isOwnerTyping(World world) {
     return token(world).isEmpty() && world.origin().equals(CallOrigin.PROCESS);
   }
 
   /**
-   * Refuses a caller without a token of which nobody can know that no agent has started it, while
-   * agents hold tokens. With the owner's passphrase it is the owner.
+   * Refuses a caller without a token, while agents hold tokens, if it may have been started by an
+   * agent. With the owner's passphrase it is the owner.
    */
   public static void requireKnown(Session session, ToolCall call) {
     Optional<String> hidden = session.world().origin().hidden();
@@ -226,15 +238,18 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
-  /** Refuses an agent what is {@link ForOwner}; of a command with a node that is written down. */
+  /**
+   * Refuses an agent a command with {@link ForOwner}; if the command has a node, the refusal is
+   * written to its audit log.
+   */
   public static void requireOwner(Session session, Subcommand command, ToolCall call) {
-    // The owner, who types most, need not wait until annotations are read.
+    // Reading annotations is slow, so that the owner, the most frequent caller, skips it.
     if (call.token().isPresent() && command.getClass().isAnnotationPresent(ForOwner.class)) {
       requireOwner(session, call);
     }
   }
 
-  /** Refuses an agent, whatever it may. */
+  /** Refuses an agent, whatever its rights. */
   public static void requireOwner(Session session, ToolCall call) {
     if (call.token().isEmpty()) {
       return;
@@ -249,7 +264,7 @@ public abstract class SocietyCommand<R> extends NodeCommand {
     }
   }
 
-  /** The token of the agent that this process is, if it is one. */
+  /** Returns the agent's token in this process, if it is an agent's. */
   public static Optional<String> token(World world) {
     return Optional.ofNullable(world.environment().get(TOKEN_VARIABLE))
         .filter(token -> !token.isBlank());

@@ -3,17 +3,17 @@ package org.sovereignbook.sbp.frontend.command;
 import java.util.regex.Pattern;
 
 /**
- * What a word means, which colours show. A styled text goes wherever text does; {@link Output}
- * takes the style off again where no colours are wanted, and {@link Table} knows how wide it is.
+ * The meaning of a word, shown by colours. A styled text can be used like any text; {@link Output}
+ * removes the style where no colours are wanted, and {@link Table} computes its width without it.
  */
 public enum Style {
   PASS("32"),
   FAIL("31"),
   WARNING("33"),
-  /** What came since the last look. */
+  /** New since the last look. */
   NEW("1;36"),
   HEADING("1"),
-  /** What one needs seldom, such as an id. */
+  /** Rarely needed, such as an id. */
   QUIET("2");
 
   static final char ESCAPE = '\033';
@@ -26,12 +26,12 @@ public enum Style {
     this.begin = "\033[" + code + "m";
   }
 
-  /** The text in this style; it must be harmless ({@code PeerText}) and hold no style yet. */
+  /** Returns the text in this style; it must be safe ({@code PeerText}) and hold no style yet. */
   public String on(String text) {
     return text.isEmpty() ? text : begin + text + END;
   }
 
-  /** Without any style. */
+  /** Returns the text without styles. */
   static String strip(String text) {
     return text.indexOf(ESCAPE) < 0 ? text : SEQUENCE.matcher(text).replaceAll("");
   }

@@ -5,33 +5,37 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * One subcommand: a class with picocli's annotations that parses, calls one room, and prints
- * (ARCHITECTURE, room cli). Made anew for each run; its name stands in the table of commands.
+ * One subcommand: a class with picocli's annotations that parses its arguments, calls one package,
+ * and prints the result (ARCHITECTURE, cli). Instantiated for each run; its name is in the table of
+ * commands.
  */
 public interface Subcommand {
 
   /**
-   * Whether it is called all day: then a command line without anything unusual is taken without
-   * picocli, and it leaves nothing to be done at the end of the process.
+   * Returns whether it is called frequently: then an ordinary command line is parsed without
+   * picocli, and the command leaves no work for the end of the process.
    */
   default boolean isPlain() {
     return false;
   }
 
   /**
-   * What programs may rely on, which {@code sbp commands --json} tells them: as its annotations
-   * {@link Prints} and {@link Exit} say, unless it depends on more than the class.
+   * Returns the guarantees to programs, shown by {@code sbp commands --json}. By default they come
+   * from its annotations {@link Prints} and {@link Exit}.
    */
   default Contract contract() {
     return Contract.of(getClass());
   }
 
-  /** Whether it asks who calls in its own way: the door of an agent's own process. */
+  /**
+   * Returns whether it authenticates its caller itself, as the command of an agent's own process
+   * does.
+   */
   default boolean provesItsCaller(Session session) {
     return false;
   }
 
-  /** What it does, as its annotation says: one line, lower case, without a full stop. */
+  /** Returns the description in its annotation: one line, lower case, without a full stop. */
   default String description() {
     return Stream.of(getClass().getAnnotationsByType(Command.class))
         .flatMap(command -> Stream.of(command.description()))
@@ -41,7 +45,7 @@ public interface Subcommand {
   /**
    * Does the work. Exceptions become one line and an exit code.
    *
-   * @return how it ended
+   * @return the outcome
    */
   ExitCode run(Session session) throws Exception;
 }

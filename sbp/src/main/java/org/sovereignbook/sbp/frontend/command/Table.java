@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.jline.utils.WCWidth;
 
 /**
- * Columns for people: aligned with spaces, two between them, no line ends in a space; the header in
- * capitals. Where a screen is too narrow, the widest columns are cut, or the last one goes on below
- * itself. Cells must be harmless already ({@code PeerText}), and may have a {@link Style}.
+ * Columns for people, aligned with spaces, two between them, none at the end of a line; the header
+ * in capitals. On a narrow screen the widest columns are cut, or the last one wraps. Cells must be
+ * safe ({@code PeerText}), and may have a {@link Style}.
  */
 public final class Table {
-  /** Wide enough for everything: for pipes. */
+  /** The width for pipes: no limit. */
   public static final int ANY_WIDTH = Integer.MAX_VALUE;
 
   private static final String GAP = "  ";
@@ -37,7 +37,7 @@ public final class Table {
     return new Table(Stream.of(header).map(name -> name.toUpperCase(Locale.ROOT)).toList());
   }
 
-  /** Never cuts these columns: what a person copies, such as an id. */
+  /** Never cuts these columns, such as an id that a person copies. */
   public Table whole(String... columns) {
     whole = Stream.of(columns).map(name -> name.toUpperCase(Locale.ROOT)).toList();
     return this;
@@ -49,7 +49,7 @@ public final class Table {
     return this;
   }
 
-  /** Adds a row with one cell a column. */
+  /** Adds a row with one cell per column. */
   public Table row(String... cells) {
     if (cells.length != header.size()) {
       throw new IllegalArgumentException(
@@ -63,12 +63,12 @@ public final class Table {
     return rows.isEmpty();
   }
 
-  /** The header and the rows, each a line, however long. */
+  /** Returns the header and the rows, each as a line of any length. */
   public List<String> lines() {
     return lines(ANY_WIDTH);
   }
 
-  /** The same on a screen of so many columns. */
+  /** Returns the lines for a screen of so many columns. */
   public List<String> lines(int columns) {
     int[] widths = new int[header.size()];
     measure(widths, header);
@@ -96,7 +96,7 @@ public final class Table {
   }
 
   /**
-   * Takes from the widest column, one character after the other, until all fit or none can give.
+   * Takes from the widest column, one character after the other, until all fit or none can be cut.
    */
   private void fit(int[] widths, int columns) {
     long over = Arrays.stream(widths).asLongStream().sum();
@@ -132,7 +132,7 @@ public final class Table {
     return line.toString().stripTrailing();
   }
 
-  /** Cut to so many columns of a terminal, the last one an ellipsis then. */
+  /** Cuts the text to so many columns of a terminal, with an ellipsis at the end. */
   public static String clip(String cell, int columns) {
     if (width(cell) <= columns) {
       return cell;
@@ -156,7 +156,7 @@ public final class Table {
     return clipped.toString();
   }
 
-  /** A line that is too long as several, which go on below what stands behind its first column. */
+  /** Returns a long line as several; later ones are indented to the end of its first column. */
   static List<String> hanging(String line, int columns) {
     if (width(line) <= columns) {
       return List.of(line);
@@ -170,7 +170,7 @@ public final class Table {
     return lines;
   }
 
-  /** A text as lines of so many columns, broken at spaces; at least one line. */
+  /** Breaks a text at spaces into lines of so many columns; at least one line. */
   public static List<String> wrap(String text, int columns) {
     if (width(text) <= columns) {
       return List.of(text);
@@ -188,7 +188,10 @@ public final class Table {
     return lines;
   }
 
-  /** In columns of a terminal: East Asian characters take two, combining ones and styles none. */
+  /**
+   * Returns the width in columns of a terminal: East Asian characters take two, combining ones and
+   * styles none.
+   */
   private static int width(String cell) {
     return Style.strip(cell).codePoints().map(Table::columns).sum();
   }
@@ -197,7 +200,7 @@ public final class Table {
     return Math.max(0, WCWidth.wcwidth(codePoint));
   }
 
-  /** Where the character or the style at this place ends. */
+  /** Returns the end of the character or style at this position. */
   private static int next(String cell, int at) {
     return cell.charAt(at) == Style.ESCAPE
         ? cell.indexOf('m', at) + 1

@@ -12,9 +12,9 @@ import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.Setting;
 
-/** Text from a file or standard input, whole, UTF-8, and no longer than allowed. */
+/** Whole text from a file or standard input, in UTF-8, up to a limit. */
 public final class TextInput {
-  /** The word for standard input. */
+  /** The argument for standard input. */
   public static final String STANDARD_INPUT = "-";
 
   private TextInput() {}
@@ -27,8 +27,8 @@ public final class TextInput {
   }
 
   /**
-   * As {@link #read}, any bytes; one more than the most when there are more. What a person names
-   * may be a pipe, too, such as {@code <(command)} of a shell.
+   * Reads bytes as {@link #read}; returns one byte more than the limit when the input is longer.
+   * The named file may be a pipe, such as {@code <(command)} of a shell.
    */
   public static byte[] bytes(World world, String given, int maxBytes) {
     Path file = world.path(Path.of(given));
@@ -45,7 +45,7 @@ public final class TextInput {
     return decode("standard input", world.in().readNBytes(maxBytes + 1), maxBytes);
   }
 
-  /** As long as a setting allows. */
+  /** Reads standard input up to the limit of a setting. */
   public static String standardInput(World world, Config config, Setting<Integer> mostBytes)
       throws IOException {
     int most = config.get(mostBytes);

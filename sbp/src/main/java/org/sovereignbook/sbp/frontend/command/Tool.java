@@ -8,34 +8,36 @@ import java.lang.annotation.Target;
 /**
  * Declaration of a subcommand as a tool for models ({@code sbp mcp}). Its options and parameters
  * become the arguments, its document the result; its name is its words, joined with {@code _}.
- * Options and parameters that name files are left out. {@link AgentAccess} says who may use it.
+ * Options and parameters that name files are left out. {@link AgentAccess} declares its access.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Tool {
   /**
-   * Text that a model reads before it calls: what the tool does, when to use it, what comes back,
-   * what to do next. It knows nothing of the command line.
+   * The text for the model: what the tool does, when to use it, what it returns, what to do next.
+   * Without any reference to the command line.
    */
   String text();
 
   /** The group of tools to which it belongs. */
   Toolset set();
 
-  /** Where it is listed before anybody searches. */
+  /** The lists in which it is from the start. */
   Listed listed() default Listed.ON_SEARCH;
 
   /** Whether it changes nothing at all. */
   boolean reads();
 
-  /** Whose text it shows. Without a default: a tool that does not say it is not compiled. */
+  /**
+   * The authors of the text that it shows. Without a default, so that every tool must declare it.
+   */
   Text shows();
 
-  /** Whose text a tool shows. */
+  /** The authors of the text that a tool shows. */
   enum Text {
-    /** None that others have written: of the caller's own, and of the node. */
+    /** Only the caller and the node. */
     OWN,
-    /** Also text of others, so that it bounds the caller whoever wrote it. */
+    /** Also others, so that reading it limits the caller. */
     OTHERS
   }
 
@@ -58,7 +60,7 @@ public @interface Tool {
   /** Whether a second call with the same arguments changes nothing more. */
   boolean repeats() default false;
 
-  /** Whether it speaks with others than this node. */
+  /** Whether it contacts other nodes. */
   boolean reachesOut() default false;
 
   /** Options that are for people only. */

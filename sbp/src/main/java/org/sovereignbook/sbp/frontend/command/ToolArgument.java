@@ -10,8 +10,8 @@ import java.util.Optional;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * Declaration of an option or parameter as an argument of the tool that its command is, where that
- * differs from the command line.
+ * Declaration of an option or parameter as an argument of the command's tool, where it differs from
+ * the command line.
  *
  * @param name the name in the tool's schema; empty for its own name in lower case
  * @param also other names that are accepted
@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.ArgSpec;
  */
 public record ToolArgument(
     Optional<String> name, List<String> also, Optional<String> text, boolean isObject) {
-  /** Declares it. */
+  /** Declares the argument. */
   @Target(ElementType.FIELD)
   @Retention(RetentionPolicy.RUNTIME)
   public @interface Of {

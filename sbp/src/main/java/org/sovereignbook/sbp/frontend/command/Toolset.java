@@ -30,7 +30,7 @@ public enum Toolset {
     this.look = look;
   }
 
-  /** Returns the tool by which a caller sees what there is, after an error of another. */
+  /** Returns the tool that lists what exists, for a caller after an error of another tool. */
   public String look() {
     return look;
   }

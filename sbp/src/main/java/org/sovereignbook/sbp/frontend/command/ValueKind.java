@@ -7,13 +7,13 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import picocli.CommandLine.Model.ArgSpec;
 
-/** What a value of the command line is: enough to check one, and to complete one. */
+/** The kind of a value on the command line, for its check and its completion. */
 public enum ValueKind {
-  /** None: an option that is there or not. */
+  /** No value: an option that is present or not. */
   FLAG,
   TEXT,
   INTEGER,
-  /** One of the words that stand in {@link Argument#choices}. */
+  /** One of the words in {@link Argument#choices}. */
   CHOICE,
   FILE,
   FOLDER,
@@ -30,7 +30,7 @@ public enum ValueKind {
   PLUGIN,
   AGENT;
 
-  /** The label of a value says more than its Java type, so it is asked first. */
+  /** Kinds by label; the label is more specific than the Java type, so it is looked up first. */
   private static final Map<String, ValueKind> BY_LABEL =
       Map.of(
           "PEER", PEER,
@@ -43,12 +43,12 @@ public enum ValueKind {
           "GITREPO", FOLDER,
           "URL", URL);
 
-  /** The kind that is spelled so, as everywhere. */
+  /** Returns the kind of this name. */
   public static Optional<ValueKind> of(String word) {
     return Words.find(ValueKind.class, word);
   }
 
-  /** Whether a node has names for such values, which {@link NodeWords} knows. */
+  /** Returns whether a node has names for such values, which {@link NodeWords} returns. */
   public boolean isOfNode() {
     return this == URL || compareTo(PEER) >= 0;
   }
@@ -79,7 +79,7 @@ public enum ValueKind {
     return isWholeNumber(type) ? INTEGER : TEXT;
   }
 
-  /** Of the type of a field. */
+  /** Returns whether the type of a field is a whole number. */
   public static boolean isWholeNumber(Class<?> type) {
     return type == int.class || type == long.class || type == Integer.class || type == Long.class;
   }

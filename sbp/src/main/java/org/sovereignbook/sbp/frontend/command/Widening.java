@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.frontend.command;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * A subcommand that can let an agent, a program or a person do more from then on than before. While
- * agents hold tokens, its caller first proves to be the owner ({@link OwnerPresence#requireProof}).
+ * A subcommand that can widen the permissions of an agent, a program or a person. While agents hold
+ * tokens, its caller must first prove to be the owner ({@link OwnerPresence#requireProof}).
  */
 public interface Widening {
   /** Returns whether this call widens anything; a call that only shows or narrows does not. */

@@ -15,11 +15,11 @@ import java.util.concurrent.Future;
 import org.sovereignbook.sbp.node.Disk;
 
 /**
- * Everything that a command takes from outside, so that tests can give it another world.
+ * A command's whole environment, so that tests can replace it.
  *
- * @param workingFolder what relative paths of the command line start from
- * @param terminal whether a person sits in front of standard output
- * @param origin how the command came to be run
+ * @param workingFolder the base of relative paths in the command line
+ * @param terminal whether a person reads standard output
+ * @param origin how the command was started
  */
 public record World(
     Map<String, String> environment,
@@ -34,10 +34,10 @@ public record World(
     CallOrigin origin) {
   public static final String LAUNCHER_VARIABLE = "SBP";
 
-  /** The process that this one ends with, if it is not to outlive its parent. */
+  /** The process with which this one ends, if it must not outlive its parent. */
   public static final String PARENT_VARIABLE = "SBP_PARENT";
 
-  /** That of a process which no agent has started. */
+  /** Makes the world of a process that no agent has started. */
   public World(
       Map<String, String> environment,
       Path workingFolder,
@@ -61,46 +61,48 @@ public record World(
         CallOrigin.PROCESS);
   }
 
-  /** The same from another folder. */
+  /** Returns a copy in another folder. */
   public World workingIn(Path folder) {
     return new World(environment, folder, in, out, err, terminal, disk, clock, random, origin);
   }
 
-  /** The same with another standard output. */
+  /** Returns a copy with another standard output. */
   World printingTo(PrintStream other) {
     return new World(
         environment, workingFolder, in, other, err, terminal, disk, clock, random, origin);
   }
 
-  /** The same for commands that another one runs. */
+  /** Returns a copy for commands that another one runs. */
   public World with(Map<String, String> otherEnvironment, InputStream input, Tty onTerminal) {
     return new World(
         otherEnvironment, workingFolder, input, out, err, onTerminal, disk, clock, random, origin);
   }
 
-  /** The same where the command came to be run in another way. */
+  /** Returns a copy with another origin. */
   public World from(CallOrigin other) {
     return new World(
         environment, workingFolder, in, out, err, terminal, disk, clock, random, other);
   }
 
-  /** A path as the user meant it. */
+  /** Resolves a path as the user meant it. */
   public Path path(Path given) {
     return workingFolder.resolve(given).normalize();
   }
 
-  /** The launcher that started this program, if one did (CHOICES 16). */
+  /** Returns the launcher that started this program, if one did (CHOICES 16). */
   public Optional<String> launcher() {
     return Optional.ofNullable(environment.get(LAUNCHER_VARIABLE))
         .filter(launcher -> !launcher.isEmpty());
   }
 
-  /** How scripts and services call this program. */
+  /** Returns the name by which scripts and services call this program. */
   public String program() {
     return launcher().orElse("sbp");
   }
 
-  /** The words that start this program again: its launcher, or as it is running now. */
+  /**
+   * Returns the command that starts this program again: its launcher, or its present command line.
+   */
   public List<String> programWords() {
     return launcher()
         .map(Path::of)
@@ -110,7 +112,7 @@ public record World(
         .orElseGet(World::asItRuns);
   }
 
-  /** Does this once the process that started this one is gone, if this one is to end with it. */
+  /** Runs the work once the parent process has ended, if this process is to end with it. */
   public void onEndOfParent(Runnable work) {
     OptionalLong parent = parent();
     if (parent.isPresent()) {
@@ -122,7 +124,7 @@ public record World(
     }
   }
 
-  /** Whether the process that started this one is gone, if this one is not to outlive it. */
+  /** Returns whether the parent process has ended, if this process is to end with it. */
   public boolean isParentGone() {
     OptionalLong parent = parent();
     return parent.isPresent()
@@ -136,7 +138,7 @@ public record World(
         : OptionalLong.empty();
   }
 
-  /** The words that start this program as it is running now, without a launcher. */
+  /** Returns the present command line of this program, without a launcher. */
   public static List<String> asItRuns() {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

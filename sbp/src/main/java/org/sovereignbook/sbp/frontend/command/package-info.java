@@ -1,4 +1,4 @@
-/** What every subcommand is made of: how it is called, what it is given, where its output goes. */
+/** The base of all subcommands: their names, arguments, output and exit codes. */
 @NullMarked
 package org.sovereignbook.sbp.frontend.command;
 

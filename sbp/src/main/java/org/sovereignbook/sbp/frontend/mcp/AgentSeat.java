@@ -18,14 +18,14 @@ import org.sovereignbook.sbp.net.mcp.McpCaller;
 import org.sovereignbook.sbp.node.NodeLock;
 
 /**
- * Whose a connection over standard input is when the owner says {@code --agent NAME}: that agent's,
- * by a token that lives as long as the connection, renewed now and then, good for its tools only.
- * Thread-safe.
+ * Authentication of a connection over standard input as an agent, after the owner has given {@code
+ * --agent NAME}. The token lasts as long as the connection, is renewed regularly, and permits the
+ * agent's tools only. Thread-safe.
  */
 final class AgentSeat implements McpAuthenticator, AutoCloseable {
   private static final String TOOL = "agent_token";
 
-  /** The part of a token's life that is left when the next one is made. */
+  /** The divisor for the part of a token's life that is left at renewal. */
   private static final int LEFT = 4;
 
   private final Ledger ledger;
@@ -40,8 +40,8 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
   /**
    * Makes the first token.
    *
-   * @param owner the token of whoever is above the agent; empty for the owner
-   * @param tools what it is to be good for
+   * @param owner the token of the agent's ancestor; empty for the owner
+   * @param tools the tools that it permits
    */
   AgentSeat(
       Ledger ledger,
@@ -62,7 +62,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
     this.held = first.lock();
   }
 
-  /** A token, and what shows that its process lives. */
+  /** A token, and the lock that shows that its process is alive. */
   private record Held(Tokens.Issued token, NodeLock lock) {}
 
   @Override
@@ -76,7 +76,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
     return gate.caller(Optional.of(issued.secret()));
   }
 
-  /** An agent that may do nothing at present goes on with what it has. */
+  /** Renews the token. An agent without rights at present keeps its token. */
   private void renew() {
     Held next;
     try {
@@ -95,7 +95,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
     held = next.lock();
   }
 
-  /** Held before it is kept, so that none is ever good that nobody holds. */
+  /** Issues a token after acquiring its lock, so that no valid token is ever without one. */
   private Held issue() {
     return Permissions.run(
         ledger,
@@ -128,7 +128,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
     return new ToolCall(TOOL, arguments, ToolGate.CHANNEL, Optional.empty(), owner);
   }
 
-  /** The token ends with the connection. */
+  /** Revokes the token at the end of the connection. */
   @Override
   public synchronized void close() {
     revoke();

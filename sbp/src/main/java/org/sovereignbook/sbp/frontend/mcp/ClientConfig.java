@@ -21,8 +21,8 @@ import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.EditedFile;
 
 /**
- * The file in which a coding CLI keeps whom it knows: our entry is set or taken out, everything
- * else stays as its owner wrote it, comments included.
+ * The file in which a coding CLI registers servers. Only this program's entry is set or removed;
+ * all else stays as its owner wrote it, with comments.
  */
 final class ClientConfig {
   private final CodingClient client;
@@ -32,9 +32,9 @@ final class ClientConfig {
   private final EditedFile before;
 
   /**
-   * Reads it, where it really is: it may be a link to it.
+   * Reads the file, following links.
    *
-   * @param name what the server is called there
+   * @param name the server's name in the file
    */
   ClientConfig(CodingClient client, Path file, String name, Disk disk) {
     this.client = client;
@@ -56,7 +56,7 @@ final class ClientConfig {
     return file;
   }
 
-  /** The entry alone, as it would stand in the file. */
+  /** Returns the entry alone, as it would appear in the file. */
   static String shown(CodingClient client, String name, JsonObject entry) {
     if (client.keepsToml()) {
       return "[%s.%s]\n".formatted(client.section(), name) + TomlTable.lines(entry);
@@ -65,7 +65,7 @@ final class ClientConfig {
     return JsonWriter.file(JsonObject.empty().with(client.section(), servers));
   }
 
-  /** The text with the entry; what else stands in it stays. */
+  /** Returns the text with the entry; all else stays. */
   String with(JsonObject entry) {
     if (client.keepsToml()) {
       TomlTable table = toml();
@@ -88,7 +88,7 @@ final class ClientConfig {
     return table.isThere() && table.with(entry).equals(text());
   }
 
-  /** The text without the entry. */
+  /** Returns the text without the entry. */
   String without() {
     if (client.keepsToml()) {
       TomlTable table = toml();
@@ -130,9 +130,9 @@ final class ClientConfig {
   }
 
   /**
-   * Writes the file, unless somebody else did meanwhile, and keeps what it was.
+   * Writes the file, unless another process has changed it meanwhile, and keeps a copy.
    *
-   * @return the copy of what it was, if it was there
+   * @return the copy of the former file, if there was one
    */
   Optional<Path> write(String text, Timestamp now) {
     if (before.isChanged()) {

@@ -9,7 +9,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.UserFolders;
 
-/** The coding CLIs that can be told of this server, and where each keeps whom it knows. */
+/** The supported coding CLIs, with the files in which each registers servers. */
 enum CodingClient {
   CLAUDE("mcpServers", "CLAUDE_CONFIG_DIR", "", List.of(".claude.json"), List.of(".mcp.json")),
   GEMINI(
@@ -28,8 +28,8 @@ enum CodingClient {
       "mcp_servers", "CODEX_HOME", ".codex", List.of("config.toml"), List.of(".codex/config.toml"));
 
   /**
-   * For those that are told how long they wait: they would give up after five or ten seconds, which
-   * the first start of a build, or any on a busy machine, may need.
+   * The start timeout in seconds for CLIs that have such a setting. Their defaults of five or ten
+   * seconds are too short for the first start of a build, or for a busy machine.
    */
   private static final int START_SECONDS = 60;
 
@@ -47,10 +47,10 @@ enum CodingClient {
    * Describes one.
    *
    * @param section the member or table of its file that holds servers
-   * @param variable names its folder, for users who put it elsewhere
-   * @param inHome its folder below the home of everybody else
-   * @param ofUser files in that folder, the last one being made when there is none
-   * @param ofProject the same in a project's folder
+   * @param variable the environment variable with its folder, if a user has moved it
+   * @param inHome its default folder below the home folder
+   * @param ofUser files in that folder; the last one is made when there is none
+   * @param ofProject files in a project's folder
    */
   CodingClient(
       String section, String variable, String inHome, List<String> ofUser, List<String> ofProject) {
@@ -69,7 +69,7 @@ enum CodingClient {
     return this == CODEX;
   }
 
-  /** The user's file; empty for a user without a home. */
+  /** Returns the user's file; empty for a user without a home. */
   Optional<Path> userFile(UserFolders folders) {
     return folders
         .absolute(variable)
@@ -94,7 +94,7 @@ enum CodingClient {
         .orElseGet(() -> folder.resolve(names.getLast()));
   }
 
-  /** What it is to know: how the server is started. */
+  /** Returns the entry that starts the server. */
   JsonObject entry(List<String> command) {
     if (this == OPENCODE) {
       return JsonObject.builder()
@@ -117,7 +117,7 @@ enum CodingClient {
     return entry.build();
   }
 
-  /** As it is typed. */
+  /** Returns the name as typed. */
   @Override
   public String toString() {
     return Words.of(this);

@@ -21,26 +21,26 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 
 /**
- * Calls of commands in this process, each in a world of its own: nothing to read, nobody at a
- * terminal, and its document is the result. Thread-safe.
+ * Calls of commands in this process, each in a world of its own: without input or terminal, and
+ * with its document as the result. Thread-safe.
  *
- * @param maxNotesBytes of what a command may say besides its document
+ * @param maxNotesBytes limit of a command's output besides its document
  */
 record CommandRun(Session outer, Node node, int maxNotesBytes) {
-  /** A client that hears nothing for a minute gives a call up, and may repeat it. */
+  /** A client without an answer for a minute gives up a call, and may repeat it. */
   private static final String MAX_BUSY_WAIT_SECONDS = "20";
 
   /**
-   * How a command ended.
+   * The end of a command.
    *
    * @param document its result; empty when it gave none
-   * @param notes what it said besides
+   * @param notes its other output
    */
   record Ended(ExitCode exit, Optional<JsonObject> document, String notes) {}
 
   /**
-   * Calls a command for whoever the token proves to be; without one, for the owner. It is decided
-   * there whether the caller may.
+   * Calls a command for the token's agent; without a token, for the owner. The command authorizes
+   * the caller.
    */
   Ended call(CommandCall call, Optional<String> token) {
     Bounded err = new Bounded(maxNotesBytes);
@@ -71,7 +71,7 @@ record CommandRun(Session outer, Node node, int maxNotesBytes) {
         CallOrigin.by(ToolGate.CHANNEL));
   }
 
-  /** Keeps the beginning. */
+  /** Keeps the beginning of the output. */
   private static final class Bounded extends OutputStream {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final int most;

@@ -26,8 +26,8 @@ import org.sovereignbook.sbp.net.mcp.McpOutcome;
 import org.sovereignbook.sbp.net.mcp.McpTool;
 
 /**
- * Tools made of commands: everything about one is declared on its class. Each call comes by the
- * choke point, as the caller of its connection. Thread-safe.
+ * Tools made of commands, from the declarations on their classes. Each call is authorized for the
+ * caller of its connection. Thread-safe.
  */
 final class CommandTools {
   private static final String INVALID = "invalid-arguments";
@@ -40,7 +40,7 @@ final class CommandTools {
   /**
    * One tool.
    *
-   * @param forAgents the tool as agents are told of it: without the agent to act for
+   * @param forAgents the tool for agents: without the argument for the agent to act for
    */
   record Row(String name, Tool declared, McpTool tool, McpTool forAgents) {}
 
@@ -59,12 +59,12 @@ final class CommandTools {
         tool.name(), new Row(tool.name(), declared, tool, tool.with(arguments.schema(false))));
   }
 
-  /** Returns all tools as the caller is told of them. */
+  /** Returns all tools in the caller's form. */
   Stream<McpTool> all(McpCaller caller) {
     return listed(caller, _ -> true);
   }
 
-  /** Returns the selected tools as the caller is told of them. */
+  /** Returns the selected tools in the caller's form. */
   Stream<McpTool> listed(McpCaller caller, Predicate<Row> selected) {
     return byName.values().stream()
         .filter(selected)
@@ -96,7 +96,7 @@ final class CommandTools {
         call -> run(name, arguments, call));
   }
 
-  /** As {@code sbp commands --json} has it, but only its own members: each list has all of them. */
+  /** Returns the schema as in {@code sbp commands --json}, without members shared by all lists. */
   private static Optional<JsonObject> output(CommandInfo command) {
     return command
         .contract()
@@ -104,7 +104,7 @@ final class CommandTools {
         .map(schema -> schema.has("type") ? schema : schema.with("type", "object"));
   }
 
-  /** The command asks by itself whether its caller may. */
+  /** Runs a command, which authorizes its caller itself. */
   private McpOutcome run(String name, ToolArguments arguments, McpCall call) {
     CommandCall made;
     try {
@@ -115,7 +115,7 @@ final class CommandTools {
     return run(made, call.caller());
   }
 
-  /** Calls a command without arguments, which may be no tool of its own. */
+  /** Calls a command without arguments, which need not be a tool. */
   McpOutcome run(String command, McpCaller caller) {
     return run(new CommandCall(wording.command(command), Map.of(), List.of()), caller);
   }
@@ -124,15 +124,14 @@ final class CommandTools {
     return outcome(commands.call(call, caller.token()), next(call.command()), caller);
   }
 
-  /** Returns the tool that shows what there is, after an error of a command. */
+  /** Returns the tool that lists what exists, for an error of a command. */
   private static String next(CommandInfo command) {
     return command.tool().map(tool -> tool.set().look()).orElse(ToolSearch.NAME);
   }
 
   /**
-   * Also a call that cannot be is one: it is decided on, and written down. What it brought is no
-   * command line, whatever its members are called; it is hashed as a text, since it was not checked
-   * and may hold numbers that no hash is made of.
+   * Authorizes and records a call with invalid arguments, too. Its arguments are hashed as a text,
+   * because they were not checked and may hold numbers that have no canonical form.
    */
   private McpOutcome misfit(String name, McpCall call, CliException why) {
     try {
@@ -151,7 +150,7 @@ final class CommandTools {
   }
 
   /**
-   * Decides on a call of what is no command.
+   * Authorizes a call that is no command.
    *
    * @throws SocietyException when the caller may not
    */
@@ -176,7 +175,7 @@ final class CommandTools {
         Shape.write(Output.Failure.of(exit, Optional.of(code), message, hints)), true);
   }
 
-  /** What the command printed; that there was nothing to do is no failure. */
+  /** Returns the command's document; having nothing to do is no failure. */
   private McpOutcome outcome(CommandRun.Ended ended, String next, McpCaller caller) {
     if (ended.document().isPresent()) {
       JsonObject document = ended.document().get();
@@ -207,7 +206,7 @@ final class CommandTools {
         .with("hints", JsonArray.ofStrings(wording.hints(hints, next, usable)));
   }
 
-  /** A caller that proves nobody any more may use nothing. */
+  /** Returns the tools that the caller may use; none after its authentication has ended. */
   private Predicate<String> usable(McpCaller caller) {
     try {
       return gate.tools(caller).usable();

@@ -20,9 +20,9 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.net.mcp.McpChanges;
 
 /**
- * Looks for new events while a client wants to hear of changes, and wakes it: which tasks, or that
- * there is mail, never what it says; and whoever's rights have ended. The ledger itself is the
- * truth.
+ * Watch on new events for clients that have subscribed to changes. Its notices name tasks and
+ * mailboxes, never contents, and report the end of a caller's rights. The ledger remains the source
+ * of truth.
  */
 final class LedgerWatch implements AutoCloseable {
   private static final int MOST = 1_000;
@@ -58,7 +58,7 @@ final class LedgerWatch implements AutoCloseable {
     }
   }
 
-  /** Tells of what has happened since the last look; the first finds out where to begin. */
+  /** Notifies clients of the events since the last look; the first look only finds the position. */
   void look() {
     if (!changes.isAnyOpen()) {
       seen = -1;
@@ -82,7 +82,7 @@ final class LedgerWatch implements AutoCloseable {
     }
   }
 
-  /** Those in whose mailboxes something has happened: nobody hears of another's mail. */
+  /** Returns the mailboxes with new events, because a caller is notified of its own mail only. */
   private List<String> boxes(List<StoredEvent> events) {
     return ledger.read(
         tx -> {

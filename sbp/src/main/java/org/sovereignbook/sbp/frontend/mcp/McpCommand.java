@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code sbp mcp}: this node's tools for coding CLIs and other clients of the Model Context
+ * {@code sbp mcp}: serves this node's tools to coding CLIs and other clients of the Model Context
  * Protocol, over standard input and output, or over HTTP on loopback.
  */
 @Command(
@@ -119,7 +119,7 @@ public final class McpCommand extends NodeCommand {
     }
   }
 
-  /** Over standard input: the owner, the agent of the environment, or the one that is named. */
+  /** Serves standard input for the owner, the agent of the environment, or the named agent. */
   private ExitCode converse(
       Session session, Ledger ledger, McpServer server, ToolGate gate, CommandTools tools)
       throws IOException, InterruptedException {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Tells a coding CLI of this server, or no longer. */
+/** Registers this server in a coding CLI, or removes it. */
 @ForOwner
 abstract class McpInstall extends NodeCommand {
   private static final String USUAL_NAME = "sbp";
@@ -48,11 +48,11 @@ abstract class McpInstall extends NodeCommand {
   boolean project;
 
   /**
-   * What was done.
+   * The result.
    *
-   * @param file the client's, where it really is
-   * @param backup what the file was before
-   * @param entry what the client knows now
+   * @param file the client's file, with links followed
+   * @param backup the copy of the former file
+   * @param entry the client's entry now
    */
   record Installed(
       CodingClient client,
@@ -173,7 +173,7 @@ abstract class McpInstall extends NodeCommand {
       }
     }
 
-    /** What the CLI can start from anywhere, with whatever PATH. */
+    /** Returns the command by which the CLI can start the program in any folder, with any PATH. */
     private static List<String> program(World world) {
       Map<String, String> environment = world.environment();
       Optional<Path> launcher =

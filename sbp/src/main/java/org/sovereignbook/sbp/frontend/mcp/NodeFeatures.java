@@ -17,7 +17,10 @@ import org.sovereignbook.sbp.net.mcp.McpResource;
 import org.sovereignbook.sbp.net.mcp.McpTool;
 import org.sovereignbook.sbp.net.mcp.RpcError;
 
-/** What a node offers to models, to each caller what it may use. Thread-safe. */
+/**
+ * The tools, resources and prompts of a node for models, limited to each caller's rights.
+ * Thread-safe.
+ */
 record NodeFeatures(
     CommandTools tools, ToolLists lists, ToolSearch search, ToolGate gate, NodeResources resources)
     implements McpFeatures {

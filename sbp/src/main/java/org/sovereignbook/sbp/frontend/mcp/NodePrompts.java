@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.net.mcp.McpPrompt;
 import org.sovereignbook.sbp.net.mcp.RpcError;
 
 /**
- * Words that a person can put to a model that takes part: what others wrote is not among them, it
- * comes as a resource of its own.
+ * Prompts that a person can give to a model. They contain no text of others, which is available as
+ * resources.
  */
 final class NodePrompts {
   private static final String WORK =

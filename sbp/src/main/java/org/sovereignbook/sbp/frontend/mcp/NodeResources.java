@@ -13,8 +13,8 @@ import org.sovereignbook.sbp.net.mcp.RpcError;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * What of a node can be read by its address. Most of it is what a tool gives, so that whoever may
- * use the tool may read it. Thread-safe.
+ * The resources of a node. Most are results of tools, and readable by callers that may use the
+ * tool. Thread-safe.
  */
 final class NodeResources {
   static final String TASKS = "sbp://tasks";
@@ -39,7 +39,7 @@ final class NodeResources {
   private final Node node;
   private final CommandTools tools;
 
-  /** A resource, and the name under which it is permitted. */
+  /** A resource, and the name under which it is authorized. */
   record Row(McpResource resource, String tool) {
     private boolean isTemplate() {
       return resource.uri().endsWith(ID);
@@ -55,7 +55,7 @@ final class NodeResources {
     return new Row(new McpResource(uri, name, name, meaning, type), tool);
   }
 
-  /** The names under which they are permitted. */
+  /** Returns the names under which they are authorized. */
   static Stream<String> tools() {
     return ALL.stream().map(Row::tool);
   }
@@ -95,7 +95,7 @@ final class NodeResources {
     return text.matches("[0-9A-Za-z_-]{1,64}");
   }
 
-  /** The name under which it is permitted to read it; none of what there is not. */
+  /** Returns the name under which a resource is authorized; empty for an unknown one. */
   static Optional<String> tool(String uri) {
     return ALL.stream().filter(each -> matches(each, uri)).map(Row::tool).findFirst();
   }
@@ -126,7 +126,7 @@ final class NodeResources {
         .run(call.with(arguments));
   }
 
-  /** What a tool gave; its failure is one of reading, too. */
+  /** Returns a tool's document; its failure becomes a failure of reading. */
   private static JsonObject documentOf(McpOutcome outcome, String uri) throws RpcError {
     Optional<JsonObject> result =
         outcome instanceof McpOutcome.Done(JsonObject done) ? Optional.of(done) : Optional.empty();

@@ -10,12 +10,13 @@ import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * The secret that signs what clients keep for a node's server: every process of the node has it.
+ * The key that signs state kept by clients of a node's server; the same in every process of the
+ * node.
  */
 final class StateKey {
   private StateKey() {}
 
-  /** From a signature of the node's that is always the same, and never leaves it. */
+  /** Derives the key from a signature of the node that is always the same, and never published. */
   static byte[] of(Node node) {
     KeyPair keys = node.keys();
     JsonObject purpose =

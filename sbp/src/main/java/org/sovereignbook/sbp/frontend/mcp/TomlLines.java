@@ -3,7 +3,7 @@ package org.sovereignbook.sbp.frontend.mcp;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines of a TOML text, those together that one value spans. */
+/** The lines of a TOML text, grouped by statement: a value may span several lines. */
 final class TomlLines {
   private final String text;
   private int at;
@@ -12,7 +12,7 @@ final class TomlLines {
     this.text = text;
   }
 
-  /** Each with its line end; all of them together are the text. */
+  /** Returns the statements with their line ends; joined they are the text. */
   List<String> statements() {
     List<String> statements = new ArrayList<>();
     at = 0;
@@ -24,7 +24,7 @@ final class TomlLines {
     return statements;
   }
 
-  /** To behind the end of the line on which no bracket and no string is open any more. */
+  /** Skips to the end of the first line on which no bracket and no string is open. */
   private void skipStatement() {
     int depth = 0;
     while (at < text.length()) {
@@ -46,13 +46,16 @@ final class TomlLines {
     }
   }
 
-  /** To the character before the text, or the end. */
+  /** Skips to the character before the text, or to the end. */
   private void skipTo(String end) {
     int found = text.indexOf(end, at);
     at = found < 0 ? text.length() : found;
   }
 
-  /** To the last quotation mark of a string; one of a single line ends with it at the latest. */
+  /**
+   * Skips to the last quotation mark of a string; a single-line string ends with its line at the
+   * latest.
+   */
   private void skipString(char quote) {
     String three = String.valueOf(quote).repeat(3);
     boolean isLong = text.startsWith(three, at);

@@ -9,23 +9,23 @@ import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 
 /**
- * One table {@code [section.name]} of another program's TOML file, set or taken out while every
- * other line stays as it is. Immutable.
+ * One table {@code [section.name]} of another program's TOML file, set or removed while every other
+ * line stays. Immutable.
  */
 final class TomlTable {
   private final String section;
   private final String name;
   private final List<Statement> statements = new ArrayList<>();
 
-  /** Whose table a statement is in. */
+  /** The table of a statement. */
   private enum In {
     OTHERS,
     OURS,
-    /** A table within ours, such as its environment. */
+    /** A table below ours, such as its environment. */
     BELOW_OURS
   }
 
-  /** What belongs together: a header, a key with its whole value, a comment, an empty line. */
+  /** A statement: a header, a key with its whole value, a comment, or an empty line. */
   private record Statement(String text, In in, boolean isHeader) {
     boolean sets(String key) {
       return in == In.OURS
@@ -35,7 +35,7 @@ final class TomlTable {
   }
 
   /**
-   * Takes a file apart.
+   * Parses a file.
    *
    * @param name of letters, digits and hyphens
    */
@@ -63,7 +63,9 @@ final class TomlTable {
     return statements.stream().anyMatch(statement -> statement.in() != In.OTHERS);
   }
 
-  /** Whether the file says it in another way, which lines cannot be changed of. */
+  /**
+   * Returns whether the file has the table in another notation, which cannot be changed by lines.
+   */
   boolean isWrittenInOneLine() {
     String key = "[\"']?" + Pattern.quote(name) + "[\"']?\\s*[.=].*";
     String whole = Pattern.quote(section) + "\\s*[.=].*";
@@ -82,7 +84,7 @@ final class TomlTable {
     return false;
   }
 
-  /** The text with these keys set; the others of the table stay. */
+  /** Returns the text with these keys set; other keys of the table stay. */
   String with(JsonObject values) {
     StringBuilder text = new StringBuilder();
     for (Statement statement : statements) {
@@ -102,7 +104,7 @@ final class TomlTable {
     return text.toString();
   }
 
-  /** A text and a list of texts are written as in JSON. */
+  /** Returns the lines for the values; a text and a list of texts are written as in JSON. */
   static String lines(JsonObject values) {
     StringBuilder lines = new StringBuilder();
     for (Map.Entry<String, JsonValue> each : values.members().entrySet()) {
@@ -112,7 +114,7 @@ final class TomlTable {
     return lines.toString();
   }
 
-  /** The text without the table and what is within it. */
+  /** Returns the text without the table and its subtables. */
   String without() {
     StringBuilder text = new StringBuilder();
     for (Statement statement : statements) {

@@ -28,22 +28,22 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
 
 /**
- * The arguments of a tool, which are the options and parameters of its command: their schema, and
- * from JSON that fits it the typed values of a call. Immutable.
+ * The arguments of a tool, made from the options and parameters of its command: their schema, and
+ * the conversion of JSON to the typed values of a call. Immutable.
  */
 final class ToolArguments {
-  /** The connection proves who calls; the owner may name whom it acts for. */
+  /** The connection authenticates the caller; the owner may name the agent to act for. */
   private static final String CALLER = "as";
 
-  /** Another name of it, where a tool has no other argument of that name. */
+  /** Another name for that argument, where a tool has no other argument of that name. */
   private static final String CALLER_TOO = "agent_id";
 
   private static final String CALLER_MEANING = "the agent to act for";
 
-  /** In the order of the command line. */
+  /** Arguments in the order of the command line. */
   private final SequencedMap<String, Argument> byName = new LinkedHashMap<>();
 
-  /** Other names of them that are accepted: {@code n} for {@code limit}. */
+  /** Other accepted names: {@code n} for {@code limit}. */
   private final Map<String, String> aliases = new HashMap<>();
 
   private final CommandInfo command;
@@ -73,15 +73,15 @@ final class ToolArguments {
     }
   }
 
-  /** As JSON names things: {@code blocked_by}. */
+  /** Returns the name in JSON, such as {@code blocked_by}. */
   private static String name(String spelling) {
     return spelling.replaceFirst("^-+", "").replace('-', '_').toLowerCase(Locale.ROOT);
   }
 
   /**
-   * What a client may send; nothing else.
+   * Returns the schema; other arguments are refused.
    *
-   * @param named whether it is told that it may name whom it acts for: an agent is only itself
+   * @param named whether it includes the agent to act for, which is not offered to agents
    */
   JsonObject schema(boolean named) {
     JsonObject.Builder properties = JsonObject.builder();
@@ -157,12 +157,15 @@ final class ToolArguments {
     return argument.declared().filter(ToolArgument::isObject).isPresent();
   }
 
-  /** Words of a text are one text here; several values of an option are a list. */
+  /**
+   * Returns whether it is a list: several values of an option are one, but the words of a text are
+   * a single text.
+   */
   private static boolean isList(Argument argument) {
     return argument.repeatable() && argument.option().isPresent();
   }
 
-  /** Returns the words of a command line behind the command's as arguments, if there are any. */
+  /** Returns the words after a command as arguments, if there are any. */
   Optional<String> told(List<String> words) {
     List<String> told = new ArrayList<>();
     Iterator<Map.Entry<String, Argument>> places =
@@ -181,13 +184,13 @@ final class ToolArguments {
     return told.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", told));
   }
 
-  /** A word in capitals stands for any value. */
+  /** Converts an argument to text for a hint; a word in capitals stands for any value. */
   private static String told(String name, String value) {
     return value.isEmpty() || value.matches("[A-Z]+") ? name : name + " " + value;
   }
 
   /**
-   * Returns the call that the arguments make.
+   * Returns the call with these arguments.
    *
    * @throws CliException when they do not fit the schema
    */
@@ -223,7 +226,7 @@ final class ToolArguments {
     return words;
   }
 
-  /** Returns the arguments by the names that the schema shows. */
+  /** Returns the arguments by their names in the schema. */
   private Map<String, JsonValue> named(JsonObject arguments) {
     Map<String, JsonValue> named = new HashMap<>();
     arguments

@@ -17,31 +17,32 @@ import org.sovereignbook.sbp.net.mcp.McpCaller;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
- * Between MCP and the one choke point: who calls, and whether it may. Commands of the society come
- * by there themselves; all others come by here. Thread-safe.
+ * Authentication and authorization of MCP calls. Commands of the society authorize calls
+ * themselves; all others are checked here. Thread-safe.
  */
 record ToolGate(Ledger ledger) implements McpAuthenticator {
   static final String CHANNEL = "mcp";
 
-  /** What a caller wanted who is nobody: the call itself was not looked at. */
+  /**
+   * The tool in the audit log for a caller that could not be authenticated, whose call was not
+   * examined.
+   */
   private static final String CONNECTION = "mcp";
 
-  /** What is kept of the name of a tool that there is not; those that there are are shorter. */
+  /** Most characters kept of an unknown tool's name; known names are shorter. */
   private static final int MAX_NAME_CHARACTERS = 40;
 
   /**
-   * Decides on a call, and writes the decision down.
+   * Authorizes a call, and writes the decision to the audit log.
    *
-   * @throws CapabilityDenied when it may not
+   * @throws CapabilityDenied when it is denied
    */
   void require(String tool, JsonObject arguments, McpCaller caller) {
     ToolCall call = new ToolCall(tool, arguments, CHANNEL, Optional.empty(), caller.token());
     boolean _ = Permissions.run(ledger, call, (_, _) -> true);
   }
 
-  /**
-   * Writes down that a tool was called that there is not, by as much of its name as one may have.
-   */
+  /** Records a call of an unknown tool, with a bounded part of its name. */
   void refuseUnknown(String name, McpCaller caller) {
     ToolCall call =
         new ToolCall(
@@ -58,24 +59,24 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
   }
 
   /**
-   * A caller as lists know it.
+   * A caller's rights for lists.
    *
    * @param agent its name; empty for the owner
-   * @param usable the tools that its capabilities and the policies let it use at present
+   * @param usable the tools that its capabilities and the policies permit at present
    */
   record Rights(Optional<String> agent, Predicate<String> usable) {}
 
   /**
-   * Returns what a caller may use, for lists; nothing is written down.
+   * Returns the caller's rights for lists, without an entry in the audit log.
    *
-   * @throws CapabilityDenied when it proves nobody any more
+   * @throws CapabilityDenied when its token is no longer valid
    */
   Rights tools(McpCaller caller) {
     Caller now = ledger.write(tx -> Agents.caller(tx, Optional.empty(), caller.token(), CHANNEL));
     return new Rights(now.agent().map(Agent::name), tool -> ToolRights.isUsable(now, tool));
   }
 
-  /** An agent by its token; over HTTP there is no owner. */
+  /** Authenticates an agent by its token; over HTTP there is no owner. */
   @Override
   public Optional<McpCaller> caller(Optional<String> bearer) {
     return bearer.flatMap(this::proven);
@@ -86,23 +87,23 @@ record ToolGate(Ledger ledger) implements McpAuthenticator {
       return Optional.of(agent(bearer));
     } catch (CapabilityDenied e) {
       if (e.idle().isPresent()) {
-        // Each of its calls says why it may do nothing, and until when.
+        // Each of its calls reports why it is denied, and until when.
         return Optional.of(new McpCaller(e.idle().get().text(), Optional.of(bearer), 1));
       }
       McpCaller nobody = new McpCaller("", Optional.of(bearer), 1);
       try {
         require(CONNECTION, JsonObject.empty(), nobody);
       } catch (CapabilityDenied written) {
-        // Which was the point.
+        // The refusal is the purpose.
       }
       return Optional.empty();
     }
   }
 
   /**
-   * The agent that a token proves.
+   * Returns the agent of a token.
    *
-   * @throws CapabilityDenied when it proves nobody
+   * @throws CapabilityDenied when the token is not valid
    */
   McpCaller agent(String token) {
     Caller caller =

@@ -15,11 +15,10 @@ import org.sovereignbook.sbp.net.mcp.McpChanges;
 import org.sovereignbook.sbp.node.Config;
 
 /**
- * Selection of the tools in each caller's list: the usual ones or the chosen sets, and what the
- * caller has found since. It bounds what a model is shown, never what its caller may do.
- * Thread-safe.
+ * Selection of the tools in each caller's list: the usual ones or the chosen sets, and those that
+ * the caller has found since. It limits the list, never the caller's rights. Thread-safe.
  *
- * @param chosen the sets that whoever started the server chose, for every caller; empty for none
+ * @param chosen the sets chosen at the server's start for every caller; empty for none
  * @param found the tools that a caller has found, by its principal
  */
 record ToolLists(
@@ -32,7 +31,7 @@ record ToolLists(
    * Returns which tools to list.
    *
    * @param agent the caller's name; empty for the owner
-   * @param usable what the caller may use; a caller that may not search is shown all of it
+   * @param usable the tools that the caller may use; a caller that may not search gets all of them
    */
   Predicate<CommandTools.Row> listed(
       McpCaller caller, Optional<String> agent, Predicate<String> usable) {

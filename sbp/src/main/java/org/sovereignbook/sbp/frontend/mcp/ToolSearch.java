@@ -23,10 +23,10 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
 
   private static final String WORDS = "words";
 
-  /** Tools in one answer: each comes with its whole schema. */
+  /** Most tools in one answer, because each comes with its whole schema. */
   private static final int MOST = 5;
 
-  /** A word in the name says more than one in the text. */
+  /** The weight of a word in the name, against one in the text. */
   private static final int NAME_WEIGHT = 3;
 
   private static final int LEAST_LETTERS = 3;
@@ -99,7 +99,7 @@ record ToolSearch(CommandTools tools, ToolGate gate, ToolLists lists) {
         : JsonObject.empty().with("tools", JsonArray.of(best.stream().map(this::shown).toList()));
   }
 
-  /** Without the ending that a verb or a plural has, so that "tasks" finds "task". */
+  /** Returns the word without the ending of a verb or plural, so that "tasks" finds "task". */
   private static String stem(String word) {
     return word.replaceFirst("(?<=...)(s|ing|ed)$", "");
   }

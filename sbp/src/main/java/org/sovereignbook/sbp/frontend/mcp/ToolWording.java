@@ -68,7 +68,10 @@ final class ToolWording {
     return said;
   }
 
-  /** Only the owner can do it: an agent learns whom to ask, without the command. */
+  /**
+   * Returns whether only the owner can do it. An agent then learns whom to ask, without the
+   * command.
+   */
   private static boolean isForOwner(String told) {
     return told.contains("owner") || told.contains("parent");
   }
@@ -89,7 +92,7 @@ final class ToolWording {
     return option(said.toString());
   }
 
-  /** The words before a command that is left out. */
+  /** Returns the words before a command that is left out. */
   private static String lead(String before) {
     return LEAD.matcher(before).replaceFirst("");
   }

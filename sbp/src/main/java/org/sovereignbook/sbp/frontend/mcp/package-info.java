@@ -1,4 +1,4 @@
-/** {@code sbp mcp}: the program's commands as tools for models, and what else they may read. */
+/** {@code sbp mcp}: the program's commands as tools for models, with resources and prompts. */
 @NullMarked
 package org.sovereignbook.sbp.frontend.mcp;
 
