@@ -19,9 +19,7 @@ import org.sovereignbook.sbp.peer.step.Step;
 final class EjectedText {
   private static final String FIRST_DIRECTIVE = "//JAVA 25+";
 
-  /**
-   * The same options as the launcher's: neither the compiler nor a step runs long enough for more.
-   */
+  /** Options for short runs, as in the launcher: neither the compiler nor a step runs for long. */
   private static final String FOR_COMPILER =
       "//COMPILE_OPTIONS -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC";
 
