@@ -891,6 +891,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookActions.java
@@ -914,7 +915,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Matching.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ModelQuestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Occurrence.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Speakers.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Webhook.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/WebhookPolicy.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/WebhookServer.java
@@ -939,8 +939,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/team/Letter.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberLoop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberModel.java
