@@ -122,7 +122,7 @@ record HookView(
                     .orElseGet(
                         () ->
                             due.event()
-                                .flatMap(HookTriggers.What::types)
+                                .flatMap(HookTriggers.KindMatch::types)
                                 .map(types -> "on " + words(types))
                                 .orElse("on events")))
         .orElse("");
