@@ -252,9 +252,9 @@ class Tools {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       requests.close();
-      int _ = process.waitFor();
+      process.onExit().join();
     }
   }
 }

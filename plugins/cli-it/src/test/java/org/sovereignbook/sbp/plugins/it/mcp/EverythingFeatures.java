@@ -173,7 +173,7 @@ final class EverythingFeatures implements McpFeatures {
     for (JsonValue text : what.array("log").orElse(JsonArray.of()).values()) {
       call.log("info", ((JsonString) text).value());
     }
-    what.string("changes").ifPresent(changes::listChanged);
+    what.string("changes").ifPresent(kind -> changes.listChanged(kind, Optional.empty()));
     return what.string("fails")
         .map(McpOutcome::failure)
         .orElseGet(() -> McpOutcome.content(content(what), false));
