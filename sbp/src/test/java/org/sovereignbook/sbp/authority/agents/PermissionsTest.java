@@ -219,7 +219,8 @@ class PermissionsTest {
                 (tx, it) -> 1),
         "unauthorized",
         "cannot act for \"tester\"");
-    refuses(() -> society.with("sbpa_wrong", CLAIM, (tx, it) -> 1), "unauthorized", "unknown token");
+    refuses(
+        () -> society.with("sbpa_wrong", CLAIM, (tx, it) -> 1), "unauthorized", "unknown token");
   }
 
   @Test
@@ -299,11 +300,13 @@ class PermissionsTest {
             JsonObject.empty().with("agents", JsonObject.empty().with("max_denials_per_day", 3)));
     long before = auditRows();
     for (int i = 0; i < 10; i++) {
-      refuses(() -> society.with("sbpa_wrong", CLAIM, (tx, it) -> 1), "unauthorized", "unknown token");
+      refuses(
+          () -> society.with("sbpa_wrong", CLAIM, (tx, it) -> 1), "unauthorized", "unknown token");
     }
     assertThat(auditRows() - before).isEqualTo(3);
     society.clock().advance(Duration.ofDays(2));
-    refuses(() -> society.with("sbpa_wrong", CLAIM, (tx, it) -> 1), "unauthorized", "unknown token");
+    refuses(
+        () -> society.with("sbpa_wrong", CLAIM, (tx, it) -> 1), "unauthorized", "unknown token");
     assertThat(auditRows() - before).isEqualTo(4);
   }
 

@@ -27,10 +27,15 @@ class LlmAnswerTest {
 
   @TestFactory
   Stream<DynamicTest> everyReportedShapeIsReadOrRefused() throws IOException {
-    return Files.list(CORPUS)
-        .sorted()
-        .map(
-            file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> isAsItSays(file)));
+    try (Stream<Path> files = Files.list(CORPUS)) {
+      return files
+          .sorted()
+          .map(
+              file ->
+                  DynamicTest.dynamicTest(file.getFileName().toString(), () -> isAsItSays(file)))
+          .toList()
+          .stream();
+    }
   }
 
   private static void isAsItSays(Path file) throws IOException, LlmException {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -27,61 +28,34 @@ class StoredTimesTest {
   /** Where the times of records are stored; those that are not are only in memory. */
   private static final String WHERE =
       """
-      access.Access$Held.at: memory
-      access.Access$Judged.notBefore: memory
-      access.AccessDecision.notBefore: memory
-      agent.CallRecord.time: llm-ledger.jsonl time
-      agent.CallRecord.until: llm-ledger.jsonl until
-      agent.LlmStatus$Resting.until: memory
-      agent.LlmStatus.resting: memory
-      agent.LlmStatus.waiting: memory
-      agent.SharedCalls$Asked$Held.until: memory
-      agents.Tokens$Ending.at: memory
-      author.ReplyNotification.now: memory
-      board.Claim.leaseUntil: memory
-      board.PlannedTask.deadline: memory
-      board.Task.createdAt: memory
-      board.Task.deadline: memory
-      board.Task.finishedAt: memory
-      board.Task.leaseUntil: memory
-      board.TaskAttempt$Review.at: memory
-      board.TaskAttempt$Review.due: memory
-      board.TaskAttempt.endedAt: memory
-      board.TaskAttempt.startedAt: memory
-      board.TaskAttempt.submittedAt: memory
-      delivery.DeliveryState$Stored$Backoff.notBefore: delivery-state peers.*.not_before
-      delivery.DeliveryState$Stored$Backoff.unreachedAt: delivery-state peers.*.unreached_at
-      delivery.DeliveryState$Stored.failedSince: delivery-state failed_since.*
-      delivery.DeliveryState$Stored.issuedUntil: delivery-state issued_until
-      delivery.FailedItems.since: memory
-      delivery.ItemReader.now: memory
-      delivery.RecipientState.failingSince: outbox _recipients.*.failing_since
-      delivery.RecipientState.notBefore: outbox _recipients.*.not_before
-      delivery.RecipientState.timestamp: outbox _recipients.*.timestamp
-      delivery.UnreachedFollowers$Subscriber.since: unserved-subscribers subscribers.*.since
-      delivery.UnreachedFollowers$Subscriber.unseatedAt: unserved-subscribers subscribers.*.unseated_at
-      ethos.EthosRequest.since: ethos-request.json since
-      feed.Feed$DatedPiece.at: memory
-      feed.Feed$Stored.at: memory
-      feed.FeedPiece$Praise.at: memory
-      feed.FeedPiece.at: memory
-      feed.Search$Hit.at: memory
-      health.Alerts$Sent.alertAt: alerts.json alert_at
-      hooks.Webhook.createdAt: webhooks created_at
-      http.AnswerTimes$Time.at: answer-times endpoints.*.at
-      http.PeerFetch.deadline: memory
-      ledger.AuditLog$Filter.since: memory
-      ledger.AuditLog$Filter.until: memory
-      ledger.EventFilter.since: memory
-      ledger.EventFilter.until: memory
-      ledger.HandOver$Leaving.at: memory
-      maintenance.Git.now: memory
-      maintenance.StatusReport.at: memory
-      maintenance.StatusReport.lastRun: memory
-      mcp.McpSessions$Held.lastUse: memory
-      network.NetworkMemory$OfPeer.announced: network-state peers.*.announced
-      network.NetworkMemory$OfPeer.leftAt: network-state peers.*.left
-      network.NetworkMemory$OfPeer.subscribedSince: network-state peers.*.subscribed_since
+      authority.access.Access$Held.at: memory
+      authority.access.Access$Judged.notBefore: memory
+      authority.access.AccessDecision.notBefore: memory
+      authority.agents.Tokens$Ending.at: memory
+      authority.ledger.AuditLog$Filter.since: memory
+      authority.ledger.AuditLog$Filter.until: memory
+      authority.ledger.EventFilter.since: memory
+      authority.ledger.EventFilter.until: memory
+      authority.ledger.HandOver$Leaving.at: memory
+      base.protocol.AgentMail$Member.expiresAt: signed objects
+      base.protocol.AgentMail$Member.sentAt: signed objects
+      base.protocol.AgentMail.expiresAt: signed objects
+      base.protocol.AgentMail.sentAt: signed objects
+      base.protocol.Content.createdAt: signed objects
+      base.protocol.Endorsement.createdAt: signed objects
+      base.protocol.Envelope.timestamp: signed objects
+      base.protocol.IdentityDocument.createdAt: signed objects
+      base.protocol.MailReceipt.at: signed objects
+      base.protocol.Timestamp.instant: memory
+      model.judgment.CallRecord.time: llm-ledger.jsonl time
+      model.judgment.CallRecord.until: llm-ledger.jsonl until
+      model.judgment.LlmStatus$Resting.until: memory
+      model.judgment.LlmStatus.resting: memory
+      model.judgment.LlmStatus.waiting: memory
+      model.judgment.SharedCalls$Asked$Held.until: memory
+      net.http.AnswerTimes$Time.at: answer-times endpoints.*.at
+      net.http.PeerFetch.deadline: memory
+      net.mcp.McpSessions$Held.lastUse: memory
       node.ClockWatch$Leap.from: clock.json leap
       node.ClockWatch$Leap.to: clock.json leap
       node.ClockWatch$Seen.last: clock.json last
@@ -92,32 +66,60 @@ class StoredTimesTest {
       node.NodeLock$Holder$Shown.since: memory
       node.NodeLock$Holder.processStart: locks process_start
       node.NodeLock$Holder.since: locks since
-      protocol.AgentMail$Member.expiresAt: signed objects
-      protocol.AgentMail$Member.sentAt: signed objects
-      protocol.AgentMail.expiresAt: signed objects
-      protocol.AgentMail.sentAt: signed objects
-      protocol.Content.createdAt: signed objects
-      protocol.Endorsement.createdAt: signed objects
-      protocol.Envelope.timestamp: signed objects
-      protocol.IdentityDocument.createdAt: signed objects
-      protocol.MailReceipt.at: signed objects
-      protocol.Timestamp.instant: memory
-      reader.BatchMemory$Aside.at: reader-batches set_aside.*.at
-      reader.BatchMemory$Failure.last: reader-batches failed.*.last
-      reader.BatchMemory$Failure.since: reader-batches failed.*.since
-      reader.FetchTries$Tries.at: content-fetches messages.*.at
-      reader.ReaderOutbox.now: memory
-      reader.ReceivedEnvelope.at: memory
-      reader.StrangerTurn.until: memory
-      scheduler.ComponentRun.startedAt: memory
-      scheduler.SchedulerState$LastExit.at: scheduler-state last_exit.*.at
-      scheduler.SchedulerState.lastRun: scheduler-state last_run.*
-      scheduler.SchedulerState.lastUpdated: scheduler-state last_updated
-      scheduler.TickPlan$Waiting.nextDue: memory
-      server.DuplicateIndex$Past.at: memory
-      server.Profile$ListedPiece.createdAt: memory
-      server.TokenBuckets$Bucket.at: memory
-      server.TokenBuckets$Used.at: rate-limit-state *.*.at
+      peer.author.ReplyNotification.now: memory
+      peer.delivery.DeliveryState$Stored$Backoff.notBefore: delivery-state peers.*.not_before
+      peer.delivery.DeliveryState$Stored$Backoff.unreachedAt: delivery-state peers.*.unreached_at
+      peer.delivery.DeliveryState$Stored.failedSince: delivery-state failed_since.*
+      peer.delivery.DeliveryState$Stored.issuedUntil: delivery-state issued_until
+      peer.delivery.FailedItems.since: memory
+      peer.delivery.ItemReader.now: memory
+      peer.delivery.RecipientState.failingSince: outbox _recipients.*.failing_since
+      peer.delivery.RecipientState.notBefore: outbox _recipients.*.not_before
+      peer.delivery.RecipientState.timestamp: outbox _recipients.*.timestamp
+      peer.delivery.UnreachedFollowers$Subscriber.since: unserved-subscribers subscribers.*.since
+      peer.delivery.UnreachedFollowers$Subscriber.unseatedAt: unserved-subscribers subscribers.*.unseated_at
+      peer.ethos.EthosRequest.since: ethos-request.json since
+      peer.feed.Feed$DatedPiece.at: memory
+      peer.feed.Feed$Stored.at: memory
+      peer.feed.FeedPiece$Praise.at: memory
+      peer.feed.FeedPiece.at: memory
+      peer.feed.Search$Hit.at: memory
+      peer.maintenance.Git.now: memory
+      peer.maintenance.StatusReport.at: memory
+      peer.maintenance.StatusReport.lastRun: memory
+      peer.network.NetworkMemory$OfPeer.announced: network-state peers.*.announced
+      peer.network.NetworkMemory$OfPeer.leftAt: network-state peers.*.left
+      peer.network.NetworkMemory$OfPeer.subscribedSince: network-state peers.*.subscribed_since
+      peer.reader.BatchMemory$Aside.at: reader-batches set_aside.*.at
+      peer.reader.BatchMemory$Failure.last: reader-batches failed.*.last
+      peer.reader.BatchMemory$Failure.since: reader-batches failed.*.since
+      peer.reader.FetchTries$Tries.at: content-fetches messages.*.at
+      peer.reader.ReaderOutbox.now: memory
+      peer.reader.ReceivedEnvelope.at: memory
+      peer.reader.StrangerTurn.until: memory
+      peer.server.DuplicateIndex$Past.at: memory
+      peer.server.Profile$ListedPiece.createdAt: memory
+      peer.server.TokenBuckets$Bucket.at: memory
+      peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
+      runtime.health.Alerts$Sent.alertAt: alerts.json alert_at
+      runtime.scheduler.ComponentRun.startedAt: memory
+      runtime.scheduler.SchedulerState$LastExit.at: scheduler-state last_exit.*.at
+      runtime.scheduler.SchedulerState.lastRun: scheduler-state last_run.*
+      runtime.scheduler.SchedulerState.lastUpdated: scheduler-state last_updated
+      runtime.scheduler.TickPlan$Waiting.nextDue: memory
+      society.board.Claim.leaseUntil: memory
+      society.board.PlannedTask.deadline: memory
+      society.board.Task.createdAt: memory
+      society.board.Task.deadline: memory
+      society.board.Task.finishedAt: memory
+      society.board.Task.leaseUntil: memory
+      society.board.TaskAttempt$Review.at: memory
+      society.board.TaskAttempt$Review.due: memory
+      society.board.TaskAttempt.endedAt: memory
+      society.board.TaskAttempt.startedAt: memory
+      society.board.TaskAttempt.submittedAt: memory
+      society.hooks.Webhook.createdAt: webhooks created_at
+      society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
       store.Approval.at: approvals at
       store.Approval.expires: approvals expires
@@ -138,7 +140,6 @@ class StoredTimesTest {
       store.StrangersEntry.at: memory
       store.SubscriptionRequest.at: subscription-requests at
       store.copy.BackupManifest.createdAt: backup manifest created_at
-      team.TeamRuns$TeamPause.until: memory
       """;
 
   @TempDir private Path folder;
@@ -164,7 +165,10 @@ class StoredTimesTest {
   }
 
   private static Set<String> times() {
-    ImportOption isOfANode = location -> !location.contains("/sbp/cli/");
+    ImportOption isOfANode =
+        location ->
+            Stream.of("cli", "ops", "frontend")
+                .noneMatch(it -> location.contains("/sbp/" + it + "/"));
     return new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(isOfANode)
