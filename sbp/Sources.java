@@ -74,6 +74,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Lifecycle.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/MemoryScope.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/NamedEntity.java
+//SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/OwnerConnection.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/ParallelCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Permissions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/authority/agents/Registration.java

@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +29,10 @@ import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Tool;
+import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -242,5 +247,34 @@ class ShownTextTest {
     agent.run("status");
     agent.run("agent", "list");
     assertThat(mayAct()).isTrue();
+  }
+
+  @Test
+  void theOwnersConnectionWidensNothingOnceItHasShownTextOfOthers() {
+    change("DELETE FROM agent_token WHERE ? = ?", "no agent has held one for a day");
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Session connection = ownersConnection(err);
+    assertThat(CommandLines.run(connection, widening("send"))).isEqualTo(ExitCode.DONE);
+    assertThat(CommandLines.run(connection, List.of("feed", "--own"))).isEqualTo(ExitCode.DONE);
+    assertThat(CommandLines.run(connection, widening("post"))).isEqualTo(ExitCode.DONE);
+
+    assertThat(CommandLines.run(connection, List.of("feed"))).isEqualTo(ExitCode.DONE);
+
+    assertThat(CommandLines.run(connection, widening("share"))).isEqualTo(ExitCode.REFUSED);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("has shown text of others");
+    assertThat(CommandLines.run(connection, List.of("task", "add", "one")))
+        .isEqualTo(ExitCode.DONE);
+    assertThat(CommandLines.run(ownersConnection(err), widening("share"))).isEqualTo(ExitCode.DONE);
+  }
+
+  private static List<String> widening(String tool) {
+    return List.of("agent", "capabilities", "author", "--add-tool", tool);
+  }
+
+  /** Returns a session as one process of {@code sbp mcp} has it for the owner. */
+  private Session ownersConnection(ByteArrayOutputStream err) {
+    World world =
+        CliTest.in(folder).from(CallOrigin.by("mcp")).world(new ByteArrayOutputStream(), err);
+    return Session.of(world, new Output(world, false), CommandLines.table());
   }
 }

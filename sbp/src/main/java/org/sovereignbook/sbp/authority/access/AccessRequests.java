@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.authority.access;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,6 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.node.Node;
 
 /**
  * Refused calls that wait for the owner's decision: one request per tool, answered once. After
@@ -99,16 +97,7 @@ public record AccessRequests(Transaction tx) {
         refused.caller().principal().text(),
         tx.keep(refused.caller()));
     tx.audit(AuditRow.ofGrant(refused.caller(), id, "requested", refused.tool()));
-    tx.node().writeText(hint(tx.node()), "");
     return new Asked(find(id), "");
-  }
-
-  /**
-   * Returns the path of a file that exists while the owner may have to be asked or an approved call
-   * may have to run, so that other processes read the database only then.
-   */
-  public static Path hint(Node node) {
-    return node.home().society().resolveSibling("requests");
   }
 
   /**
@@ -151,8 +140,6 @@ public record AccessRequests(Transaction tx) {
       // The row is read again: another process may have been faster.
       throw over(named(request.id()));
     }
-    // The request may come from another machine, which may not come back.
-    tx.node().writeText(hint(tx.node()), "");
     tx.audit(
         AuditRow.ofGrant(owner, request.id(), approved ? "approved" : "denied", answer.toString()));
     if (answer == Answer.DAY || answer == Answer.ALWAYS) {

@@ -107,7 +107,8 @@ public record Caller(
   }
 
   /**
-   * Records that it is about to be shown text of others, which bounds an agent from then on.
+   * Records that it is about to be shown text of others, which bounds an agent from then on, and
+   * the owner's MCP connection ({@link OwnerConnection}).
    *
    * @param tool the tool that shows the text
    * @param causes the authorities of the text's authors
@@ -115,6 +116,9 @@ public record Caller(
   public void isShown(Transaction tx, String tool, List<Authority> causes) {
     if (agent.isPresent()) {
       new ShownText(tx).note(principal, token, authority.channel(), tool, causes);
+    } else if (authority.channel().equals(OwnerConnection.CHANNEL)
+        && causes.stream().anyMatch(cause -> !Access.beneficiaries(cause).isEmpty())) {
+      OwnerConnection.of(tx.node()).shows();
     }
   }
 

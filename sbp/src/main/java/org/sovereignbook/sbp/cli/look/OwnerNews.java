@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.cli.look;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +27,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
 
 /**
  * Requests and drafts that wait for the owner: shown in status, sent as notices, and completed
@@ -78,17 +78,30 @@ public record OwnerNews(Session session, Node node) {
    */
   public List<String> send(Alerts alerts, boolean isAnyDraft) throws InterruptedException {
     List<String> problems = new ArrayList<>();
-    Optional<Ledger> opened =
-        Files.exists(AccessRequests.hint(node)) ? session.ledgerIfAny(node) : Optional.empty();
-    if (opened.isPresent()) {
-      try (Ledger ledger = opened.get()) {
-        send(alerts, ledger).ifPresent(problems::add);
-      }
+    boolean isAnyRequest = false;
+    try {
+      isAnyRequest = sendRequests(alerts, problems);
+    } catch (StoreException e) {
+      problems.add("requests for the owner cannot be read: " + e.getMessage());
     }
-    if (isAnyDraft || (opened.isPresent() && isAnyDraft(alerts))) {
+    if (isAnyDraft || (isAnyRequest && isAnyDraft(alerts))) {
       sendDrafts(alerts).ifPresent(problems::add);
     }
     return problems;
+  }
+
+  private boolean sendRequests(Alerts alerts, List<String> problems) throws InterruptedException {
+    Optional<Ledger> opened = session.ledgerIfAny(node);
+    if (opened.isEmpty()) {
+      return false;
+    }
+    try (Ledger ledger = opened.get()) {
+      boolean isAny = ledger.<Boolean>read(tx -> new AccessRequests(tx).isAnything());
+      if (isAny) {
+        send(alerts, ledger).ifPresent(problems::add);
+      }
+      return isAny;
+    }
   }
 
   private Optional<String> send(Alerts alerts, Ledger ledger) throws InterruptedException {
@@ -106,9 +119,6 @@ public record OwnerNews(Session session, Node node) {
       if (problem.isPresent()) {
         ledger.write(tx -> mark(tx, news, false));
       }
-    }
-    if (!ledger.<Boolean>read(tx -> new AccessRequests(tx).isAnything())) {
-      node.disk().delete(AccessRequests.hint(node));
     }
     return problem.map(OwnerNews::notSent);
   }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.frontend.command;
 import java.io.IOException;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
+import org.sovereignbook.sbp.authority.agents.OwnerConnection;
 import org.sovereignbook.sbp.authority.agents.Permissions;
 import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -36,12 +37,21 @@ public record OwnerPresence(Session session) {
   }
 
   /**
-   * Asks for the owner's passphrase before a widening call, if agents hold tokens.
+   * Asks for the owner's passphrase before a widening call, if agents hold tokens. Refuses it on an
+   * MCP connection of the owner that has shown text of others.
    *
    * @throws org.sovereignbook.sbp.authority.agents.CapabilityDenied when it is not given; the
    *     refusal is written to the audit log
    */
   public void requireProof(Ledger ledger, ToolCall call, Widening command) {
+    boolean hasShown = OwnerConnection.of(ledger.node()).hasShown();
+    if (hasShown && ledger.<Boolean>read(command::widens)) {
+      throw Permissions.refuse(
+          ledger,
+          call,
+          "this connection has shown text of others, and this lets an agent do more",
+          "at your terminal you can, or on a new connection");
+    }
     boolean isNeeded =
         ledger.<Boolean>read(tx -> new OwnerPassphrase(tx).hasAgents() && command.widens(tx));
     if (isNeeded) {

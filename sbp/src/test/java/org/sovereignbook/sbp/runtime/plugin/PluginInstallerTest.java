@@ -86,8 +86,8 @@ class PluginInstallerTest {
 
     assertThatThrownBy(() -> scene().install(text)).hasMessageContaining("is not installed");
     assertThatThrownBy(
-            () -> scene().install(TestPlugin.llm("echo").with("Plugin-Requires", "^2.0.0")))
-        .hasMessageContaining("it needs version ^2.0.0");
+            () -> scene().install(TestPlugin.llm("echo").with("Plugin-Requires", "^3.0.0")))
+        .hasMessageContaining("it needs version ^3.0.0");
     assertThatThrownBy(() -> scene().install(folder.resolve("nowhere.jar")))
         .hasMessageContaining("there is no file");
     assertThat(scene().node).doesNotExist();
