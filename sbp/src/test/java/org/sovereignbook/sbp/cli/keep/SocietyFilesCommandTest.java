@@ -75,7 +75,8 @@ class SocietyFilesCommandTest {
     Path project = Files.createDirectories(folder.resolve("project"));
     Files.writeString(project.resolve("manifest.json"), "{\"name\": \"a web page\"}");
     Files.writeString(project.resolve("README.md"), "mine");
-    assertThat(cli.run("society", "export", "../project").err()).contains("holds something");
+    assertThat(cli.run("society", "export", "../project").err())
+        .contains("has files that are no export");
 
     cli.run("society", "export", "../out");
     Files.writeString(folder.resolve("out/NOTES.md"), "mine");

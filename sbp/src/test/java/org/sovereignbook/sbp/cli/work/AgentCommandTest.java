@@ -121,19 +121,22 @@ class AgentCommandTest {
 
   @Test
   void capabilitiesAreTheObjectOfTheSeedAndChangeAtOnce() {
+    sbp.onTerminal().typing("correct horse\ncorrect horse\n");
+    assertThat(sbp.run("access", "passphrase").exit()).isEqualTo(ExitCode.DONE);
     json("agent", "register", "coder", "--json");
     CliTest coder = process("coder");
     assertThat(coder.run("agent", "list").exit()).isEqualTo(ExitCode.DONE);
 
-    JsonObject held =
-        json(
+    CliTest.Ran changed =
+        sbp.run(
             "agent",
             "capabilities",
             "coder",
             "--capabilities",
             "{\"memory_read\":{\"layers\":[\"l1\"],\"groups\":[\"seed-*\"],"
-                + "\"visibility\":[\"group\"]},\"tools\":[\"feed\"],\"max_parallel_ops\":2}",
-            "--json");
+                + "\"visibility\":[\"group\"]},\"tools\":[\"feed\"],\"max_parallel_ops\":2}");
+    assertThat(changed.exit()).as(changed.err()).isEqualTo(ExitCode.DONE);
+    JsonObject held = json("agent", "capabilities", "coder", "--json");
     assertThat(held.object("effective").orElseThrow().integer("max_parallel_ops")).hasValue(2);
     assertThat(code(coder.run("agent", "list", "--json"))).isEqualTo("capability_denied");
     assertThat(sbp.run("agent", "capabilities", "coder", "--capabilities", "{\"x\":1}").err())
