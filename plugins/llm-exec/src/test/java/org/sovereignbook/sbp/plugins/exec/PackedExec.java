@@ -26,7 +26,7 @@ final class PackedExec {
     main.putValue("Plugin-Version", "1.0.0");
     main.putValue("Plugin-Provider", "sovereignbook");
     main.putValue("Plugin-Description", "any command");
-    main.putValue("Plugin-Requires", ">=1.0.0 & <2.0.0");
+    main.putValue("Plugin-Requires", ">=2.0.0 & <3.0.0");
     main.putValue("Sbp-Provides", "llm:exec");
     Path classes =
         Path.of(ExecBackend.class.getProtectionDomain().getCodeSource().getLocation().getPath());
