@@ -264,6 +264,10 @@ class ShownTextTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("has shown text of others");
     assertThat(CommandLines.run(connection, List.of("task", "add", "one")))
         .isEqualTo(ExitCode.DONE);
+    Session another = ownersConnection(err);
+    assertThat(CommandLines.run(another, List.of("mail", "read", mail, "--as", "coder")))
+        .isEqualTo(ExitCode.DONE);
+    assertThat(CommandLines.run(another, widening("share"))).isEqualTo(ExitCode.REFUSED);
     assertThat(CommandLines.run(ownersConnection(err), widening("share"))).isEqualTo(ExitCode.DONE);
   }
 

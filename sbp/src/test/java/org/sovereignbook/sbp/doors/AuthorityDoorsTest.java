@@ -256,7 +256,7 @@ class AuthorityDoorsTest {
     return it;
   }
 
-  /** What a call leaves that only came in, and what a message makes before anybody is asked. */
+  /** Changes by the arrival of a call or message alone, before anything is authorized. */
   private static final Pattern OF_ARRIVAL =
       Pattern.compile(
           "(?s)(event|event_subject|content|webhook_seen|hook|hook_run|agent|agent_token): .*"

@@ -108,7 +108,7 @@ public record Caller(
 
   /**
    * Records that it is about to be shown text of others, which bounds an agent from then on, and
-   * the owner's MCP connection ({@link OwnerConnection}).
+   * the owner's MCP connection ({@link OwnerConnection}), whichever agent that acts for.
    *
    * @param tool the tool that shows the text
    * @param causes the authorities of the text's authors
@@ -116,7 +116,9 @@ public record Caller(
   public void isShown(Transaction tx, String tool, List<Authority> causes) {
     if (agent.isPresent()) {
       new ShownText(tx).note(principal, token, authority.channel(), tool, causes);
-    } else if (authority.channel().equals(OwnerConnection.CHANNEL)
+    }
+    if (token.isEmpty()
+        && authority.channel().equals(OwnerConnection.CHANNEL)
         && causes.stream().anyMatch(cause -> !Access.beneficiaries(cause).isEmpty())) {
       OwnerConnection.of(tx.node()).shows();
     }
