@@ -269,6 +269,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/DraftAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/EntityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/EntityListing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/GracefulStop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/GrantCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/GrantEffect.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookAsk.java
@@ -279,6 +280,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookWiring.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/RequestCommand.java
@@ -311,6 +313,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/BusListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/CapabilityOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailListing.java
@@ -403,10 +406,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ToolSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ToolWording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/EventOptions.java
-//SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/GracefulStop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ItemFinder.java
-//SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerLabels.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerView.java

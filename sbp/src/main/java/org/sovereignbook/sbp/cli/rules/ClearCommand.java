@@ -12,7 +12,6 @@ import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.frontend.screen.OwnerCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -28,7 +28,6 @@ import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Table;
-import org.sovereignbook.sbp.frontend.screen.OwnerCommand;
 import org.sovereignbook.sbp.frontend.screen.RequesterFinder;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;

@@ -28,7 +28,6 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.TextInput;
-import org.sovereignbook.sbp.frontend.screen.OwnerCommand;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.OwnerOnly;
 import org.sovereignbook.sbp.node.Wording;

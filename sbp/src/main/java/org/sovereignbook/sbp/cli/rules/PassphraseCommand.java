@@ -13,7 +13,6 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.frontend.screen.OwnerCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.frontend.screen;
+package org.sovereignbook.sbp.cli.work;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.frontend.screen;
+package org.sovereignbook.sbp.cli.rules;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.OwnerPassphrase;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
  * A command for the owner in person: at a terminal, or from elsewhere with a proof. Every other
  * caller is refused, and the refusal is written to the audit log.
  */
-public abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
+abstract class OwnerCommand<R> extends SocietyCommand<R> implements Widening {
   public static final String PRESENCE = "you are an agent, or there is no person at the terminal";
 
   @Option(
