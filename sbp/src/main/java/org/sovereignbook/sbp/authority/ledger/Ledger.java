@@ -25,16 +25,19 @@ public final class Ledger implements AutoCloseable {
   private final Node node;
   private final Database database;
   private final Function<PublicKey, Optional<TrustState>> trust;
+  private final List<EventObserver> observers;
   private final boolean isLent;
 
   private Ledger(
       Node node,
       Database database,
       Function<PublicKey, Optional<TrustState>> trust,
+      List<EventObserver> observers,
       boolean isLent) {
     this.node = node;
     this.database = database;
     this.trust = trust;
+    this.observers = List.copyOf(observers);
     this.isLent = isLent;
   }
 
@@ -44,7 +47,7 @@ public final class Ledger implements AutoCloseable {
    * @param sameNode the node as that use knows it
    */
   public Ledger lent(Node sameNode) {
-    return new Ledger(sameNode, database, trust, true);
+    return new Ledger(sameNode, database, trust, observers, true);
   }
 
   /** Returns whether it is what one would open now; not of a database that was replaced. */
@@ -54,7 +57,16 @@ public final class Ledger implements AutoCloseable {
 
   /** Returns a replacement of this ledger that knows the trust which the node gives its peers. */
   public Ledger knowing(Function<PublicKey, Optional<TrustState>> trustNow) {
-    return new Ledger(node, database, trustNow, isLent);
+    return new Ledger(node, database, trustNow, observers, isLent);
+  }
+
+  /** Returns a replacement of this ledger whose events are passed to these observers, in order. */
+  public Ledger observedBy(List<EventObserver> those) {
+    return new Ledger(node, database, trust, those, isLent);
+  }
+
+  void appended(Transaction tx, LedgerEvent event) {
+    observers.forEach(observer -> observer.appended(tx, event));
   }
 
   /** Returns the present trust of a peer; empty when it is not available. */
@@ -79,7 +91,7 @@ public final class Ledger implements AutoCloseable {
       String place = place(database);
       Schema.update(database, () -> requireNotLost(node, place));
       node.made().note(NodeThing.SOCIETY, place);
-      return new Ledger(node, database, _ -> Optional.empty(), false);
+      return new Ledger(node, database, _ -> Optional.empty(), List.of(), false);
     } catch (RuntimeException e) {
       database.close();
       throw e;

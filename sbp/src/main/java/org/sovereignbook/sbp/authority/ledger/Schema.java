@@ -36,7 +36,9 @@ final class Schema {
           "V15__turns.sql",
           "V16__passphrase.sql",
           "V17__shown.sql",
-          "V18__mail_turns.sql");
+          "V18__mail_turns.sql",
+          "V19__recall.sql",
+          "V20__memory.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

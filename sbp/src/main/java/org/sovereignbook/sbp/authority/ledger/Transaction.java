@@ -129,6 +129,7 @@ public final class Transaction extends Sql {
           subject.kind(),
           subject.id());
     }
+    ledger.appended(this, event);
     return true;
   }
 

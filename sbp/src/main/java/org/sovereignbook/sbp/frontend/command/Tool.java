@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * Declaration of a subcommand as a tool for models ({@code sbp mcp}). Its options and parameters
- * become the arguments, its document the result; its name is its words, joined with {@code _}.
+ * become the arguments, its document the result.
  * Options and parameters that name files are left out. {@link AgentAccess} declares its access.
  */
 @Target(ElementType.TYPE)
@@ -18,6 +18,9 @@ public @interface Tool {
    * Without any reference to the command line.
    */
   String text();
+
+  /** The tool's name, where it is not the words of the command, joined with {@code _}. */
+  String name() default "";
 
   /** The group of tools to which it belongs. */
   Toolset set();

@@ -1,0 +1,393 @@
+package org.sovereignbook.sbp.society.memory;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agent;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.MemoryRights;
+import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.authority.ledger.Subject;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+
+/** The hot contexts (L1) of the owner and of all agents, with their versions and chains. */
+public record HotMemory(Transaction tx) {
+  /** Versions that stay readable, besides the one at each session's end. */
+  private static final int KEPT_VERSIONS = 200;
+
+  private static final int SUMMARY_CHARACTERS = 500;
+  private static final int NOTE_CHARACTERS = 120;
+  private static final int SUMMARY_NOTES = 5;
+  private static final String SESSION_END = "session_end";
+
+  /** A row of the table {@code memory_hot}. */
+  private record Row(
+      Principal holder,
+      String documentId,
+      long version,
+      long createdMs,
+      long updatedMs,
+      Optional<Long> archivedMs,
+      Principal principal,
+      String authorityId) {
+    static final Rows<Row> ROWS = new Rows<>("memory_hot", Row.class);
+  }
+
+  /**
+   * Earlier version.
+   *
+   * @param cause {@code write}, {@code session_end} or {@code merge}
+   */
+  public record Version(Principal holder, long version, String documentId, String cause, long atMs) {
+    static final Rows<Version> ROWS = new Rows<>("memory_hot_version", Version.class);
+  }
+
+  /** End of a session. */
+  record SessionEnd(
+      Principal holder,
+      long sessionCount,
+      String contentHash,
+      String previousHash,
+      String chainHash,
+      long atMs) {
+    static final Rows<SessionEnd> ROWS = new Rows<>("memory_chain", SessionEnd.class);
+  }
+
+  /**
+   * A hot context as it is shown.
+   *
+   * @param version its number; each change raises it
+   */
+  public record Shown(JsonObject text, long version) {
+    String updatedAt() {
+      return text.string("updated_at").orElse("");
+    }
+  }
+
+  /**
+   * Outcome of a change.
+   *
+   * @param conflict whether somebody has changed it meanwhile, so that nothing was written
+   * @param now the present text
+   */
+  public record Written(boolean conflict, Shown now) {}
+
+  /** Creates the hot context of an entity that has none yet. */
+  void create(Holder holder) {
+    Timestamp now = Timestamp.ofMillis(tx.nowMs());
+    if (row(holder.principal()).isEmpty()) {
+      tx.update(
+          "INSERT INTO memory_hot (holder, document_id, version, created_ms, updated_ms, principal,"
+              + " authority_id) VALUES (?, ?, 1, ?, ?, ?, ?)",
+          holder.principal().text(),
+          keep(holder, HotText.first(holder, now)),
+          tx.nowMs(),
+          tx.nowMs(),
+          Principal.SYSTEM.text(),
+          tx.keep(Authority.SYSTEM));
+    }
+  }
+
+  private Optional<Row> row(Principal holder) {
+    return Row.ROWS.first(tx, "WHERE holder = ?", holder.text());
+  }
+
+  private String keep(Holder holder, JsonObject text) {
+    return tx.keep(subject(holder), "hot", text.toString());
+  }
+
+  private static Subject subject(Holder holder) {
+    return new Subject("memory", "hot:" + holder.id());
+  }
+
+  private Row require(Holder holder) {
+    return row(holder.principal()).orElseThrow(() -> Holder.unknown(holder.name()));
+  }
+
+  private JsonObject stored(String documentId) {
+    return tx.text(documentId)
+        .map(Documents::parse)
+        .orElseThrow(
+            () ->
+                SocietyException.refused(
+                    "erased", "this text was erased", "write a new one:  sbp memory set"));
+  }
+
+  /**
+   * Returns a hot context.
+   *
+   * @throws SocietyException with {@code user_not_found}, also for one that the caller may not read
+   */
+  public Shown read(Caller caller, Holder holder) {
+    require(caller, Act.READ, holder);
+    return shown(holder, require(holder));
+  }
+
+  private Shown shown(Holder holder, Row row) {
+    JsonObject text = stored(row.documentId());
+    Optional<Agent> agent = holder.agent();
+    if (agent.isPresent()) {
+      JsonObject own = text.object(HotText.AGENT).orElse(JsonObject.empty());
+      text =
+          text.with(
+              HotText.AGENT,
+              own.with("parent_entity_id", Holder.of(tx, agent.get().parent()).id())
+                  .with("agent_type", agent.get().type().toString())
+                  .with("capabilities", agent.get().declared().json())
+                  .with(HotText.EVENT_QUEUE, new MemoryEvents(tx).waiting(holder)));
+    }
+    return new Shown(text, row.version());
+  }
+
+  private void require(Caller caller, Act act, Holder holder) {
+    Optional<String> refusal =
+        MemoryRights.hotRefusal(
+            MemoryReader.of(tx, caller).reader(),
+            act,
+            holder.principal(),
+            Holder.of(caller).isAbove(tx, holder));
+    if (refusal.isPresent() && refusal.get().equals("user_not_found")) {
+      throw Holder.unknown(holder.name());
+    }
+    if (refusal.isPresent()) {
+      throw MemoryRights.denied(
+          caller,
+          refusal.get(),
+          "only " + holder.name() + " itself writes its hot context, unless it is untrusted");
+    }
+  }
+
+  /**
+   * Changes a hot context; only its holder may.
+   *
+   * @param replaces whether the data is the whole text; otherwise it is merged into the present one
+   * @param expected the {@code updated_at} that the caller has seen
+   * @throws SocietyException with {@code validation_failed}, {@code l1_budget_exceeded}, {@code
+   *     unauthorized}
+   */
+  public Written write(
+      Caller caller,
+      Holder holder,
+      boolean replaces,
+      JsonObject data,
+      Optional<String> expected) {
+    require(caller, Act.WRITE, holder);
+    Row row = require(holder);
+    Shown present = shown(holder, row);
+    if (expected.filter(one -> !one.equals(present.updatedAt())).isPresent()) {
+      return new Written(true, present);
+    }
+    JsonObject before = stored(row.documentId());
+    JsonObject own = HotText.own(data);
+    JsonObject next =
+        replaces
+            ? HotText.merged(kept(before), own)
+            : HotText.merged(before, own);
+    return new Written(false, put(caller, holder, row, next, "write"));
+  }
+
+  /** Returns what a replacement does not replace: the chain and the identity's id. */
+  private static JsonObject kept(JsonObject before) {
+    JsonObject.Builder kept = JsonObject.builder().put("version", 1);
+    for (String part : List.of("updated_at", HotText.EPHEMERAL)) {
+      before.get(part).ifPresent(value -> kept.put(part, value));
+    }
+    return kept.build();
+  }
+
+  private Shown put(Caller caller, Holder holder, Row row, JsonObject text, String cause) {
+    JsonObject next = HotChain.again(text.with("updated_at", after(text).toString()));
+    HotText.require(next, tx.node().config().get(MemorySettings.CONTEXT_TOKENS));
+    tx.update(
+        "INSERT INTO memory_hot_version (holder, version, document_id, cause, at_ms, principal,"
+            + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        holder.principal().text(),
+        row.version(),
+        row.documentId(),
+        cause,
+        tx.nowMs(),
+        row.principal().text(),
+        row.authorityId());
+    String authority = tx.keep(caller.authority());
+    tx.update(
+        "UPDATE memory_hot SET document_id = ?, version = version + 1, updated_ms = ?,"
+            + " archived_ms = NULL, principal = ?, authority_id = ? WHERE holder = ?",
+        keep(holder, next),
+        tx.nowMs(),
+        caller.principal().text(),
+        authority,
+        holder.principal().text());
+    new Causes(tx).add(subject(holder).id(), authority);
+    prune(holder);
+    return shown(holder, require(holder));
+  }
+
+  /** Returns the time of a change, later than the last one even within one millisecond. */
+  private Timestamp after(JsonObject text) {
+    Timestamp now = Timestamp.ofMillis(tx.nowMs());
+    Optional<Timestamp> last = text.string("updated_at").map(Timestamp::parse);
+    return last.filter(one -> !one.isBefore(now)).isPresent()
+        ? last.get().plus(Duration.ofMillis(1))
+        : now;
+  }
+
+  private void prune(Holder holder) {
+    List<Version> over =
+        Version.ROWS.list(
+            tx,
+            "WHERE holder = ? AND cause <> ? ORDER BY version DESC LIMIT 100 OFFSET "
+                + KEPT_VERSIONS,
+            holder.principal().text(),
+            SESSION_END);
+    for (Version version : over) {
+      tx.update(
+          "DELETE FROM memory_hot_version WHERE holder = ? AND version = ?",
+          holder.principal().text(),
+          version.version());
+      tx.forget(version.documentId());
+    }
+  }
+
+  /** Returns the earlier versions, newest first. */
+  public List<Version> history(Caller caller, Holder holder) {
+    require(caller, Act.READ, holder);
+    return Version.ROWS.list(
+        tx, "WHERE holder = ? ORDER BY version DESC", holder.principal().text());
+  }
+
+  /** Returns the text of an earlier version; empty if there is none, or it was erased. */
+  public Optional<JsonObject> earlier(Caller caller, Holder holder, long version) {
+    require(caller, Act.READ, holder);
+    return Version.ROWS
+        .first(tx, "WHERE holder = ? AND version = ?", holder.principal().text(), version)
+        .flatMap(one -> tx.text(one.documentId()))
+        .map(Documents::parse);
+  }
+
+  /** Begins a session of the holder. Returns the problem of a broken chain, which is left as is. */
+  Optional<String> start(Caller caller, Holder holder) {
+    Row row = require(holder);
+    JsonObject text = stored(row.documentId());
+    Optional<String> problem = HotChain.verify(text).problem();
+    if (problem.isEmpty()) {
+      tx.update(
+          "UPDATE memory_hot SET document_id = ? WHERE holder = ?",
+          keep(holder, HotChain.started(text, Timestamp.ofMillis(tx.nowMs()))),
+          holder.principal().text());
+      tx.forget(row.documentId());
+    }
+    tx.update("DELETE FROM memory_recalled WHERE holder = ?", holder.principal().text());
+    return problem;
+  }
+
+  /** Ends a session of the holder: summary, next link, a version that is kept. */
+  Shown end(Caller caller, Holder holder) {
+    Row row = require(holder);
+    JsonObject text = stored(row.documentId());
+    Timestamp now = Timestamp.ofMillis(tx.nowMs());
+    JsonObject ended = HotChain.ended(text.with("updated_at", after(text).toString()), now, summary(text));
+    Shown shown = put(caller, holder, row, ended, SESSION_END);
+    HotChain.Link link =
+        HotChain.verify(stored(require(holder).documentId())).link().orElseThrow();
+    tx.update(
+        "INSERT INTO memory_chain (holder, session_count, content_hash, previous_hash,"
+            + " chain_hash, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
+        holder.principal().text(),
+        link.count(),
+        link.contentHash(),
+        link.previousHash(),
+        link.chainHash(),
+        tx.nowMs());
+    return shown;
+  }
+
+  private static String summary(JsonObject text) {
+    List<String> parts = new ArrayList<>();
+    text.object("active").flatMap(it -> it.string("focus")).ifPresent(it -> parts.add("focus: " + it));
+    List<String> notes = HotText.active(text, "notes");
+    notes.subList(Math.max(0, notes.size() - SUMMARY_NOTES), notes.size()).stream()
+        .map(note -> Cut.within(note.lines().findFirst().orElse(""), NOTE_CHARACTERS))
+        .forEach(parts::add);
+    HotText.active(text, "blockers").forEach(blocker -> parts.add("blocked by " + blocker));
+    return Cut.within(String.join("; ", parts), SUMMARY_CHARACTERS);
+  }
+
+  /** Returns the state of the holder's chain, against the log of session ends, too. */
+  public HotChain.Verified verify(Caller caller, Holder holder) {
+    require(caller, Act.READ, holder);
+    HotChain.Verified text = HotChain.verify(stored(require(holder).documentId()));
+    return text.problem().isPresent() || text.link().isEmpty()
+        ? text
+        : new HotChain.Verified(text.link(), logProblem(holder, text.link().get()));
+  }
+
+  private Optional<String> logProblem(Holder holder, HotChain.Link link) {
+    List<SessionEnd> ends =
+        SessionEnd.ROWS.list(
+            tx, "WHERE holder = ? ORDER BY session_count", holder.principal().text());
+    for (int i = 0; i < ends.size(); i++) {
+      if (ends.get(i).sessionCount() != i + 1) {
+        return Optional.of("the log of sessions lacks the end of session " + (i + 1));
+      }
+    }
+    return ends.size() == link.count()
+            && ends.getLast().previousHash().equals(link.previousHash())
+        ? Optional.empty()
+        : Optional.of(
+            "the text says session %d, the log ends with %d".formatted(link.count(), ends.size()));
+  }
+
+  /** Returns the stored text of an entity's own, if it has one. */
+  Optional<JsonObject> textOf(Holder holder) {
+    return row(holder.principal()).flatMap(row -> tx.text(row.documentId())).map(Documents::parse);
+  }
+
+  /** Marks the hot context of an agent that was deactivated. */
+  void archive(Principal holder) {
+    tx.update("UPDATE memory_hot SET archived_ms = ? WHERE holder = ?", tx.nowMs(), holder.text());
+  }
+
+  /** Deletes the hot context of a removed agent; the log of its sessions stays (§8.3). */
+  void delete(Holder holder) {
+    for (Version version :
+        Version.ROWS.list(tx, "WHERE holder = ?", holder.principal().text())) {
+      tx.update(
+          "DELETE FROM memory_hot_version WHERE holder = ? AND version = ?",
+          holder.principal().text(),
+          version.version());
+      tx.forget(version.documentId());
+    }
+    Optional<Row> row = row(holder.principal());
+    if (row.isPresent()) {
+      tx.update("DELETE FROM memory_hot WHERE holder = ?", holder.principal().text());
+      tx.forget(row.get().documentId());
+    }
+  }
+
+  /** Returns the authorities of all writers of the text. */
+  public List<Authority> causes(Holder holder) {
+    return new Causes(tx).of(List.of(subject(holder).id()));
+  }
+
+  /** Returns the group that a directory is bound to: of the longest bound prefix. */
+  public Optional<String> bound(Holder holder, String directory) {
+    Optional<JsonObject> bindings =
+        stored(require(holder).documentId())
+            .object("active")
+            .flatMap(active -> active.object("context_bindings"));
+    return bindings.stream()
+        .flatMap(it -> it.members().keySet().stream())
+        .filter(prefix -> Documents.isWithin(directory, prefix))
+        .max((one, other) -> one.length() - other.length())
+        .flatMap(prefix -> bindings.orElseThrow().string(prefix));
+  }
+
+}
