@@ -940,6 +940,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Hit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Indexed.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/PorterStemmer.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallIndex.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallLimits.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
@@ -1060,6 +1066,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V16__passphrase.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V16__passphrase.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V17__shown.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V17__shown.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V18__mail_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V18__mail_turns.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V2__agents.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V3__board.sql
