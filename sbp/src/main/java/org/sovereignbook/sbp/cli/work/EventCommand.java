@@ -45,7 +45,9 @@ import picocli.CommandLine.Parameters;
       EventCommand.ListEvents.class,
       EventCommand.Show.class,
       EventCommand.Tail.class,
-      EventCommand.Erase.class
+      EventCommand.Erase.class,
+      EventPoll.class,
+      EventSubscribe.class
     })
 @Example("sbp event list --kind task --since 2h")
 @Prints(EventCommand.Events.class)

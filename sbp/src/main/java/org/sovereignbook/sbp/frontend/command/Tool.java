@@ -66,6 +66,6 @@ public @interface Tool {
   /** Whether it contacts other nodes. */
   boolean reachesOut() default false;
 
-  /** Options that are for people only. */
+  /** Options and labels of parameters that are for people only. */
   String[] without() default {};
 }

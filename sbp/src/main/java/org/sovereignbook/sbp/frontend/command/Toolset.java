@@ -11,7 +11,7 @@ public enum Toolset {
   MAIL("mail_list"),
   /** Values that agents publish for each other. */
   BUS("bus_list"),
-  /** What agents remember, alone and in groups. */
+  /** Memory of agents, alone and in groups. */
   MEMORY("memory_search"),
   /** Agents, their lives and their capabilities. */
   AGENTS("agent_list"),

@@ -74,6 +74,7 @@ final class StoredTimes {
               agents(),
               board(),
               mail(),
+              memory(),
               access(),
               hooks(),
               pasts(
@@ -216,6 +217,29 @@ final class StoredTimes {
         past("mail.created_ms"),
         read("mail.lease_until_ms", TERM, "lease_until_ms > :late + 604800000"),
         read("team_member.held_until_ms", PAUSE, "held_until_ms > :late + 86400000"));
+  }
+
+  private static List<Column> memory() {
+    return Stream.concat(
+            records(
+                "memory_hot.created_ms memory_hot.updated_ms memory_hot.archived_ms"
+                    + " memory_hot_version.at_ms memory_chain.at_ms memory_group.created_ms"
+                    + " memory_group.deleted_ms memory_member.joined_ms memory_member.left_ms"
+                    + " memory_item.valid_from_ms memory_item.valid_to_ms memory_item.deleted_ms"
+                    + " memory_version.at_ms memory_subscription.created_ms memory_queue.at_ms")
+                .stream(),
+            Stream.of(
+                repaired(
+                    "memory_item.expires_ms",
+                    TERM,
+                    "created_ms > :late",
+                    "expires_ms = expires_ms - created_ms + :now"),
+                past("memory_item.created_ms"),
+                past("memory_item.updated_ms"),
+                past("memory_item.used_ms"),
+                past("memory_recalled.at_ms"),
+                past("trust_observation.at_ms")))
+        .toList();
   }
 
   private static List<Column> access() {

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.society.mail.Arrival;
 import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.MailRetention;
+import org.sovereignbook.sbp.society.memory.MemoryRetention;
 import org.sovereignbook.sbp.society.mail.Overdue;
 
 /**
@@ -46,6 +47,7 @@ public final class StepWork {
     retentions.addAll(
         List.of(
             MailRetention::forget,
+            MemoryRetention::forget,
             BoardUpkeep::forget,
             HookUpkeep::forget,
             AgentRetention::forget));

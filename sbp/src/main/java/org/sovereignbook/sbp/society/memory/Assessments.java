@@ -1,44 +1,47 @@
 package org.sovereignbook.sbp.society.memory;
 
+import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 
 /** Assessments of agents' memories: they move the trust in the author and confirm the item. */
 public record Assessments(Transaction tx) {
   /** Result of an assessment. */
-  public record Assessed(Holder agent, TrustScores.Score score, Optional<MemoryItem> item) {}
+  public record Assessed(MemoryHolder agent, TrustScores.Score score, Optional<MemoryItem> item) {}
 
   /**
    * Assesses an item. Its observer is the caller, which is the owner or an agent above the author.
    *
    * @throws SocietyException with {@code not_found}, {@code own_memory}, {@code unauthorized}
    */
-  public Assessed assess(Caller caller, String id, TrustScores.Verdict verdict) {
+  public Assessed assess(Caller caller, String id, TrustScores.Correctness verdict) {
     Items items = new Items(tx);
     MemoryItem item = items.find(caller, id).item();
-    Holder author = Holder.of(tx, item.author());
+    MemoryHolder author = MemoryHolder.of(tx, item.author());
     requireAbove(caller, author);
     boolean isKnown =
         tx.exists(
             "SELECT 1 FROM trust_observation WHERE item = ? AND observer = ?",
             item.id(),
-            Holder.of(caller).principal().text());
+            MemoryHolder.of(caller).principal().text());
     if (isKnown) {
       throw SocietyException.refused(
           "assessed_already",
           item.shownId() + " was assessed by this observer already, and counts once");
     }
-    if (verdict == TrustScores.Verdict.CONFIRMED) {
+    if (verdict == TrustScores.Correctness.CONFIRMED) {
       items.validate(item);
     }
     TrustScores.Score score =
         new TrustScores(tx)
             .assess(
                 caller,
-                Holder.of(caller).principal(),
+                MemoryHolder.of(caller).principal(),
                 author.principal(),
                 Optional.of(item.id()),
                 verdict,
@@ -47,15 +50,15 @@ public record Assessments(Transaction tx) {
   }
 
   /** Returns the score of an agent for the caller. */
-  public Assessed score(Caller caller, Holder agent) {
+  public Assessed score(Caller caller, MemoryHolder agent) {
     if (agent.agent().isEmpty()) {
-      throw Holder.unknown(agent.name());
+      throw MemoryHolder.unknown(agent.name());
     }
-    Holder own = Holder.of(caller);
+    MemoryHolder own = MemoryHolder.of(caller);
     boolean isSeen =
         own.principal().equals(agent.principal()) || own.isAbove(tx, agent);
     if (!isSeen) {
-      throw Holder.unknown(agent.name());
+      throw MemoryHolder.unknown(agent.name());
     }
     return new Assessed(
         agent,
@@ -63,17 +66,27 @@ public record Assessments(Transaction tx) {
             .score(
                 agent.principal(),
                 own.principal().equals(agent.principal())
-                    ? org.sovereignbook.sbp.authority.ledger.Principal.OWNER
+                    ? Principal.OWNER
                     : own.principal()),
         Optional.empty());
   }
 
-  private void requireAbove(Caller caller, Holder author) {
-    if (author.agent().isEmpty() || author.principal().equals(Holder.of(caller).principal())) {
+  /** Returns the scores of all agents below the caller, by name. */
+  public List<Assessed> below(Caller caller) {
+    MemoryHolder own = MemoryHolder.of(caller);
+    return Agents.living(tx).stream()
+        .map(MemoryHolder::of)
+        .filter(one -> own.isAbove(tx, one))
+        .map(one -> score(caller, one))
+        .toList();
+  }
+
+  private void requireAbove(Caller caller, MemoryHolder author) {
+    if (author.agent().isEmpty() || author.principal().equals(MemoryHolder.of(caller).principal())) {
       throw SocietyException.refused(
           "own_memory", "only memories of agents below the caller are assessed, not its own");
     }
-    if (!Holder.of(caller).isAbove(tx, author)) {
+    if (!MemoryHolder.of(caller).isAbove(tx, author)) {
       throw MemoryRights.denied(
           caller,
           MemoryRights.UNAUTHORIZED,

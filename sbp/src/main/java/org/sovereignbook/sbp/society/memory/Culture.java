@@ -33,7 +33,7 @@ public record Culture(
     SILENT
   }
 
-  /** What a leaving member takes along. */
+  /** Rights of a member that leaves. */
   public enum Departure {
     PERMISSIVE,
     STANDARD,

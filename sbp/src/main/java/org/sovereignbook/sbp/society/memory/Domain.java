@@ -4,11 +4,11 @@ import org.sovereignbook.sbp.base.json.Words;
 
 /** Kind of use of an item, which decides how long it is kept. */
 public enum Domain {
-  /** What is valid for long: principles, preferences, archives. Kept. */
+  /** Valid for long: principles, preferences, archives. Kept. */
   VALUE,
   /** How things are done. Kept while it is used. */
   PROCEDURAL,
-  /** What was going on. Kept for days, unless a group has it. */
+  /** State of some work. Kept for days, unless a group has it. */
   INTERRUPT;
 
   @Override

@@ -54,7 +54,7 @@ record Echo(Transaction tx) {
 
   private List<String> passages(MemoryItem item) {
     return tx.text(item.bodyId())
-        .map(text -> item.type().body(Documents.parse(text)).passages())
+        .map(text -> item.type().body(MemoryTexts.parse(text)).passages())
         .orElse(List.of());
   }
 

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.authority.agents.MemoryScope;
 
 /**
  * Groups and their members. Each method is one change of the caller's transaction; a group always
@@ -32,10 +33,10 @@ public final class Groups {
   private Groups() {}
 
   /** Group with the caller's place in it. */
-  public record Seen(MemoryGroup group, Optional<MemoryRights.Membership> own, List<Member> members) {}
+  public record Seen(MemoryGroup group, Optional<MemoryRights.Membership> own, List<GroupMember> members) {}
 
-  static List<Member> memberships(Transaction tx, Principal member) {
-    return Member.ROWS.list(
+  static List<GroupMember> memberships(Transaction tx, Principal member) {
+    return GroupMember.ROWS.list(
         tx,
         "WHERE member = ? AND left_ms IS NULL AND group_id IN (SELECT id FROM memory_group WHERE"
             + " deleted_ms IS NULL) ORDER BY group_id",
@@ -46,13 +47,13 @@ public final class Groups {
     return MemoryGroup.ROWS.list(tx, "WHERE deleted_ms IS NULL ORDER BY id");
   }
 
-  static List<Member> members(Transaction tx, String group) {
-    return Member.ROWS.list(
+  static List<GroupMember> members(Transaction tx, String group) {
+    return GroupMember.ROWS.list(
         tx, "WHERE group_id = ? AND left_ms IS NULL ORDER BY joined_ms, member", group);
   }
 
-  private static Optional<Member> member(Transaction tx, String group, Principal who) {
-    return Member.ROWS.first(
+  private static Optional<GroupMember> member(Transaction tx, String group, Principal who) {
+    return GroupMember.ROWS.first(
         tx, "WHERE group_id = ? AND member = ? AND left_ms IS NULL", group, who.text());
   }
 
@@ -63,7 +64,7 @@ public final class Groups {
 
   private static boolean isSeen(Transaction tx, Caller caller, String group) {
     return caller.isUnbounded()
-        || member(tx, group, Holder.of(caller).principal()).isPresent();
+        || member(tx, group, MemoryHolder.of(caller).principal()).isPresent();
   }
 
   /**
@@ -79,7 +80,7 @@ public final class Groups {
             .orElseThrow(() -> unknown(id));
     return new Seen(
         group,
-        member(tx, id, Holder.of(caller).principal()).map(Member::rights),
+        member(tx, id, MemoryHolder.of(caller).principal()).map(GroupMember::rights),
         members(tx, id));
   }
 
@@ -93,11 +94,13 @@ public final class Groups {
   /**
    * Creates a group whose owner is the caller.
    *
+   * @param given the parts of its culture that are not usual
    * @throws SocietyException with {@code wrong_id}, {@code group_exists}, {@code too_many_groups},
    *     {@code capability_denied}
    */
   public static Seen create(
-      Transaction tx, Caller caller, String id, String name, Culture culture) {
+      Transaction tx, Caller caller, String id, String name, JsonObject given) {
+    Culture culture = Culture.parse(given, Culture.USUAL);
     MemoryReader reader = MemoryReader.of(tx, caller);
     if (!ID.matcher(id).matches() || name.isBlank() || name.length() > MAX_NAME_CHARACTERS) {
       throw SocietyException.wrong(
@@ -149,7 +152,7 @@ public final class Groups {
             .capabilities()
             .memoryWrite()
             .allows(
-                org.sovereignbook.sbp.authority.agents.MemoryScope.Layer.L2,
+                MemoryScope.Layer.L2,
                 Visibility.GROUP,
                 place.group().orElseThrow())) {
       throw MemoryRights.denied(
@@ -168,11 +171,11 @@ public final class Groups {
    *     {@code too_many_members}
    */
   public static Seen add(
-      Transaction tx, Caller caller, String id, Holder who, GroupRole role) {
+      Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
     Seen seen = seen(tx, caller, id);
-    Optional<Member> before = member(tx, id, who.principal());
+    Optional<GroupMember> before = member(tx, id, who.principal());
     GroupRole most =
-        before.map(Member::role).filter(had -> had.includes(role)).orElse(role);
+        before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
     require(tx, caller, seen, most);
     if (before.isPresent() && before.get().role() == GroupRole.OWNER && role != GroupRole.OWNER) {
       requireAnotherOwner(seen, who.principal());
@@ -210,13 +213,13 @@ public final class Groups {
    * @return whether there was one
    * @throws SocietyException with {@code group_not_found}, {@code unauthorized}, {@code last_owner}
    */
-  public static boolean remove(Transaction tx, Caller caller, String id, Holder who) {
+  public static boolean remove(Transaction tx, Caller caller, String id, MemoryHolder who) {
     Seen seen = seen(tx, caller, id);
-    Optional<Member> member = member(tx, id, who.principal());
+    Optional<GroupMember> member = member(tx, id, who.principal());
     if (member.isEmpty()) {
       return false;
     }
-    if (!who.principal().equals(Holder.of(caller).principal())) {
+    if (!who.principal().equals(MemoryHolder.of(caller).principal())) {
       require(tx, caller, seen, member.get().role());
     }
     if (member.get().role() == GroupRole.OWNER) {
@@ -237,7 +240,7 @@ public final class Groups {
 
   /** Ends all memberships of a removed agent; a group without an owner goes to the node's owner. */
   static void leaveAll(Transaction tx, Principal who) {
-    for (Member member : memberships(tx, who)) {
+    for (GroupMember member : memberships(tx, who)) {
       boolean isLastOwner =
           member.role() == GroupRole.OWNER
               && members(tx, member.groupId()).stream()
@@ -260,7 +263,7 @@ public final class Groups {
         "UPDATE memory_member SET posture = ? WHERE group_id = ? AND member = ?",
         posture.toString(),
         id,
-        Holder.of(caller).principal().text());
+        MemoryHolder.of(caller).principal().text());
     return seen(tx, caller, id);
   }
 
@@ -279,7 +282,7 @@ public final class Groups {
   public static void delete(Transaction tx, Caller caller, String id) {
     Seen seen = seen(tx, caller, id);
     require(tx, caller, seen, GroupRole.OWNER);
-    for (Member member : seen.members()) {
+    for (GroupMember member : seen.members()) {
       leave(tx, caller, id, member.member());
     }
     tx.update("UPDATE memory_group SET deleted_ms = ? WHERE id = ?", tx.nowMs(), id);
@@ -314,7 +317,7 @@ public final class Groups {
       Principal who,
       Optional<GroupRole> role) {
     JsonObject.Builder metadata =
-        JsonObject.builder().put("group_id", group).put("entity_id", Holder.of(tx, who).id());
+        JsonObject.builder().put("group_id", group).put("entity_id", MemoryHolder.of(tx, who).id());
     role.ifPresent(one -> metadata.put("role", one.toString()));
     tx.append(
         new LedgerEvent(

@@ -111,19 +111,19 @@ record HotContext(
    * An agent's own part. Its parent, type, capabilities and waiting events are added when it is
    * read, from where they are kept.
    */
-  record AgentPart(Optional<Task> task, Optional<JsonObject> workingMemory) {}
+  record AgentPart(Optional<Work> task, Optional<JsonObject> workingMemory) {}
 
   /**
    * Present work.
    *
    * @param progress 0 to 1000
    */
-  record Task(
+  record Work(
       Optional<String> goal,
       Optional<List<String>> context,
       Optional<Integer> progress,
       Optional<List<String>> findings) {
-    Task {
+    Work {
       if (progress.filter(it -> it < 0 || it > 1_000).isPresent()) {
         throw new IllegalArgumentException("progress is 0 to 1000, in per mille");
       }

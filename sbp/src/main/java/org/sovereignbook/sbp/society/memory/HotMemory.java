@@ -15,7 +15,10 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.Cut;
+import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonString;
+import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** The hot contexts (L1) of the owner and of all agents, with their versions and chains. */
@@ -67,13 +70,13 @@ public record HotMemory(Transaction tx) {
    * @param version its number; each change raises it
    */
   public record Shown(JsonObject text, long version) {
-    String updatedAt() {
+    public String updatedAt() {
       return text.string("updated_at").orElse("");
     }
   }
 
   /**
-   * Outcome of a change.
+   * Effect of a change.
    *
    * @param conflict whether somebody has changed it meanwhile, so that nothing was written
    * @param now the present text
@@ -81,7 +84,7 @@ public record HotMemory(Transaction tx) {
   public record Written(boolean conflict, Shown now) {}
 
   /** Creates the hot context of an entity that has none yet. */
-  void create(Holder holder) {
+  void create(MemoryHolder holder) {
     Timestamp now = Timestamp.ofMillis(tx.nowMs());
     if (row(holder.principal()).isEmpty()) {
       tx.update(
@@ -100,21 +103,21 @@ public record HotMemory(Transaction tx) {
     return Row.ROWS.first(tx, "WHERE holder = ?", holder.text());
   }
 
-  private String keep(Holder holder, JsonObject text) {
+  private String keep(MemoryHolder holder, JsonObject text) {
     return tx.keep(subject(holder), "hot", text.toString());
   }
 
-  private static Subject subject(Holder holder) {
+  private static Subject subject(MemoryHolder holder) {
     return new Subject("memory", "hot:" + holder.id());
   }
 
-  private Row require(Holder holder) {
-    return row(holder.principal()).orElseThrow(() -> Holder.unknown(holder.name()));
+  private Row require(MemoryHolder holder) {
+    return row(holder.principal()).orElseThrow(() -> MemoryHolder.unknown(holder.name()));
   }
 
   private JsonObject stored(String documentId) {
     return tx.text(documentId)
-        .map(Documents::parse)
+        .map(MemoryTexts::parse)
         .orElseThrow(
             () ->
                 SocietyException.refused(
@@ -126,12 +129,12 @@ public record HotMemory(Transaction tx) {
    *
    * @throws SocietyException with {@code user_not_found}, also for one that the caller may not read
    */
-  public Shown read(Caller caller, Holder holder) {
+  public Shown read(Caller caller, MemoryHolder holder) {
     require(caller, Act.READ, holder);
     return shown(holder, require(holder));
   }
 
-  private Shown shown(Holder holder, Row row) {
+  private Shown shown(MemoryHolder holder, Row row) {
     JsonObject text = stored(row.documentId());
     Optional<Agent> agent = holder.agent();
     if (agent.isPresent()) {
@@ -139,7 +142,7 @@ public record HotMemory(Transaction tx) {
       text =
           text.with(
               HotText.AGENT,
-              own.with("parent_entity_id", Holder.of(tx, agent.get().parent()).id())
+              own.with("parent_entity_id", MemoryHolder.of(tx, agent.get().parent()).id())
                   .with("agent_type", agent.get().type().toString())
                   .with("capabilities", agent.get().declared().json())
                   .with(HotText.EVENT_QUEUE, new MemoryEvents(tx).waiting(holder)));
@@ -147,15 +150,15 @@ public record HotMemory(Transaction tx) {
     return new Shown(text, row.version());
   }
 
-  private void require(Caller caller, Act act, Holder holder) {
+  private void require(Caller caller, Act act, MemoryHolder holder) {
     Optional<String> refusal =
         MemoryRights.hotRefusal(
             MemoryReader.of(tx, caller).reader(),
             act,
             holder.principal(),
-            Holder.of(caller).isAbove(tx, holder));
+            MemoryHolder.of(caller).isAbove(tx, holder));
     if (refusal.isPresent() && refusal.get().equals("user_not_found")) {
-      throw Holder.unknown(holder.name());
+      throw MemoryHolder.unknown(holder.name());
     }
     if (refusal.isPresent()) {
       throw MemoryRights.denied(
@@ -175,7 +178,7 @@ public record HotMemory(Transaction tx) {
    */
   public Written write(
       Caller caller,
-      Holder holder,
+      MemoryHolder holder,
       boolean replaces,
       JsonObject data,
       Optional<String> expected) {
@@ -203,7 +206,7 @@ public record HotMemory(Transaction tx) {
     return kept.build();
   }
 
-  private Shown put(Caller caller, Holder holder, Row row, JsonObject text, String cause) {
+  private Shown put(Caller caller, MemoryHolder holder, Row row, JsonObject text, String cause) {
     JsonObject next = HotChain.again(text.with("updated_at", after(text).toString()));
     HotText.require(next, tx.node().config().get(MemorySettings.CONTEXT_TOKENS));
     tx.update(
@@ -239,7 +242,7 @@ public record HotMemory(Transaction tx) {
         : now;
   }
 
-  private void prune(Holder holder) {
+  private void prune(MemoryHolder holder) {
     List<Version> over =
         Version.ROWS.list(
             tx,
@@ -257,23 +260,23 @@ public record HotMemory(Transaction tx) {
   }
 
   /** Returns the earlier versions, newest first. */
-  public List<Version> history(Caller caller, Holder holder) {
+  public List<Version> history(Caller caller, MemoryHolder holder) {
     require(caller, Act.READ, holder);
     return Version.ROWS.list(
         tx, "WHERE holder = ? ORDER BY version DESC", holder.principal().text());
   }
 
   /** Returns the text of an earlier version; empty if there is none, or it was erased. */
-  public Optional<JsonObject> earlier(Caller caller, Holder holder, long version) {
+  public Optional<JsonObject> earlier(Caller caller, MemoryHolder holder, long version) {
     require(caller, Act.READ, holder);
     return Version.ROWS
         .first(tx, "WHERE holder = ? AND version = ?", holder.principal().text(), version)
         .flatMap(one -> tx.text(one.documentId()))
-        .map(Documents::parse);
+        .map(MemoryTexts::parse);
   }
 
   /** Begins a session of the holder. Returns the problem of a broken chain, which is left as is. */
-  Optional<String> start(Caller caller, Holder holder) {
+  Optional<String> start(Caller caller, MemoryHolder holder) {
     Row row = require(holder);
     JsonObject text = stored(row.documentId());
     Optional<String> problem = HotChain.verify(text).problem();
@@ -288,8 +291,9 @@ public record HotMemory(Transaction tx) {
     return problem;
   }
 
-  /** Ends a session of the holder: summary, next link, a version that is kept. */
-  Shown end(Caller caller, Holder holder) {
+  /** Ends a session of the caller: summary, next link, a version that is kept. */
+  public Shown end(Caller caller) {
+    MemoryHolder holder = MemoryHolder.of(caller);
     Row row = require(holder);
     JsonObject text = stored(row.documentId());
     Timestamp now = Timestamp.ofMillis(tx.nowMs());
@@ -320,16 +324,27 @@ public record HotMemory(Transaction tx) {
     return Cut.within(String.join("; ", parts), SUMMARY_CHARACTERS);
   }
 
-  /** Returns the state of the holder's chain, against the log of session ends, too. */
-  public HotChain.Verified verify(Caller caller, Holder holder) {
+  /**
+   * State of a chain of sessions.
+   *
+   * @param sessions how many have ended
+   * @param problem why it is broken; empty if it is intact
+   */
+  public record Chain(long sessions, Optional<String> chainHash, Optional<String> problem) {}
+
+  /** Checks the holder's chain, against the log of session ends, too. */
+  public Chain verify(Caller caller, MemoryHolder holder) {
     require(caller, Act.READ, holder);
     HotChain.Verified text = HotChain.verify(stored(require(holder).documentId()));
-    return text.problem().isPresent() || text.link().isEmpty()
-        ? text
-        : new HotChain.Verified(text.link(), logProblem(holder, text.link().get()));
+    Optional<String> problem =
+        text.problem().or(() -> text.link().flatMap(link -> logProblem(holder, link)));
+    return new Chain(
+        text.link().map(HotChain.Link::count).orElse(0L),
+        text.link().map(HotChain.Link::chainHash),
+        problem);
   }
 
-  private Optional<String> logProblem(Holder holder, HotChain.Link link) {
+  private Optional<String> logProblem(MemoryHolder holder, HotChain.Link link) {
     List<SessionEnd> ends =
         SessionEnd.ROWS.list(
             tx, "WHERE holder = ? ORDER BY session_count", holder.principal().text());
@@ -346,8 +361,8 @@ public record HotMemory(Transaction tx) {
   }
 
   /** Returns the stored text of an entity's own, if it has one. */
-  Optional<JsonObject> textOf(Holder holder) {
-    return row(holder.principal()).flatMap(row -> tx.text(row.documentId())).map(Documents::parse);
+  Optional<JsonObject> textOf(MemoryHolder holder) {
+    return row(holder.principal()).flatMap(row -> tx.text(row.documentId())).map(MemoryTexts::parse);
   }
 
   /** Marks the hot context of an agent that was deactivated. */
@@ -356,7 +371,7 @@ public record HotMemory(Transaction tx) {
   }
 
   /** Deletes the hot context of a removed agent; the log of its sessions stays (§8.3). */
-  void delete(Holder holder) {
+  void delete(MemoryHolder holder) {
     for (Version version :
         Version.ROWS.list(tx, "WHERE holder = ?", holder.principal().text())) {
       tx.update(
@@ -373,19 +388,44 @@ public record HotMemory(Transaction tx) {
   }
 
   /** Returns the authorities of all writers of the text. */
-  public List<Authority> causes(Holder holder) {
+  public List<Authority> causes(MemoryHolder holder) {
     return new Causes(tx).of(List.of(subject(holder).id()));
   }
 
+  /**
+   * Binds a directory to a group of the caller's, or ends the binding.
+   *
+   * @param user whose hot context it is: the caller's own
+   * @param directory absolute
+   * @throws SocietyException with {@code group_not_found}
+   */
+  public Shown bind(
+      Caller caller, Optional<String> user, String directory, Optional<String> group) {
+    MemoryHolder holder = MemoryHolder.named(tx, caller, user);
+    require(caller, Act.WRITE, holder);
+    group.ifPresent(
+        name -> {
+          MemoryGroup _ = Groups.seen(tx, caller, name).group();
+        });
+    JsonValue bound = group.<JsonValue>map(JsonString::new).orElse(JsonNull.INSTANCE);
+    JsonObject bindings = JsonObject.builder().put(directory, bound).build();
+    JsonObject active = JsonObject.builder().put("context_bindings", bindings).build();
+    Row row = require(holder);
+    JsonObject next =
+        HotText.merged(
+            stored(row.documentId()), JsonObject.builder().put("active", active).build());
+    return put(caller, holder, row, next, "write");
+  }
+
   /** Returns the group that a directory is bound to: of the longest bound prefix. */
-  public Optional<String> bound(Holder holder, String directory) {
+  public Optional<String> bound(MemoryHolder holder, String directory) {
     Optional<JsonObject> bindings =
         stored(require(holder).documentId())
             .object("active")
             .flatMap(active -> active.object("context_bindings"));
     return bindings.stream()
         .flatMap(it -> it.members().keySet().stream())
-        .filter(prefix -> Documents.isWithin(directory, prefix))
+        .filter(prefix -> MemoryTexts.isWithin(directory, prefix))
         .max((one, other) -> one.length() - other.length())
         .flatMap(prefix -> bindings.orElseThrow().string(prefix));
   }

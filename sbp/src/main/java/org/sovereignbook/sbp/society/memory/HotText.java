@@ -45,7 +45,7 @@ final class HotText {
   private HotText() {}
 
   /** Returns the first text of an entity. */
-  static JsonObject first(Holder holder, Timestamp now) {
+  static JsonObject first(MemoryHolder holder, Timestamp now) {
     JsonObject identity =
         JsonObject.builder().put("id", holder.id()).put("name", holder.name()).build();
     JsonObject text =

@@ -27,7 +27,7 @@ sealed interface ItemBody {
   Optional<List<String>> tags();
 
   /** Person, project, organization or concept. */
-  record Entity(
+  record EntityBody(
       Optional<String> id,
       Kind type,
       String name,
@@ -39,7 +39,7 @@ sealed interface ItemBody {
       Optional<String> createdAt,
       Optional<String> updatedAt)
       implements ItemBody {
-    /** What it is. */
+    /** Kind of entity. */
     enum Kind {
       PERSON,
       PROJECT,
@@ -69,7 +69,7 @@ sealed interface ItemBody {
   }
 
   /** Session that is over. */
-  record Session(
+  record SessionBody(
       Optional<String> id,
       String date,
       Optional<Integer> durationMinutes,
@@ -104,11 +104,11 @@ sealed interface ItemBody {
   }
 
   /**
-   * What was learned.
+   * Something learned.
    *
    * @param confidence in per mille
    */
-  record Learning(
+  record LearningBody(
       Optional<String> id,
       Kind type,
       String content,
@@ -145,7 +145,7 @@ sealed interface ItemBody {
   }
 
   /** Free text. */
-  record Note(
+  record NoteBody(
       Optional<String> id,
       Optional<String> title,
       String content,

@@ -10,10 +10,10 @@ import org.sovereignbook.sbp.node.PeerText;
 
 /** Type of an item, which decides the members of its body. */
 public enum ItemType {
-  ENTITY(ItemBody.Entity.class),
-  SESSION(ItemBody.Session.class),
-  LEARNING(ItemBody.Learning.class),
-  NOTE(ItemBody.Note.class);
+  ENTITY(ItemBody.EntityBody.class),
+  SESSION(ItemBody.SessionBody.class),
+  LEARNING(ItemBody.LearningBody.class),
+  NOTE(ItemBody.NoteBody.class);
 
   private final Class<? extends Record> body;
 

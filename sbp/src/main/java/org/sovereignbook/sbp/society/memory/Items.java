@@ -41,8 +41,8 @@ public record Items(Transaction tx) {
   private static final int MAX_TAGS = 50;
   private static final int MAX_LABEL_CHARACTERS = 200;
 
-  /** Outcome of a write. */
-  public enum Outcome {
+  /** Effect of a write. */
+  public enum Effect {
     CREATED,
     UPDATED,
     /** An echo of a recalled item, which counts as used once more. */
@@ -52,7 +52,7 @@ public record Items(Transaction tx) {
   }
 
   /** Result of a write: the item as it is now. */
-  public record Written(Outcome outcome, MemoryItem item) {}
+  public record Written(Effect outcome, MemoryItem item) {}
 
   /** An item with its text. */
   public record Whole(MemoryItem item, Scopes.Scope scope, JsonObject body, List<String> tags) {
@@ -85,7 +85,7 @@ public record Items(Transaction tx) {
     JsonObject body = normalized(draft);
     ItemBody checked = draft.type().body(body);
     requireSize(body, draft);
-    Holder owner = Holder.named(tx, caller, draft.entity());
+    MemoryHolder owner = MemoryHolder.named(tx, caller, draft.entity());
     Scopes.Scope scope = scope(reader, draft, owner);
     Optional<MemoryItem> present = draft.id().flatMap(id -> inScope(scope, id));
     if (present.isPresent()) {
@@ -103,9 +103,9 @@ public record Items(Transaction tx) {
             : Optional.empty();
     if (echoed.isPresent()) {
       use(reader.principal(), List.of(echoed.get().id()));
-      return new Written(Outcome.REINFORCED, require(echoed.get().id()));
+      return new Written(Effect.REINFORCED, require(echoed.get().id()));
     }
-    return new Written(Outcome.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
+    return new Written(Effect.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
   }
 
   private static String what(ItemDraft draft) {
@@ -113,12 +113,12 @@ public record Items(Transaction tx) {
   }
 
   /** The one who writes is the author; a private item may be another's. */
-  private static Target placeOf(Scopes.Scope scope, Holder owner, MemoryReader reader) {
+  private static Target placeOf(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
     return new Target(
         scope.kind(), owner.principal(), reader.principal(), scope.group(), false);
   }
 
-  private Scopes.Scope scope(MemoryReader reader, ItemDraft draft, Holder owner) {
+  private Scopes.Scope scope(MemoryReader reader, ItemDraft draft, MemoryHolder owner) {
     Visibility visibility =
         draft
             .visibility()
@@ -185,7 +185,7 @@ public record Items(Transaction tx) {
     return body.toString().getBytes(StandardCharsets.UTF_8).length;
   }
 
-  private void requireCapacity(Holder owner) {
+  private void requireCapacity(MemoryHolder owner) {
     int most = tx.node().config().get(MemorySettings.ITEMS);
     long has =
         tx.number(
@@ -211,7 +211,7 @@ public record Items(Transaction tx) {
       Caller caller,
       Principal author,
       ItemDraft draft,
-      Holder owner,
+      MemoryHolder owner,
       Scopes.Scope scope,
       ItemBody checked,
       JsonObject body) {
@@ -301,7 +301,7 @@ public record Items(Transaction tx) {
           "validation_failed: " + before.shownId() + " is of the type " + before.type());
     }
     if (draft.expectedVersion().filter(version -> version != before.version()).isPresent()) {
-      return new Written(Outcome.CONFLICT, before);
+      return new Written(Effect.CONFLICT, before);
     }
     String authority = tx.keep(caller.authority());
     tx.update(
@@ -327,7 +327,7 @@ public record Items(Transaction tx) {
     retag(item, tags(draft, body));
     reindex(item, body);
     emit(caller, item, new Scopes(tx).of(item.scope()));
-    return new Written(Outcome.UPDATED, item);
+    return new Written(Effect.UPDATED, item);
   }
 
   private void keepVersion(Caller caller, Principal author, MemoryItem item, String authority) {
@@ -356,7 +356,7 @@ public record Items(Transaction tx) {
    *
    * @param draft with an id
    */
-  void archive(Caller system, ItemDraft draft, Holder owner, Principal author) {
+  void archive(Caller system, ItemDraft draft, MemoryHolder owner, Principal author) {
     Scopes.Scope scope = new Scopes(tx).ofHolder(owner.principal());
     if (inScope(scope, draft.id().orElseThrow()).isEmpty()) {
       MemoryItem item =
@@ -368,7 +368,7 @@ public record Items(Transaction tx) {
               scope,
               draft.type().body(draft.data()),
               draft.data());
-      new Causes(tx).follow("hot:" + Holder.of(tx, author).id(), item.id());
+      new Causes(tx).follow("hot:" + MemoryHolder.of(tx, author).id(), item.id());
     }
   }
 
@@ -382,7 +382,7 @@ public record Items(Transaction tx) {
           new Indexed(
               item.id(),
               item.scope(),
-              Holder.nameOf(tx, item.author()),
+              MemoryHolder.nameOf(tx, item.author()),
               item.title(),
               String.join(" ", tagsOf(item.id())),
               item.validFromMs().orElse(item.createdMs()),
@@ -457,7 +457,7 @@ public record Items(Transaction tx) {
         || reader.caller().isUnbounded()
         || item.owner().equals(reader.principal())
         || item.author().equals(reader.principal())
-        || Holder.of(tx, item.author())
+        || MemoryHolder.of(tx, item.author())
             .agent()
             .filter(author -> author.parent().equals(reader.principal()))
             .isPresent();
@@ -468,7 +468,7 @@ public record Items(Transaction tx) {
   }
 
   private JsonObject body(MemoryItem item) {
-    return tx.text(item.bodyId()).map(Documents::parse).orElse(JsonObject.empty());
+    return tx.text(item.bodyId()).map(MemoryTexts::parse).orElse(JsonObject.empty());
   }
 
   private List<String> tagsOf(String item) {
@@ -478,8 +478,13 @@ public record Items(Transaction tx) {
   /** Reads an item, which counts as a use of it. */
   public Whole read(Caller caller, String id) {
     Whole found = find(caller, id);
-    use(Holder.of(caller).principal(), List.of(found.item().id()));
+    use(MemoryHolder.of(caller).principal(), List.of(found.item().id()));
     return found;
+  }
+
+  /** Records that items of a search are shown to the caller. */
+  public void recalled(Caller caller, Collection<String> items) {
+    use(MemoryHolder.of(caller).principal(), items);
   }
 
   /** Records that items were recalled by an entity: they are used, and an echo of them is known. */
@@ -567,7 +572,7 @@ public record Items(Transaction tx) {
           caller, "not_owner", "this item: " + MemoryReader.meaning("not_owner"));
     }
     Scopes.Scope target =
-        scope(reader, ItemDraft.of(source.item().type(), JsonObject.empty()).inGroup(Optional.of(group)), Holder.of(caller));
+        scope(reader, ItemDraft.of(source.item().type(), JsonObject.empty()).inGroup(Optional.of(group)), MemoryHolder.of(caller));
     reader.require(Act.SHARE, Groups.place(group, reader.principal()), group);
     Optional<MemoryItem> same =
         MemoryItem.ROWS
@@ -599,7 +604,7 @@ public record Items(Transaction tx) {
             source.item().validToMs(),
             Optional.empty());
     MemoryItem copy =
-        insert(caller, reader.principal(), draft, Holder.of(tx, source.item().owner()), target, checked, source.body());
+        insert(caller, reader.principal(), draft, MemoryHolder.of(tx, source.item().owner()), target, checked, source.body());
     tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", source.item().id(), copy.id());
     new Causes(tx).follow(source.item().id(), copy.id());
     return require(copy.id());
@@ -611,6 +616,56 @@ public record Items(Transaction tx) {
         tx,
         "WHERE item = ? ORDER BY version DESC",
         find(caller, id).item().id());
+  }
+
+  /** Returns the text of a version of an item; empty if there is none, or it was erased. */
+  public Optional<JsonObject> earlier(Caller caller, String id, long version) {
+    return Version.ROWS
+        .first(
+            tx, "WHERE item = ? AND version = ?", find(caller, id).item().id(), version)
+        .flatMap(one -> tx.text(one.bodyId()))
+        .map(MemoryTexts::parse);
+  }
+
+  /**
+   * Changes members of an item, as its next version.
+   *
+   * @param changes merged into the present members
+   */
+  public Written edit(
+      Caller caller, String id, JsonObject changes, Optional<Long> expectedVersion) {
+    MemoryReader reader = MemoryReader.of(tx, caller);
+    Whole found = find(reader, id);
+    reader.require(Act.WRITE, found.item().target(found.scope()), "this item");
+    JsonObject data =
+        normalized(
+            new ItemDraft(
+                Optional.empty(),
+                found.item().type(),
+                HotText.merged(found.body(), changes),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
+    ItemDraft draft =
+        new ItemDraft(
+            Optional.of(found.item().id()),
+            found.item().type(),
+            data,
+            Optional.empty(),
+            found.group(),
+            Optional.of(found.visibility()),
+            Optional.empty(),
+            found.tags(),
+            Optional.empty(),
+            Optional.empty(),
+            expectedVersion);
+    requireSize(data, draft);
+    return replaced(caller, reader, draft, found.item(), found.item().type().body(data), data);
   }
 
   /** Marks an item as confirmed by another than its author, so that it is found. */

@@ -36,10 +36,10 @@ public final class MemoryBeginning {
 
   private static void begin(Transaction tx) {
     HotMemory hot = new HotMemory(tx);
-    hot.create(Holder.OF_OWNER);
+    hot.create(MemoryHolder.OF_OWNER);
     for (Agent agent : Agents.all(tx)) {
       if (agent.status() != AgentStatus.REMOVED) {
-        hot.create(Holder.of(agent));
+        hot.create(MemoryHolder.of(agent));
       }
     }
     moveArchives(tx);
@@ -53,7 +53,7 @@ public final class MemoryBeginning {
             row -> new Archived(row.text(1), row.text(2), row.text(3)));
     for (Archived one : archives) {
       Agent agent = Agents.find(tx, new AgentId(one.agent())).orElseThrow();
-      new Archive(tx).keep(one.id(), agent, Documents.parse(one.document()).without("type", "id"));
+      new AgentArchive(tx).keep(one.id(), agent, MemoryTexts.parse(one.document()).without("type", "id"));
     }
     tx.update("DELETE FROM agent_archive");
   }

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.society.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Caller;
-import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
+import org.sovereignbook.sbp.authority.agents.MemoryRights;
+import org.sovereignbook.sbp.authority.agents.MemoryScope;
 import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
@@ -46,31 +48,36 @@ public record MemoryEvents(Transaction tx) {
         new Rows<>(
             "memory_subscription",
             Subscription.class,
-            java.util.Map.of(),
-            java.util.Map.of(Globs.class, Globs::ofWords));
+            Map.of(),
+            Map.of(Globs.class, Globs::ofWords));
   }
 
   /** Event that waits for an agent. */
-  public record Waiting(long number, String event, String payload, long atMs) {
-    static final Rows<Waiting> ROWS = new Rows<>("memory_queue", Waiting.class);
+  public record Waiting(long number, String event, JsonObject payload, long atMs) {
+    static final Rows<Waiting> ROWS =
+        new Rows<>(
+            "memory_queue",
+            Waiting.class,
+            Map.of(),
+            Map.of(JsonObject.class, MemoryTexts::parse));
 
-    /** Returns it as in the seed's queue. */
-    public JsonObject json() {
+    JsonObject json() {
       return JsonObject.builder()
           .put("event", event)
-          .put("payload", Documents.parse(payload))
+          .put("payload", payload)
           .put("timestamp", Timestamp.ofMillis(atMs).toString())
           .build();
     }
   }
 
   /**
-   * Subscribes an entity to an event; replaces its earlier subscription to it.
+   * Subscribes the caller to an event; replaces its earlier subscription to it.
    *
    * @throws SocietyException with {@code unknown_event}, or {@code capability_denied} for groups
    *     beyond its capabilities
    */
-  public void subscribe(Caller caller, Holder holder, String event, Globs groups) {
+  public void subscribe(Caller caller, String event, Globs groups) {
+    MemoryHolder holder = MemoryHolder.of(caller);
     if (!KINDS.contains(event)) {
       throw SocietyException.wrong(
           "unknown_event",
@@ -82,7 +89,7 @@ public record MemoryEvents(Transaction tx) {
       Globs readable = agent.get().declared().memoryRead().groups();
       List<String> beyond = groups.equals(Globs.ALL) ? List.of() : groups.beyond(readable);
       if (!beyond.isEmpty()) {
-        throw org.sovereignbook.sbp.authority.agents.MemoryRights.denied(
+        throw MemoryRights.denied(
             caller,
             "capability_denied",
             holder.name() + " may not read the groups " + String.join(", ", beyond));
@@ -97,9 +104,17 @@ public record MemoryEvents(Transaction tx) {
         tx.nowMs());
   }
 
-  public List<Subscription> subscriptions(Holder holder) {
+  /** Ends the caller's subscription to an event. */
+  public void unsubscribe(Caller caller, String event) {
+    tx.update(
+        "DELETE FROM memory_subscription WHERE holder = ? AND event = ?",
+        MemoryHolder.of(caller).principal().text(),
+        event);
+  }
+
+  public List<Subscription> subscriptions(Caller caller) {
     return Subscription.ROWS.list(
-        tx, "WHERE holder = ? ORDER BY event", holder.principal().text());
+        tx, "WHERE holder = ? ORDER BY event", MemoryHolder.of(caller).principal().text());
   }
 
   /** Passes an event to those that want it and may know of it. */
@@ -115,7 +130,7 @@ public record MemoryEvents(Transaction tx) {
   }
 
   private boolean isFor(Subscription one, LedgerEvent event) {
-    Holder holder = Holder.of(tx, one.holder());
+    MemoryHolder holder = MemoryHolder.of(tx, one.holder());
     Optional<String> group = event.metadata().string("group_id");
     if (OF_GROUPS.contains(event.kind())) {
       return group.isPresent()
@@ -124,13 +139,13 @@ public record MemoryEvents(Transaction tx) {
     }
     Optional<String> about = event.metadata().string("agent_id");
     return about
-        .map(id -> Holder.of(tx, Principal.agent(id)))
+        .map(id -> MemoryHolder.of(tx, Principal.agent(id)))
         .filter(it -> it.principal().equals(holder.principal()) || holder.isAbove(tx, it))
         .isPresent();
   }
 
   /** Members hear of their group, unless they are silent, or the group's culture is. */
-  private boolean isSent(Holder holder, String group, LedgerEvent event) {
+  private boolean isSent(MemoryHolder holder, String group, LedgerEvent event) {
     boolean isActive =
         Groups.memberships(tx, holder.principal()).stream()
             .anyMatch(
@@ -149,8 +164,8 @@ public record MemoryEvents(Transaction tx) {
                 .declared()
                 .memoryRead()
                 .allows(
-                    org.sovereignbook.sbp.authority.agents.MemoryScope.Layer.L2,
-                    org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility.GROUP,
+                    MemoryScope.Layer.L2,
+                    MemoryScope.Visibility.GROUP,
                     group);
     return isActive && isLoud && mayRead;
   }
@@ -177,21 +192,21 @@ public record MemoryEvents(Transaction tx) {
   }
 
   /** Returns the events that wait, oldest first. */
-  JsonArray waiting(Holder holder) {
+  JsonArray waiting(MemoryHolder holder) {
     List<JsonValue> all = new ArrayList<>();
     rows(holder, tx.node().config().get(MemorySettings.QUEUED_EVENTS))
         .forEach(row -> all.add(row.json()));
     return new JsonArray(all);
   }
 
-  private List<Waiting> rows(Holder holder, int most) {
+  private List<Waiting> rows(MemoryHolder holder, int most) {
     return Waiting.ROWS.list(
         tx, "WHERE holder = ? ORDER BY number LIMIT " + most, holder.principal().text());
   }
 
   /** Returns the oldest events that wait for the caller, and takes them from its queue. */
   public List<Waiting> poll(Caller caller, int most) {
-    Holder holder = Holder.of(caller);
+    MemoryHolder holder = MemoryHolder.of(caller);
     List<Waiting> taken = rows(holder, most);
     for (Waiting one : taken) {
       tx.update("DELETE FROM memory_queue WHERE number = ?", one.number());

@@ -23,14 +23,14 @@ public final class MemoryObserver implements EventObserver {
     new MemoryEvents(tx).deliver(event);
   }
 
-  private static Holder agent(Transaction tx, LedgerEvent event) {
+  private static MemoryHolder agent(Transaction tx, LedgerEvent event) {
     AgentId id = new AgentId(event.metadata().string("agent_id").orElseThrow());
-    return Holder.of(Agents.find(tx, id).orElseThrow());
+    return MemoryHolder.of(Agents.find(tx, id).orElseThrow());
   }
 
-  private static void changed(Transaction tx, Holder holder, String status) {
+  private static void changed(Transaction tx, MemoryHolder holder, String status) {
     if (status.equals(AgentStatus.DEACTIVATED.toString())) {
-      new Archive(tx).keep(holder);
+      new AgentArchive(tx).keep(holder);
       new HotMemory(tx).archive(holder.principal());
     } else if (status.equals(AgentStatus.REMOVED.toString())) {
       new HotMemory(tx).delete(holder);

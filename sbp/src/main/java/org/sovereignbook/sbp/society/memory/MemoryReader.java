@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
  */
 record MemoryReader(Transaction tx, Caller caller, Reader reader) {
   static MemoryReader of(Transaction tx, Caller caller) {
-    Holder holder = Holder.of(caller);
+    MemoryHolder holder = MemoryHolder.of(caller);
     TrustTier tier =
         caller.agent().isPresent()
             ? new TrustScores(tx).tier(holder.principal())
@@ -32,7 +32,7 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
     Optional<Principal> parent = caller.agent().map(Agent::parent);
     List<String> above =
         tier == TrustTier.HIGH && parent.isPresent()
-            ? Groups.memberships(tx, parent.get()).stream().map(Member::groupId).toList()
+            ? Groups.memberships(tx, parent.get()).stream().map(GroupMember::groupId).toList()
             : List.of();
     return new MemoryReader(
         tx,
@@ -43,7 +43,7 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
             caller.capabilities(),
             tier,
             Groups.memberships(tx, holder.principal()).stream()
-                .collect(Collectors.toMap(Member::groupId, Member::rights)),
+                .collect(Collectors.toMap(GroupMember::groupId, GroupMember::rights)),
             above));
   }
 

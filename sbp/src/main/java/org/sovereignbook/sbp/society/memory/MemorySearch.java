@@ -25,21 +25,13 @@ public record MemorySearch(Transaction tx) {
   public record Result(Items.Whole item, int perMille, String why, String text) {}
 
   /**
-   * Returns the best items, best first; without a query the newest ones. All of them count as
-   * recalled by the caller.
+   * Returns the best items, best first; without a query the newest ones. Those
+   * that are shown have to be recorded with {@link Items#recalled}.
    *
    * @param most the maximum number of results
    */
   public List<Result> search(Caller caller, String query, ItemFilter filter, int most) {
-    List<Result> results =
-        query.isBlank() ? listed(caller, filter, most) : found(caller, query, filter, most);
-    if (!query.isBlank()) {
-      new Items(tx)
-          .use(
-              Holder.of(caller).principal(),
-              results.stream().map(result -> result.item().item().id()).toList());
-    }
-    return results;
+    return query.isBlank() ? listed(caller, filter, most) : found(caller, query, filter, most);
   }
 
   private List<Result> listed(Caller caller, ItemFilter filter, int most) {

@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 
 /**
  * Trust in what an agent remembers (CORDELIA §5): computed for each observer from stored
@@ -31,7 +32,7 @@ public record TrustScores(Transaction tx) {
   private static final int PRIOR_ALL = 5;
 
   /** Result of an assessment. */
-  public enum Verdict {
+  public enum Correctness {
     CONFIRMED,
     WRONG,
     /** Wrong in a way that harms: counts as several mistakes. */
@@ -63,7 +64,7 @@ public record TrustScores(Transaction tx) {
       Principal observer,
       Principal agent,
       Optional<String> item,
-      Verdict verdict,
+      Correctness verdict,
       Way way,
       long atMs) {
     static final Rows<Observation> ROWS = new Rows<>("trust_observation", Observation.class);
@@ -88,10 +89,10 @@ public record TrustScores(Transaction tx) {
     if (counted.isEmpty()) {
       return new Score(prior(agent, observer), 0, Optional.empty());
     }
-    long confirmed = count(counted, Verdict.CONFIRMED);
+    long confirmed = count(counted, Correctness.CONFIRMED);
     long wrong =
-        count(counted, Verdict.WRONG)
-            + count(counted, Verdict.VIOLATION)
+        count(counted, Correctness.WRONG)
+            + count(counted, Correctness.VIOLATION)
                 * tx.node().config().get(MemorySettings.VIOLATION_WEIGHT);
     long perMille =
         1_000 * (PRIOR_CONFIRMED + confirmed) / (PRIOR_ALL + confirmed + wrong);
@@ -101,7 +102,7 @@ public record TrustScores(Transaction tx) {
         counted.stream().map(Observation::atMs).max(Long::compare));
   }
 
-  private static long count(List<Observation> all, Verdict verdict) {
+  private static long count(List<Observation> all, Correctness verdict) {
     return all.stream().filter(one -> one.verdict() == verdict).count();
   }
 
@@ -126,7 +127,7 @@ public record TrustScores(Transaction tx) {
       Principal observer,
       Principal agent,
       Optional<String> item,
-      Verdict verdict,
+      Correctness verdict,
       Way way) {
     Score before = score(agent, observer);
     String id = tx.newId();
@@ -144,13 +145,13 @@ public record TrustScores(Transaction tx) {
         tx.keep(caller.authority()));
     Score after = score(agent, observer);
     if (after.perMille() != before.perMille()) {
-      Holder of = Holder.of(tx, agent);
+      MemoryHolder of = MemoryHolder.of(tx, agent);
       tx.append(
           LedgerEvent.of(
                   "trust:" + id,
                   CHANGED,
                   caller.authority(),
-                  org.sovereignbook.sbp.authority.ledger.Subject.agent(of.id()))
+                  Subject.agent(of.id()))
               .with(
                   JsonObject.builder()
                       .put("agent_id", of.id())

@@ -16,27 +16,27 @@ import org.sovereignbook.sbp.node.PeerText;
  * @param principal the owner or an agent
  * @param agent empty for the owner
  */
-public record Holder(Principal principal, Optional<Agent> agent) {
+public record MemoryHolder(Principal principal, Optional<Agent> agent) {
   /** Name of the owner in arguments and results. */
   public static final String OWNER = "owner";
 
-  static final Holder OF_OWNER = new Holder(Principal.OWNER, Optional.empty());
+  static final MemoryHolder OF_OWNER = new MemoryHolder(Principal.OWNER, Optional.empty());
 
   /** Returns the caller itself; the program acts for the owner. */
-  static Holder of(Caller caller) {
-    return caller.agent().map(Holder::of).orElse(OF_OWNER);
+  static MemoryHolder of(Caller caller) {
+    return caller.agent().map(MemoryHolder::of).orElse(OF_OWNER);
   }
 
-  static Holder of(Agent agent) {
-    return new Holder(agent.principal(), Optional.of(agent));
+  static MemoryHolder of(Agent agent) {
+    return new MemoryHolder(agent.principal(), Optional.of(agent));
   }
 
   /** Returns the holder of this principal, also after its agent was removed. */
-  static Holder of(Transaction tx, Principal principal) {
+  public static MemoryHolder of(Transaction tx, Principal principal) {
     return principal
         .agentId()
         .flatMap(id -> Agents.find(tx, new AgentId(id)))
-        .map(Holder::of)
+        .map(MemoryHolder::of)
         .orElse(OF_OWNER);
   }
 
@@ -46,7 +46,7 @@ public record Holder(Principal principal, Optional<Agent> agent) {
    *
    * @throws SocietyException with {@code user_not_found}
    */
-  static Holder named(Transaction tx, Caller caller, Optional<String> name) {
+  public static MemoryHolder named(Transaction tx, Caller caller, Optional<String> name) {
     if (name.isEmpty()) {
       return of(caller);
     }
@@ -68,22 +68,22 @@ public record Holder(Principal principal, Optional<Agent> agent) {
   }
 
   /** Returns the id in arguments and results: {@code owner}, or the agent's 64 hex digits. */
-  String id() {
+  public String id() {
     return agent.map(one -> one.id().hex()).orElse(OWNER);
   }
 
   /** Returns the name for people. */
-  String name() {
+  public String name() {
     return agent.map(Agent::name).orElse(OWNER);
   }
 
   /** Returns the name of a principal for people: an agent's name, or the principal's text. */
-  static String nameOf(Transaction tx, Principal principal) {
+  public static String nameOf(Transaction tx, Principal principal) {
     return principal.agentId().isPresent() ? of(tx, principal).name() : principal.text();
   }
 
   /** Returns whether this entity is the other's parent, or above that; the owner is above all. */
-  boolean isAbove(Transaction tx, Holder other) {
+  boolean isAbove(Transaction tx, MemoryHolder other) {
     if (agent.isEmpty()) {
       return other.agent().isPresent();
     }

@@ -14,12 +14,12 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * Final states of agents as items (CORDELIA §8.4): sessions in the private memory of the agent's
  * parent, of the domain value, so that they are kept.
  */
-record Archive(Transaction tx) {
+record AgentArchive(Transaction tx) {
   /** Most findings of the agent that its archive repeats. */
   private static final int FINDINGS = 50;
 
   /** Stores what a deactivated agent was doing. */
-  void keep(Holder holder) {
+  void keep(MemoryHolder holder) {
     Agent agent = holder.agent().orElseThrow();
     String now = new Timestamp(tx.now()).toString();
     Optional<JsonObject> hot = new HotMemory(tx).textOf(holder);
@@ -56,7 +56,7 @@ record Archive(Transaction tx) {
 
   /** Stores an archive under an id that is used once. */
   void keep(String id, Agent agent, JsonObject body) {
-    Holder parent = Holder.of(tx, agent.parent());
+    MemoryHolder parent = MemoryHolder.of(tx, agent.parent());
     ItemDraft draft =
         ItemDraft.of(ItemType.SESSION, body)
             .called(id, Domain.VALUE, Optional.of(parent.id()));

@@ -6,8 +6,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 
 /** Stored texts of memory. */
-final class Documents {
-  private Documents() {}
+final class MemoryTexts {
+  private MemoryTexts() {}
 
   /** Parses a JSON object that the program stored. */
   static JsonObject parse(String text) {

@@ -12,14 +12,14 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  *
  * @param leftMs when it ended
  */
-record Member(
+public record GroupMember(
     String groupId,
     Principal member,
     GroupRole role,
     Posture posture,
     long joinedMs,
     Optional<Long> leftMs) {
-  static final Rows<Member> ROWS = new Rows<>("memory_member", Member.class);
+  static final Rows<GroupMember> ROWS = new Rows<>("memory_member", GroupMember.class);
 
   MemoryRights.Membership rights() {
     return new MemoryRights.Membership(role, posture);
