@@ -63,8 +63,8 @@ public record Capabilities(
   }
 
   /**
-   * Returns capabilities with tools, and with the memory that every agent usually has: its own, that
-   * of its groups, and public items to read.
+   * Returns capabilities with tools, and with the memory that every agent usually has: its own,
+   * that of its groups, and public items to read.
    */
   static Capabilities usual(Globs tools) {
     return new Capabilities(

@@ -9,8 +9,8 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 
 /**
  * The one decision about access to memory (CORDELIA §5.4, §7), for every tool, every list and every
- * search: {@code effective = capabilities ∩ default of the agent's type ∩ trust tier}. Nobody writes
- * into the memory of another entity, under any role (§7.3). Pure.
+ * search: {@code effective = capabilities ∩ default of the agent's type ∩ trust tier}. Nobody
+ * writes into the memory of another entity, under any role (§7.3). Pure.
  */
 public final class MemoryRights {
   /** Error code for an item, a group or an entity that does not exist for the caller. */
@@ -219,13 +219,13 @@ public final class MemoryRights {
     if (reader.isSilenced()) {
       return Optional.of("emcon");
     }
-    boolean may =
-        own.get().role().includes(GroupRole.ADMIN) && own.get().role().includes(role);
+    boolean may = own.get().role().includes(GroupRole.ADMIN) && own.get().role().includes(role);
     return may || reader.isOwner() ? Optional.empty() : Optional.of(UNAUTHORIZED);
   }
 
   /** Returns the refusal of a call as the exception that the audit log records as denied. */
-  public static CapabilityDenied denied(Caller caller, String code, String message, String... hints) {
+  public static CapabilityDenied denied(
+      Caller caller, String code, String message, String... hints) {
     return CapabilityDenied.ofMemory(caller, code, message, hints);
   }
 }

@@ -23,9 +23,9 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.memory.Culture;
+import org.sovereignbook.sbp.society.memory.GroupMember;
 import org.sovereignbook.sbp.society.memory.Groups;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
-import org.sovereignbook.sbp.society.memory.GroupMember;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,13 +72,15 @@ public final class GroupCommand extends GroupListing {
     }
 
     ExitCode print(Output output) {
-      output.line(
-          "%s  %s, %d members".formatted(id, PeerText.plain(name), members.size()));
+      output.line("%s  %s, %d members".formatted(id, PeerText.plain(name), members.size()));
       Table table = Table.of("MEMBER", "ROLE", "POSTURE", "SINCE");
       members.forEach(
           one ->
               table.row(
-                  one.name(), one.role().toString(), one.posture().toString(), one.joinedAt().toString()));
+                  one.name(),
+                  one.role().toString(),
+                  one.posture().toString(),
+                  one.joinedAt().toString()));
       output.table(table, "no members");
       return output.done(this);
     }
@@ -197,8 +199,8 @@ public final class GroupCommand extends GroupListing {
       reads = false,
       repeats = true,
       text =
-          "Adds a member to a group, or changes its role. Needs the role admin or owner, and no role"
-              + " above your own.")
+          "Adds a member to a group, or changes its role. Needs the role admin or owner, and no"
+              + " role above your own.")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class Add extends OfGroup {
     @Parameters(index = "1", paramLabel = "MEMBER", description = "an agent's name, or owner")
@@ -269,8 +271,8 @@ public final class GroupCommand extends GroupListing {
       reads = false,
       repeats = true,
       text =
-          "Sets your posture in a group: active; silent (no events); emcon (you change no memory but"
-              + " your hot context, in any group).")
+          "Sets your posture in a group: active; silent (no events); emcon (you change no memory"
+              + " but your hot context, in any group).")
   @AgentAccess(data = DataAccess.NONE, usual = true)
   static final class SetPosture extends OfGroup {
     @Parameters(index = "1", paramLabel = "POSTURE", description = "${COMPLETION-CANDIDATES}")

@@ -37,8 +37,7 @@ abstract class GroupListing extends SocietyCommand<GroupListing.Listed> {
   @Override
   protected Listed work(Transaction tx, Caller caller) {
     Page<Row> rows =
-        page.of(
-            Groups.list(tx, caller).stream().map(group -> row(tx, caller, group)), Row::id);
+        page.of(Groups.list(tx, caller).stream().map(group -> row(tx, caller, group)), Row::id);
     return new Listed(rows.items(), rows.items().size(), rows.end());
   }
 

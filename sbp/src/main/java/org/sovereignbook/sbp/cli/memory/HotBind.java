@@ -33,8 +33,9 @@ import picocli.CommandLine.Parameters;
     reads = false,
     repeats = true,
     text =
-        "Binds a directory to one of your groups: sessions that start there, or below, see its items"
-            + " first. The longest bound directory counts. Without a group it ends the binding.")
+        "Binds a directory to one of your groups: sessions that start there, or below, see its"
+            + " items first. The longest bound directory counts. Without a group it ends the"
+            + " binding.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class HotBind extends SocietyCommand<HotBind.Bound> {
   @Parameters(index = "0", paramLabel = "DIRECTORY", description = "where the sessions start")

@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,10 +44,10 @@ import picocli.CommandLine.Parameters;
     reads = false,
     without = "PATH=VALUE",
     text =
-        "Changes your hot context. patch merges objects and replaces all else; replace takes data as"
-            + " the whole. With expected_updated_at a change of another session is a conflict, which"
-            + " returns both texts. Parts: identity, active (project, focus, blockers, next, notes),"
-            + " prefs, delegation, ephemeral (open_threads), agent (task, working_memory).")
+        "Changes your hot context. patch merges objects and replaces all else; replace takes data"
+            + " as the whole. With expected_updated_at a change of another session is a conflict,"
+            + " which returns both texts. Parts: identity, active (project, focus, blockers, next,"
+            + " notes), prefs, delegation, ephemeral (open_threads), agent (task, working_memory).")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class HotSet extends SocietyCommand<HotSet.Written> {
   @Parameters(paramLabel = "PATH=VALUE", arity = "0..*", description = "members to set")
@@ -123,10 +123,7 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
         ? in.with(name, value)
         : in.with(
             name,
-            with(
-                in.object(name).orElse(JsonObject.empty()),
-                path.subList(1, path.size()),
-                value));
+            with(in.object(name).orElse(JsonObject.empty()), path.subList(1, path.size()), value));
   }
 
   @Override

@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -36,9 +36,9 @@ import picocli.CommandLine.Parameters;
     shows = Tool.Text.OTHERS,
     reads = true,
     text =
-        "Reads your hot context: who you are, what you work on, your open threads, events that wait."
-            + " Call it first in a session. Returns its updated_at, which memory_write_hot takes as"
-            + " expected_updated_at.")
+        "Reads your hot context: who you are, what you work on, your open threads, events that"
+            + " wait. Call it first in a session. Returns its updated_at, which memory_write_hot"
+            + " takes as expected_updated_at.")
 @AgentAccess(data = DataAccess.NONE, usual = true)
 final class HotShow extends SocietyCommand<HotShow.Context> {
   @Parameters(paramLabel = "AGENT", arity = "0..1", description = "whose; your own if left out")

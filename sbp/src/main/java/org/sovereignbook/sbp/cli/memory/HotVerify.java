@@ -14,8 +14,8 @@ import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.HotMemory;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -55,9 +55,7 @@ final class HotVerify extends SocietyCommand<HotVerify.Verified> {
   @Override
   protected ExitCode show(Output output, Verified verified) {
     output.line(
-        verified
-            .problem()
-            .orElse("intact, %d sessions have ended".formatted(verified.sessions())));
+        verified.problem().orElse("intact, %d sessions have ended".formatted(verified.sessions())));
     output.json(verified);
     return verified.intact() ? ExitCode.DONE : ExitCode.NOT_VALID;
   }

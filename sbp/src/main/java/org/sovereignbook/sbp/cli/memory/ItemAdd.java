@@ -145,9 +145,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
     }
 
     ExitCode print(Output output) {
-      output.line(
-          "%s: %s, version %d"
-              .formatted(id, Words.of(outcome), version));
+      output.line("%s: %s, version %d".formatted(id, Words.of(outcome), version));
       output.json(this);
       return success ? ExitCode.DONE : ExitCode.REFUSED;
     }
@@ -206,8 +204,7 @@ final class ItemAdd extends SocietyCommand<ItemAdd.Written> {
     try {
       return Timestamp.parse(time).instant().toEpochMilli();
     } catch (IllegalArgumentException e) {
-      throw CliException.wrong(
-          "expected a time such as 2026-01-31T12:00:00Z, got " + time);
+      throw CliException.wrong("expected a time such as 2026-01-31T12:00:00Z, got " + time);
     }
   }
 

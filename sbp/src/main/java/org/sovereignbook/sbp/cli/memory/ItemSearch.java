@@ -22,10 +22,10 @@ import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.society.memory.Domain;
-import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.ItemFilter;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 import org.sovereignbook.sbp.society.memory.MemorySearch;
 import picocli.CommandLine.Command;
@@ -137,8 +137,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
                 String.join(" ", query),
                 new ItemFilter(type, tags, group, domain, hidden),
                 RANKED);
-    Page<Result> shown =
-        page.of(ranked.stream().map(found -> Result.of(tx, found)), Result::key);
+    Page<Result> shown = page.of(ranked.stream().map(found -> Result.of(tx, found)), Result::key);
     if (!query.isEmpty()) {
       new Items(tx).recalled(caller, shown.items().stream().map(Result::key).toList());
     }

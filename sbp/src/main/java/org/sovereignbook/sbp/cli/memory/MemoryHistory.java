@@ -25,9 +25,9 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.command.Tool;
 import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
-import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.HotMemory;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,8 +66,7 @@ final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
    *
    * @param text of the version that was asked for
    */
-  record Versions(
-      List<Version> versions, Optional<JsonObject> text, @Shape.Inline Page.End end) {}
+  record Versions(List<Version> versions, Optional<JsonObject> text, @Shape.Inline Page.End end) {}
 
   /** One version. */
   @Shape.Def("memory_version")

@@ -124,7 +124,8 @@ final class NoveltyCommand extends SocietyCommand<NoveltyCommand.NoveltyView> {
   protected ExitCode show(Output output, NoveltyView analysis) {
     Table table = Table.of("SIGNAL", "SCORE", "DOMAIN", "TEXT");
     for (Extract one : analysis.extracts()) {
-      table.row(one.signal(), one.confidence().toPlainString(), one.domain(), PeerText.plain(one.text()));
+      table.row(
+          one.signal(), one.confidence().toPlainString(), one.domain(), PeerText.plain(one.text()));
     }
     output.table(table, "nothing worth remembering");
     return output.done(analysis);

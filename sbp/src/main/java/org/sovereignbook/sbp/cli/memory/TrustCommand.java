@@ -114,15 +114,18 @@ public final class TrustCommand extends SocietyCommand<TrustCommand.Listed> {
       footer = "A confirmed memory that its author doubted is found from then on.")
   @Example("sbp trust assess 5a1f0c9d2e3b4a5f confirmed")
   @Prints(Score.class)
-  @Exit(code = ExitCode.REFUSED, means = "it was assessed already, or is none of an agent below you")
+  @Exit(
+      code = ExitCode.REFUSED,
+      means = "it was assessed already, or is none of an agent below you")
   @Tool(
       name = "trust_assess",
       set = Toolset.MEMORY,
       shows = Tool.Text.OWN,
       reads = false,
       text =
-          "Says whether a memory of an agent below you was right: confirmed, wrong, or violation (wrong"
-              + " in a way that harms). Each memory counts once. Returns the author's score.")
+          "Says whether a memory of an agent below you was right: confirmed, wrong, or violation"
+              + " (wrong in a way that harms). Each memory counts once. Returns the author's"
+              + " score.")
   @AgentAccess(data = DataAccess.NONE)
   static final class Assess extends SocietyCommand<Score> {
     @Parameters(index = "0", paramLabel = "ID", description = "the item")

@@ -10,9 +10,9 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.society.memory.Domain;
-import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.Items;
+import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
 
 /**
@@ -88,8 +88,7 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
       if (body.integer(name).isPresent()) {
         shown =
             shown.with(
-                name,
-                new JsonDecimal(BigDecimal.valueOf(body.integer(name).getAsLong(), 3)));
+                name, new JsonDecimal(BigDecimal.valueOf(body.integer(name).getAsLong(), 3)));
       }
     }
     return shown;

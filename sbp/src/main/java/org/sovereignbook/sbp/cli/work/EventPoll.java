@@ -60,9 +60,7 @@ final class EventPoll extends SocietyCommand<EventPoll.Taken> {
     List<Event> events =
         new MemoryEvents(tx)
             .poll(caller, limit).stream()
-                .map(
-                    one ->
-                        new Event(one.event(), one.payload(), Timestamp.ofMillis(one.atMs())))
+                .map(one -> new Event(one.event(), one.payload(), Timestamp.ofMillis(one.atMs())))
                 .toList();
     return new Taken(events, events.size());
   }

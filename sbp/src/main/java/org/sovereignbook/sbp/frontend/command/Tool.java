@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 
 /**
  * Declaration of a subcommand as a tool for models ({@code sbp mcp}). Its options and parameters
- * become the arguments, its document the result.
- * Options and parameters that name files are left out. {@link AgentAccess} declares its access.
+ * become the arguments, its document the result. Options and parameters that name files are left
+ * out. {@link AgentAccess} declares its access.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

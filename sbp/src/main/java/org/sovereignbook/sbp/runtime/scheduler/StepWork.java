@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.society.mail.Arrival;
 import org.sovereignbook.sbp.society.mail.Departures;
 import org.sovereignbook.sbp.society.mail.MailGate;
 import org.sovereignbook.sbp.society.mail.MailRetention;
-import org.sovereignbook.sbp.society.memory.MemoryRetention;
 import org.sovereignbook.sbp.society.mail.Overdue;
+import org.sovereignbook.sbp.society.memory.MemoryRetention;
 
 /**
  * Connection of the society with the steps. Steps are identified by their traits, never by their

@@ -58,8 +58,7 @@ record AgentArchive(Transaction tx) {
   void keep(String id, Agent agent, JsonObject body) {
     MemoryHolder parent = MemoryHolder.of(tx, agent.parent());
     ItemDraft draft =
-        ItemDraft.of(ItemType.SESSION, body)
-            .called(id, Domain.VALUE, Optional.of(parent.id()));
+        ItemDraft.of(ItemType.SESSION, body).called(id, Domain.VALUE, Optional.of(parent.id()));
     new Items(tx).archive(Caller.system(), draft, parent, agent.principal());
   }
 }

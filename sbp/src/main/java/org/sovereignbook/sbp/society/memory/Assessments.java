@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.authority.ledger.Principal;
 
 /** Assessments of agents' memories: they move the trust in the author and confirm the item. */
 public record Assessments(Transaction tx) {
@@ -55,8 +55,7 @@ public record Assessments(Transaction tx) {
       throw MemoryHolder.unknown(agent.name());
     }
     MemoryHolder own = MemoryHolder.of(caller);
-    boolean isSeen =
-        own.principal().equals(agent.principal()) || own.isAbove(tx, agent);
+    boolean isSeen = own.principal().equals(agent.principal()) || own.isAbove(tx, agent);
     if (!isSeen) {
       throw MemoryHolder.unknown(agent.name());
     }
@@ -65,9 +64,7 @@ public record Assessments(Transaction tx) {
         new TrustScores(tx)
             .score(
                 agent.principal(),
-                own.principal().equals(agent.principal())
-                    ? Principal.OWNER
-                    : own.principal()),
+                own.principal().equals(agent.principal()) ? Principal.OWNER : own.principal()),
         Optional.empty());
   }
 
@@ -82,7 +79,8 @@ public record Assessments(Transaction tx) {
   }
 
   private void requireAbove(Caller caller, MemoryHolder author) {
-    if (author.agent().isEmpty() || author.principal().equals(MemoryHolder.of(caller).principal())) {
+    if (author.agent().isEmpty()
+        || author.principal().equals(MemoryHolder.of(caller).principal())) {
       throw SocietyException.refused(
           "own_memory", "only memories of agents below the caller are assessed, not its own");
     }

@@ -9,7 +9,8 @@ import org.sovereignbook.sbp.base.json.Shape;
 /**
  * Culture of a group (CORDELIA §4.2). None of the seed's values is refused.
  *
- * @param broadcastEagerness {@code MODERATE} acts as {@code CHATTY}; {@code TACITURN} emits no event
+ * @param broadcastEagerness {@code MODERATE} acts as {@code CHATTY}; {@code TACITURN} emits no
+ *     event
  * @param ttlDefault the life of its items in seconds; empty without an end
  * @param notificationPolicy {@code SILENT} sends its members no events
  * @param departurePolicy what a member that leaves may still see
@@ -51,8 +52,7 @@ public record Culture(
       Optional<Departure> departurePolicy) {}
 
   static final Culture USUAL =
-      new Culture(
-          Eagerness.MODERATE, Optional.empty(), Notification.NOTIFY, Departure.STANDARD);
+      new Culture(Eagerness.MODERATE, Optional.empty(), Notification.NOTIFY, Departure.STANDARD);
 
   public Culture {
     if (ttlDefault.filter(ttl -> ttl < 1 || ttl > MAX_TTL_SECONDS).isPresent()) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.society.recall.Analysis;
+import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /**
  * Recognition of a learning that only repeats what was recalled in the same session: most of its
@@ -61,7 +61,7 @@ record Echo(Transaction tx) {
   private static Set<String> sequences(List<String> passages) {
     Set<String> sequences = new HashSet<>();
     for (String passage : passages) {
-      List<String> stems = Analysis.stems(passage);
+      List<String> stems = RecallIndex.stems(passage);
       for (int i = 0; i + SEQUENCE_WORDS <= stems.size(); i++) {
         sequences.add(String.join(" ", stems.subList(i, i + SEQUENCE_WORDS)));
       }

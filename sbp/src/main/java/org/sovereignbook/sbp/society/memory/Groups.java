@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
+import org.sovereignbook.sbp.authority.agents.MemoryScope;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.agents.Posture;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
@@ -18,7 +19,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.authority.agents.MemoryScope;
 
 /**
  * Groups and their members. Each method is one change of the caller's transaction; a group always
@@ -33,7 +33,8 @@ public final class Groups {
   private Groups() {}
 
   /** Group with the caller's place in it. */
-  public record Seen(MemoryGroup group, Optional<MemoryRights.Membership> own, List<GroupMember> members) {}
+  public record Seen(
+      MemoryGroup group, Optional<MemoryRights.Membership> own, List<GroupMember> members) {}
 
   static List<GroupMember> memberships(Transaction tx, Principal member) {
     return GroupMember.ROWS.list(
@@ -151,10 +152,7 @@ public final class Groups {
         && !caller
             .capabilities()
             .memoryWrite()
-            .allows(
-                MemoryScope.Layer.L2,
-                Visibility.GROUP,
-                place.group().orElseThrow())) {
+            .allows(MemoryScope.Layer.L2, Visibility.GROUP, place.group().orElseThrow())) {
       throw MemoryRights.denied(
           caller,
           "capability_denied",
@@ -167,15 +165,14 @@ public final class Groups {
   /**
    * Adds a member, or gives it another role.
    *
-   * @throws SocietyException with {@code group_not_found}, {@code unauthorized}, {@code last_owner},
-   *     {@code too_many_members}
+   * @throws SocietyException with {@code group_not_found}, {@code unauthorized}, {@code
+   *     last_owner}, {@code too_many_members}
    */
   public static Seen add(
       Transaction tx, Caller caller, String id, MemoryHolder who, GroupRole role) {
     Seen seen = seen(tx, caller, id);
     Optional<GroupMember> before = member(tx, id, who.principal());
-    GroupRole most =
-        before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
+    GroupRole most = before.map(GroupMember::role).filter(had -> had.includes(role)).orElse(role);
     require(tx, caller, seen, most);
     if (before.isPresent() && before.get().role() == GroupRole.OWNER && role != GroupRole.OWNER) {
       requireAnotherOwner(seen, who.principal());
@@ -244,8 +241,7 @@ public final class Groups {
       boolean isLastOwner =
           member.role() == GroupRole.OWNER
               && members(tx, member.groupId()).stream()
-                  .noneMatch(
-                      one -> one.role() == GroupRole.OWNER && !one.member().equals(who));
+                  .noneMatch(one -> one.role() == GroupRole.OWNER && !one.member().equals(who));
       if (isLastOwner) {
         join(tx, Caller.system(), member.groupId(), Principal.OWNER, GroupRole.OWNER);
       }
@@ -331,8 +327,7 @@ public final class Groups {
 
   /** Returns the place of a new item in a group. */
   static MemoryRights.Target place(String group, Principal owner) {
-    return new MemoryRights.Target(
-        Visibility.GROUP, owner, owner, Optional.of(group), false);
+    return new MemoryRights.Target(Visibility.GROUP, owner, owner, Optional.of(group), false);
   }
 
   /** Returns the groups in which the reader may write, for choosing one. */

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.Jcs;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /**
  * Chain of the sessions of a hot context (CORDELIA §3.3): {@code chain_hash} is the SHA-256 of the
@@ -38,7 +37,7 @@ final class HotChain {
     return ContentHash.ofBytes(Jcs.canonicalize(content)).hex();
   }
 
-  static String genesis(Timestamp at) {
+  static String genesis(String at) {
     return hash("genesis:" + at);
   }
 
@@ -70,8 +69,7 @@ final class HotChain {
   }
 
   private static Link link(JsonObject text, String previous) {
-    long count =
-        text.object(HotText.EPHEMERAL).orElseThrow().integer(COUNT).orElse(0);
+    long count = text.object(HotText.EPHEMERAL).orElseThrow().integer(COUNT).orElse(0);
     String content = contentHash(text);
     return new Link(count, content, previous, chainHash(previous, count, content));
   }
@@ -92,14 +90,11 @@ final class HotChain {
   }
 
   /** Returns the text with the beginning of a session. */
-  static JsonObject started(JsonObject text, Timestamp now) {
+  static JsonObject started(JsonObject text, String now) {
     Optional<JsonObject> ephemeral = text.object(HotText.EPHEMERAL).filter(it -> it.has(COUNT));
     return ephemeral.isEmpty()
         ? text
-        : again(
-            text.with(
-                HotText.EPHEMERAL,
-                ephemeral.get().with("current_session_start", now.toString())));
+        : again(text.with(HotText.EPHEMERAL, ephemeral.get().with("current_session_start", now)));
   }
 
   /**
@@ -107,21 +102,20 @@ final class HotChain {
    *
    * @param summary of the session, for the next one
    */
-  static JsonObject ended(JsonObject text, Timestamp now, String summary) {
+  static JsonObject ended(JsonObject text, String now, String summary) {
     JsonObject before = text.object(HotText.EPHEMERAL).orElse(JsonObject.empty());
     Optional<JsonObject> integrity = before.object(HotText.INTEGRITY);
-    String previous =
-        integrity.flatMap(it -> it.string(CHAIN)).orElseGet(() -> genesis(now));
+    String previous = integrity.flatMap(it -> it.string(CHAIN)).orElseGet(() -> genesis(now));
     JsonObject ephemeral =
         before
             .with(COUNT, before.integer(COUNT).orElse(0) + 1)
-            .with("last_session_end", now.toString())
+            .with("last_session_end", now)
             .with("last_summary", summary);
     JsonObject chain =
         JsonObject.builder()
             .put(CHAIN, "")
             .put(PREVIOUS, previous)
-            .put("genesis", integrity.flatMap(it -> it.string("genesis")).orElse(now.toString()))
+            .put("genesis", integrity.flatMap(it -> it.string("genesis")).orElse(now))
             .put("hash_alg", ALGORITHM)
             .build();
     return linked(text.with(HotText.EPHEMERAL, ephemeral.with(HotText.INTEGRITY, chain)), chain);

@@ -1,6 +1,6 @@
 package org.sovereignbook.sbp.society.memory;
 
-import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.base.json.JsonNull;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonString;
 import org.sovereignbook.sbp.base.json.JsonValue;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** The hot contexts (L1) of the owner and of all agents, with their versions and chains. */
 public record HotMemory(Transaction tx) {
@@ -49,7 +48,8 @@ public record HotMemory(Transaction tx) {
    *
    * @param cause {@code write}, {@code session_end} or {@code merge}
    */
-  public record Version(Principal holder, long version, String documentId, String cause, long atMs) {
+  public record Version(
+      Principal holder, long version, String documentId, String cause, long atMs) {
     static final Rows<Version> ROWS = new Rows<>("memory_hot_version", Version.class);
   }
 
@@ -85,7 +85,7 @@ public record HotMemory(Transaction tx) {
 
   /** Creates the hot context of an entity that has none yet. */
   void create(MemoryHolder holder) {
-    Timestamp now = Timestamp.ofMillis(tx.nowMs());
+    String now = HotText.time(tx.nowMs());
     if (row(holder.principal()).isEmpty()) {
       tx.update(
           "INSERT INTO memory_hot (holder, document_id, version, created_ms, updated_ms, principal,"
@@ -190,10 +190,7 @@ public record HotMemory(Transaction tx) {
     }
     JsonObject before = stored(row.documentId());
     JsonObject own = HotText.own(data);
-    JsonObject next =
-        replaces
-            ? HotText.merged(kept(before), own)
-            : HotText.merged(before, own);
+    JsonObject next = replaces ? HotText.merged(kept(before), own) : HotText.merged(before, own);
     return new Written(false, put(caller, holder, row, next, "write"));
   }
 
@@ -207,7 +204,7 @@ public record HotMemory(Transaction tx) {
   }
 
   private Shown put(Caller caller, MemoryHolder holder, Row row, JsonObject text, String cause) {
-    JsonObject next = HotChain.again(text.with("updated_at", after(text).toString()));
+    JsonObject next = HotChain.again(text.with("updated_at", after(text)));
     HotText.require(next, tx.node().config().get(MemorySettings.CONTEXT_TOKENS));
     tx.update(
         "INSERT INTO memory_hot_version (holder, version, document_id, cause, at_ms, principal,"
@@ -234,12 +231,10 @@ public record HotMemory(Transaction tx) {
   }
 
   /** Returns the time of a change, later than the last one even within one millisecond. */
-  private Timestamp after(JsonObject text) {
-    Timestamp now = Timestamp.ofMillis(tx.nowMs());
-    Optional<Timestamp> last = text.string("updated_at").map(Timestamp::parse);
-    return last.filter(one -> !one.isBefore(now)).isPresent()
-        ? last.get().plus(Duration.ofMillis(1))
-        : now;
+  private String after(JsonObject text) {
+    Optional<Long> last = text.string("updated_at").map(Instant::parse).map(Instant::toEpochMilli);
+    return HotText.time(
+        last.filter(one -> one >= tx.nowMs()).map(one -> one + 1).orElse(tx.nowMs()));
   }
 
   private void prune(MemoryHolder holder) {
@@ -283,7 +278,7 @@ public record HotMemory(Transaction tx) {
     if (problem.isEmpty()) {
       tx.update(
           "UPDATE memory_hot SET document_id = ? WHERE holder = ?",
-          keep(holder, HotChain.started(text, Timestamp.ofMillis(tx.nowMs()))),
+          keep(holder, HotChain.started(text, HotText.time(tx.nowMs()))),
           holder.principal().text());
       tx.forget(row.documentId());
     }
@@ -296,11 +291,10 @@ public record HotMemory(Transaction tx) {
     MemoryHolder holder = MemoryHolder.of(caller);
     Row row = require(holder);
     JsonObject text = stored(row.documentId());
-    Timestamp now = Timestamp.ofMillis(tx.nowMs());
-    JsonObject ended = HotChain.ended(text.with("updated_at", after(text).toString()), now, summary(text));
+    String now = HotText.time(tx.nowMs());
+    JsonObject ended = HotChain.ended(text.with("updated_at", after(text)), now, summary(text));
     Shown shown = put(caller, holder, row, ended, SESSION_END);
-    HotChain.Link link =
-        HotChain.verify(stored(require(holder).documentId())).link().orElseThrow();
+    HotChain.Link link = HotChain.verify(stored(require(holder).documentId())).link().orElseThrow();
     tx.update(
         "INSERT INTO memory_chain (holder, session_count, content_hash, previous_hash,"
             + " chain_hash, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -315,7 +309,9 @@ public record HotMemory(Transaction tx) {
 
   private static String summary(JsonObject text) {
     List<String> parts = new ArrayList<>();
-    text.object("active").flatMap(it -> it.string("focus")).ifPresent(it -> parts.add("focus: " + it));
+    text.object("active")
+        .flatMap(it -> it.string("focus"))
+        .ifPresent(it -> parts.add("focus: " + it));
     List<String> notes = HotText.active(text, "notes");
     notes.subList(Math.max(0, notes.size() - SUMMARY_NOTES), notes.size()).stream()
         .map(note -> Cut.within(note.lines().findFirst().orElse(""), NOTE_CHARACTERS))
@@ -353,8 +349,7 @@ public record HotMemory(Transaction tx) {
         return Optional.of("the log of sessions lacks the end of session " + (i + 1));
       }
     }
-    return ends.size() == link.count()
-            && ends.getLast().previousHash().equals(link.previousHash())
+    return ends.size() == link.count() && ends.getLast().previousHash().equals(link.previousHash())
         ? Optional.empty()
         : Optional.of(
             "the text says session %d, the log ends with %d".formatted(link.count(), ends.size()));
@@ -362,7 +357,9 @@ public record HotMemory(Transaction tx) {
 
   /** Returns the stored text of an entity's own, if it has one. */
   Optional<JsonObject> textOf(MemoryHolder holder) {
-    return row(holder.principal()).flatMap(row -> tx.text(row.documentId())).map(MemoryTexts::parse);
+    return row(holder.principal())
+        .flatMap(row -> tx.text(row.documentId()))
+        .map(MemoryTexts::parse);
   }
 
   /** Marks the hot context of an agent that was deactivated. */
@@ -372,8 +369,7 @@ public record HotMemory(Transaction tx) {
 
   /** Deletes the hot context of a removed agent; the log of its sessions stays (§8.3). */
   void delete(MemoryHolder holder) {
-    for (Version version :
-        Version.ROWS.list(tx, "WHERE holder = ?", holder.principal().text())) {
+    for (Version version : Version.ROWS.list(tx, "WHERE holder = ?", holder.principal().text())) {
       tx.update(
           "DELETE FROM memory_hot_version WHERE holder = ? AND version = ?",
           holder.principal().text(),
@@ -429,5 +425,4 @@ public record HotMemory(Transaction tx) {
         .max((one, other) -> one.length() - other.length())
         .flatMap(prefix -> bindings.orElseThrow().string(prefix));
   }
-
 }

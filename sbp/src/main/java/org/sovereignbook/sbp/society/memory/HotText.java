@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.society.memory;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +15,6 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.base.protocol.Timestamp;
 
 /** Text of a hot context: its beginning, its changes, its checks. Pure. */
 final class HotText {
@@ -35,23 +37,37 @@ final class HotText {
   /** Parts of the whole budget, per mille. */
   private static final Map<String, Integer> PARTS =
       Map.of(
-          "identity", 300,
-          "active", 300,
-          EPHEMERAL, 240,
-          "prefs", 80,
-          "delegation", 80,
-          AGENT, 300);
+          "identity",
+          300,
+          "active",
+          300,
+          EPHEMERAL,
+          240,
+          "prefs",
+          80,
+          "delegation",
+          80,
+          AGENT,
+          300);
 
   private HotText() {}
 
+  /** Form of times in a hot context: in milliseconds, since they order its changes. */
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  static String time(long ms) {
+    return TIME.format(Instant.ofEpochMilli(ms));
+  }
+
   /** Returns the first text of an entity. */
-  static JsonObject first(MemoryHolder holder, Timestamp now) {
+  static JsonObject first(MemoryHolder holder, String now) {
     JsonObject identity =
         JsonObject.builder().put("id", holder.id()).put("name", holder.name()).build();
     JsonObject text =
         JsonObject.builder()
             .put("version", 1)
-            .put("updated_at", now.toString())
+            .put("updated_at", now)
             .put("identity", identity)
             .put("active", JsonObject.empty())
             .put("prefs", JsonObject.empty())

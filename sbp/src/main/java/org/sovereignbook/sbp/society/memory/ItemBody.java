@@ -146,10 +146,7 @@ sealed interface ItemBody {
 
   /** Free text. */
   record NoteBody(
-      Optional<String> id,
-      Optional<String> title,
-      String content,
-      Optional<List<String>> tags)
+      Optional<String> id, Optional<String> title, String content, Optional<List<String>> tags)
       implements ItemBody {
     @Override
     public String heading() {

@@ -51,13 +51,31 @@ public record ItemDraft(
   /** Returns the same draft for a group. */
   public ItemDraft inGroup(Optional<String> group) {
     return new ItemDraft(
-        id, type, data, entity, group, visibility, domain, tags, validFromMs, validToMs,
+        id,
+        type,
+        data,
+        entity,
+        group,
+        visibility,
+        domain,
+        tags,
+        validFromMs,
+        validToMs,
         expectedVersion);
   }
 
   ItemDraft called(String name, Domain kept, Optional<String> of) {
     return new ItemDraft(
-        Optional.of(name), type, data, of, group, visibility, Optional.of(kept), tags, validFromMs,
-        validToMs, expectedVersion);
+        Optional.of(name),
+        type,
+        data,
+        of,
+        group,
+        visibility,
+        Optional.of(kept),
+        tags,
+        validFromMs,
+        validToMs,
+        expectedVersion);
   }
 }

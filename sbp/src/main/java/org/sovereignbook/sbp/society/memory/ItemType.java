@@ -2,8 +2,8 @@ package org.sovereignbook.sbp.society.memory;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
-import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.Misfit;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.PeerText;

@@ -67,10 +67,8 @@ public record Items(Transaction tx) {
   }
 
   /** Earlier text of an item. */
-  public record Version(
-      String item, long version, String bodyId, Principal author, long atMs) {
-    static final Rows<Version> ROWS =
-        new Rows<>("memory_version", Version.class);
+  public record Version(String item, long version, String bodyId, Principal author, long atMs) {
+    static final Rows<Version> ROWS = new Rows<>("memory_version", Version.class);
   }
 
   /**
@@ -105,17 +103,20 @@ public record Items(Transaction tx) {
       use(reader.principal(), List.of(echoed.get().id()));
       return new Written(Effect.REINFORCED, require(echoed.get().id()));
     }
-    return new Written(Effect.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
+    return new Written(
+        Effect.CREATED, insert(caller, reader.principal(), draft, owner, scope, checked, body));
   }
 
   private static String what(ItemDraft draft) {
-    return draft.group().map(group -> "an item of the group " + PeerText.quote(group)).orElse("this item");
+    return draft
+        .group()
+        .map(group -> "an item of the group " + PeerText.quote(group))
+        .orElse("this item");
   }
 
   /** The one who writes is the author; a private item may be another's. */
   private static Target placeOf(Scopes.Scope scope, MemoryHolder owner, MemoryReader reader) {
-    return new Target(
-        scope.kind(), owner.principal(), reader.principal(), scope.group(), false);
+    return new Target(scope.kind(), owner.principal(), reader.principal(), scope.group(), false);
   }
 
   private Scopes.Scope scope(MemoryReader reader, ItemDraft draft, MemoryHolder owner) {
@@ -361,13 +362,7 @@ public record Items(Transaction tx) {
     if (inScope(scope, draft.id().orElseThrow()).isEmpty()) {
       MemoryItem item =
           insert(
-              system,
-              author,
-              draft,
-              owner,
-              scope,
-              draft.type().body(draft.data()),
-              draft.data());
+              system, author, draft, owner, scope, draft.type().body(draft.data()), draft.data());
       new Causes(tx).follow("hot:" + MemoryHolder.of(tx, author).id(), item.id());
     }
   }
@@ -392,9 +387,7 @@ public record Items(Transaction tx) {
 
   private void emit(Caller caller, MemoryItem item, Scopes.Scope scope) {
     JsonObject.Builder metadata =
-        JsonObject.builder()
-            .put("item_id", item.id())
-            .put("type", item.type().toString());
+        JsonObject.builder().put("item_id", item.id()).put("type", item.type().toString());
     scope.group().ifPresent(group -> metadata.put("group_id", group));
     tx.append(
         LedgerEvent.of(
@@ -431,7 +424,10 @@ public record Items(Transaction tx) {
     List<Whole> found = new ArrayList<>();
     for (MemoryItem item :
         MemoryItem.ROWS.list(
-            tx, "WHERE (id = ? OR label = ?) AND deleted_ms IS NULL ORDER BY updated_ms DESC", id, id)) {
+            tx,
+            "WHERE (id = ? OR label = ?) AND deleted_ms IS NULL ORDER BY updated_ms DESC",
+            id,
+            id)) {
       Scopes.Scope scope = new Scopes(tx).of(item.scope());
       if (reader.may(Act.READ, item.target(scope)) && isShown(reader, item)) {
         Whole whole = whole(item, scope);
@@ -492,9 +488,9 @@ public record Items(Transaction tx) {
     long interruptKept = tx.node().config().get(MemorySettings.INTERRUPT_KEPT).toMillis();
     for (String item : items) {
       tx.update(
-          "UPDATE memory_item SET uses = uses + 1, used_ms = ?, expires_ms = CASE WHEN expires_ms IS"
-              + " NOT NULL AND domain = 'interrupt' AND expires_ms < ? THEN ? ELSE expires_ms END"
-              + " WHERE id = ?",
+          "UPDATE memory_item SET uses = uses + 1, used_ms = ?, expires_ms = CASE WHEN expires_ms"
+              + " IS NOT NULL AND domain = 'interrupt' AND expires_ms < ? THEN ? ELSE expires_ms"
+              + " END WHERE id = ?",
           tx.nowMs(),
           tx.nowMs() + interruptKept,
           tx.nowMs() + interruptKept,
@@ -552,9 +548,7 @@ public record Items(Transaction tx) {
   /** Makes an item a tombstone. */
   void remove(MemoryItem item) {
     tx.update(
-        "UPDATE memory_item SET deleted_ms = ?, label = NULL WHERE id = ?",
-        tx.nowMs(),
-        item.id());
+        "UPDATE memory_item SET deleted_ms = ?, label = NULL WHERE id = ?", tx.nowMs(), item.id());
     RecallIndex.remove(tx, item.id());
   }
 
@@ -572,7 +566,10 @@ public record Items(Transaction tx) {
           caller, "not_owner", "this item: " + MemoryReader.meaning("not_owner"));
     }
     Scopes.Scope target =
-        scope(reader, ItemDraft.of(source.item().type(), JsonObject.empty()).inGroup(Optional.of(group)), MemoryHolder.of(caller));
+        scope(
+            reader,
+            ItemDraft.of(source.item().type(), JsonObject.empty()).inGroup(Optional.of(group)),
+            MemoryHolder.of(caller));
     reader.require(Act.SHARE, Groups.place(group, reader.principal()), group);
     Optional<MemoryItem> same =
         MemoryItem.ROWS
@@ -587,8 +584,7 @@ public record Items(Transaction tx) {
     return same.orElseGet(() -> copy(caller, reader, source, target));
   }
 
-  private MemoryItem copy(
-      Caller caller, MemoryReader reader, Whole source, Scopes.Scope target) {
+  private MemoryItem copy(Caller caller, MemoryReader reader, Whole source, Scopes.Scope target) {
     ItemBody checked = source.item().type().body(source.body());
     ItemDraft draft =
         new ItemDraft(
@@ -604,7 +600,14 @@ public record Items(Transaction tx) {
             source.item().validToMs(),
             Optional.empty());
     MemoryItem copy =
-        insert(caller, reader.principal(), draft, MemoryHolder.of(tx, source.item().owner()), target, checked, source.body());
+        insert(
+            caller,
+            reader.principal(),
+            draft,
+            MemoryHolder.of(tx, source.item().owner()),
+            target,
+            checked,
+            source.body());
     tx.update("UPDATE memory_item SET copy_of = ? WHERE id = ?", source.item().id(), copy.id());
     new Causes(tx).follow(source.item().id(), copy.id());
     return require(copy.id());
@@ -613,16 +616,13 @@ public record Items(Transaction tx) {
   /** Returns the versions of an item, newest first. */
   public List<Version> history(Caller caller, String id) {
     return Version.ROWS.list(
-        tx,
-        "WHERE item = ? ORDER BY version DESC",
-        find(caller, id).item().id());
+        tx, "WHERE item = ? ORDER BY version DESC", find(caller, id).item().id());
   }
 
   /** Returns the text of a version of an item; empty if there is none, or it was erased. */
   public Optional<JsonObject> earlier(Caller caller, String id, long version) {
     return Version.ROWS
-        .first(
-            tx, "WHERE item = ? AND version = ?", find(caller, id).item().id(), version)
+        .first(tx, "WHERE item = ? AND version = ?", find(caller, id).item().id(), version)
         .flatMap(one -> tx.text(one.bodyId()))
         .map(MemoryTexts::parse);
   }

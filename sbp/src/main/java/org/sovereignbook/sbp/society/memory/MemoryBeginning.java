@@ -53,7 +53,8 @@ public final class MemoryBeginning {
             row -> new Archived(row.text(1), row.text(2), row.text(3)));
     for (Archived one : archives) {
       Agent agent = Agents.find(tx, new AgentId(one.agent())).orElseThrow();
-      new AgentArchive(tx).keep(one.id(), agent, MemoryTexts.parse(one.document()).without("type", "id"));
+      new AgentArchive(tx)
+          .keep(one.id(), agent, MemoryTexts.parse(one.document()).without("type", "id"));
     }
     tx.update("DELETE FROM agent_archive");
   }

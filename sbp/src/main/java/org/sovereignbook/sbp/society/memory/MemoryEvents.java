@@ -56,10 +56,7 @@ public record MemoryEvents(Transaction tx) {
   public record Waiting(long number, String event, JsonObject payload, long atMs) {
     static final Rows<Waiting> ROWS =
         new Rows<>(
-            "memory_queue",
-            Waiting.class,
-            Map.of(),
-            Map.of(JsonObject.class, MemoryTexts::parse));
+            "memory_queue", Waiting.class, Map.of(), Map.of(JsonObject.class, MemoryTexts::parse));
 
     JsonObject json() {
       return JsonObject.builder()
@@ -148,8 +145,7 @@ public record MemoryEvents(Transaction tx) {
   private boolean isSent(MemoryHolder holder, String group, LedgerEvent event) {
     boolean isActive =
         Groups.memberships(tx, holder.principal()).stream()
-            .anyMatch(
-                one -> one.groupId().equals(group) && one.posture() == Posture.ACTIVE);
+            .anyMatch(one -> one.groupId().equals(group) && one.posture() == Posture.ACTIVE);
     boolean isLoud =
         !event.kind().equals(Items.WRITTEN)
             || MemoryGroup.ROWS
@@ -163,10 +159,7 @@ public record MemoryEvents(Transaction tx) {
                 .get()
                 .declared()
                 .memoryRead()
-                .allows(
-                    MemoryScope.Layer.L2,
-                    MemoryScope.Visibility.GROUP,
-                    group);
+                .allows(MemoryScope.Layer.L2, MemoryScope.Visibility.GROUP, group);
     return isActive && isLoud && mayRead;
   }
 

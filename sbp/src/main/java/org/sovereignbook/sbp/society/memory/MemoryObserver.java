@@ -8,9 +8,9 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 
 /**
- * Memory's part in the lives of agents, in the same transaction: a new agent gets its hot context, a
- * deactivated one leaves an archive (CORDELIA §8.4), a removed one has no memory but what it shared
- * (§8.3). Passes events on to subscribers.
+ * Memory's part in the lives of agents, in the same transaction: a new agent gets its hot context,
+ * a deactivated one leaves an archive (CORDELIA §8.4), a removed one has no memory but what it
+ * shared (§8.3). Passes events on to subscribers.
  */
 public final class MemoryObserver implements EventObserver {
   @Override

@@ -25,8 +25,8 @@ public record MemorySearch(Transaction tx) {
   public record Result(Items.Whole item, int perMille, String why, String text) {}
 
   /**
-   * Returns the best items, best first; without a query the newest ones. Those
-   * that are shown have to be recorded with {@link Items#recalled}.
+   * Returns the best items, best first; without a query the newest ones. Those that are shown have
+   * to be recorded with {@link Items#recalled}.
    *
    * @param most the maximum number of results
    */
@@ -64,7 +64,12 @@ public record MemorySearch(Transaction tx) {
             },
             most);
     for (Hit hit : hits) {
-      results.add(new Result(read.get(hit.id()), hit.scorePerMille(), hit.why(), hit.text()));
+      results.add(
+          new Result(
+              read.get(hit.id()),
+              hit.scorePerMille(),
+              hit.why(),
+              hit.passages().stream().findFirst().map(Hit.Passage::text).orElse("")));
     }
     return results;
   }

@@ -32,7 +32,8 @@ public final class MemorySettings {
           500,
           10,
           1_000_000,
-          "private items of the domain procedural that one entity keeps; the least used leave first");
+          "private items of the domain procedural that one entity keeps; the least used leave"
+              + " first");
 
   static final Setting<Duration> INTERRUPT_KEPT =
       Setting.duration(

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * First stage of the novelty filter (CORDELIA, digest §10): finds by patterns what of a text is worth
- * remembering. Pure.
+ * First stage of the novelty filter (CORDELIA, digest §10): finds by patterns what of a text is
+ * worth remembering. Pure.
  */
 public final class Novelty {
   /** Score from which a text is worth keeping, unless the caller says otherwise. */
@@ -44,8 +44,7 @@ public final class Novelty {
       return switch (signal) {
         case "preference", "entity_new", "reference" -> Domain.VALUE;
         case "decision", "blocker" -> Domain.INTERRUPT;
-        case "insight", "meta_learning" ->
-            perMille >= 850 ? Domain.VALUE : Domain.PROCEDURAL;
+        case "insight", "meta_learning" -> perMille >= 850 ? Domain.VALUE : Domain.PROCEDURAL;
         default -> Domain.PROCEDURAL;
       };
     }

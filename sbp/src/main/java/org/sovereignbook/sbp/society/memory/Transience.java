@@ -12,7 +12,9 @@ record Transience(List<Pattern> patterns) {
 
   private static Transience read() {
     return new Transience(
-        DataLines.of("transient.txt").map(line -> Pattern.compile(line, Pattern.CASE_INSENSITIVE)).toList());
+        DataLines.of("transient.txt")
+            .map(line -> Pattern.compile(line, Pattern.CASE_INSENSITIVE))
+            .toList());
   }
 
   boolean fits(List<String> passages) {

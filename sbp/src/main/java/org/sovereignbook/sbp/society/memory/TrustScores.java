@@ -11,11 +11,11 @@ import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
+import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Words;
-import org.sovereignbook.sbp.authority.ledger.Subject;
 
 /**
  * Trust in what an agent remembers (CORDELIA §5): computed for each observer from stored
@@ -70,7 +70,9 @@ public record TrustScores(Transaction tx) {
     static final Rows<Observation> ROWS = new Rows<>("trust_observation", Observation.class);
   }
 
-  /** Returns the tier that bounds an agent's memory: by the score that the node's owner gives it. */
+  /**
+   * Returns the tier that bounds an agent's memory: by the score that the node's owner gives it.
+   */
   public TrustTier tier(Principal agent) {
     return score(agent, Principal.OWNER).tier();
   }
@@ -94,12 +96,9 @@ public record TrustScores(Transaction tx) {
         count(counted, Correctness.WRONG)
             + count(counted, Correctness.VIOLATION)
                 * tx.node().config().get(MemorySettings.VIOLATION_WEIGHT);
-    long perMille =
-        1_000 * (PRIOR_CONFIRMED + confirmed) / (PRIOR_ALL + confirmed + wrong);
+    long perMille = 1_000 * (PRIOR_CONFIRMED + confirmed) / (PRIOR_ALL + confirmed + wrong);
     return new Score(
-        (int) perMille,
-        counted.size(),
-        counted.stream().map(Observation::atMs).max(Long::compare));
+        (int) perMille, counted.size(), counted.stream().map(Observation::atMs).max(Long::compare));
   }
 
   private static long count(List<Observation> all, Correctness verdict) {
@@ -147,11 +146,7 @@ public record TrustScores(Transaction tx) {
     if (after.perMille() != before.perMille()) {
       MemoryHolder of = MemoryHolder.of(tx, agent);
       tx.append(
-          LedgerEvent.of(
-                  "trust:" + id,
-                  CHANGED,
-                  caller.authority(),
-                  Subject.agent(of.id()))
+          LedgerEvent.of("trust:" + id, CHANGED, caller.authority(), Subject.agent(of.id()))
               .with(
                   JsonObject.builder()
                       .put("agent_id", of.id())

@@ -17,6 +17,11 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 public final class RecallIndex {
   private RecallIndex() {}
 
+  /** Returns the stems of a text in order, as it is indexed: without the commonest words. */
+  public static List<String> stems(String text) {
+    return Terms.of(text);
+  }
+
   /** Item of the index, by its numbers. */
   private record Place(long number, long scope) {}
 
