@@ -11,6 +11,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,9 +24,10 @@ import java.util.Optional;
  * {@code lastError} spelled {@code last_error}. From it come writing, reading ({@link #read}) and
  * the schema ({@link JsonSchema}).
  *
- * <p>A component is a text, a number, a boolean, an enum ({@link Words}), a {@link JsonText}, a
- * {@link JsonValue}, another record, a List, Set or Map of these (by texts or enums), or an
- * Optional, which is left out where it is empty; empty in a Map it is null. Immutable.
+ * <p>A component is a text, a number, a boolean, a time ({@link UtcTime}), an enum ({@link Words}),
+ * a {@link JsonText}, a {@link JsonValue}, another record, a List, Set or Map of these (by texts or
+ * enums), or an Optional, which is left out where it is empty; empty in a Map it is null.
+ * Immutable.
  *
  * @param <T> the record
  */
@@ -45,6 +47,17 @@ public final class Shape<T extends Record> {
   @Retention(RetentionPolicy.RUNTIME)
   @Target(ElementType.RECORD_COMPONENT)
   public @interface Inline {}
+
+  /**
+   * Order of the members of a record with {@link Inline} components. Members that are not named
+   * come last.
+   */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  public @interface Order {
+    /** Names of members, separated by spaces. */
+    String value();
+  }
 
   /**
    * Mark of a component that is no member: for the program only. A record with such a component is
@@ -130,6 +143,7 @@ public final class Shape<T extends Record> {
 
   private final List<Member> components;
   private final List<Member> members;
+  private final List<String> order;
   private final Constructor<T> constructor;
 
   private Shape(Class<T> type) {
@@ -143,6 +157,8 @@ public final class Shape<T extends Record> {
     this.components = List.copyOf(found);
     found.removeIf(member -> member.declared().isAnnotationPresent(Hidden.class));
     this.members = List.copyOf(found);
+    Order declaredOrder = type.getAnnotation(Order.class);
+    this.order = declaredOrder == null ? List.of() : List.of(declaredOrder.value().split(" ", -1));
     try {
       this.constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
@@ -163,6 +179,29 @@ public final class Shape<T extends Record> {
   }
 
   private void write(Record record, JsonObject.Builder json) {
+    if (order.isEmpty()) {
+      writeMembers(record, json);
+    } else {
+      JsonObject.Builder all = JsonObject.builder();
+      writeMembers(record, all);
+      ordered(all.build()).members().forEach(json::put);
+    }
+  }
+
+  /** Returns the members of an object, or properties of a schema, in the declared order. */
+  JsonObject ordered(JsonObject json) {
+    if (order.isEmpty()) {
+      return json;
+    }
+    JsonObject.Builder ordered = JsonObject.builder();
+    for (String name : order) {
+      json.get(name).ifPresent(value -> ordered.put(name, value));
+    }
+    json.without(order.toArray(String[]::new)).members().forEach(ordered::put);
+    return ordered.build();
+  }
+
+  private void writeMembers(Record record, JsonObject.Builder json) {
     for (Member member : members) {
       Object value = member.of(record);
       if (member.inline()) {
@@ -193,6 +232,9 @@ public final class Shape<T extends Record> {
     }
     if (value instanceof JsonText || (value instanceof Enum<?> && !(value instanceof JsonValue))) {
       return new JsonString(word(value));
+    }
+    if (value instanceof Instant time) {
+      return new JsonString(UtcTime.text(time));
     }
     if (value instanceof Integer || value instanceof Long) {
       return new JsonInteger(((Number) value).longValue());

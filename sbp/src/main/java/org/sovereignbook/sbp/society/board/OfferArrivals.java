@@ -200,7 +200,7 @@ public final class OfferArrivals {
     // First apply the deadline of the claim.
     Task task = Board.in(tx).task(known.get().task());
     Offer offer = known(tx, arrival, Offer.Way.OUT, result.offer()).orElseThrow();
-    if (!offer.state().isOpen() || task.fence() != offer.fence()) {
+    if (!offer.state().isOpen() || task.row().fence() != offer.fence()) {
       return new Arrival.Handling(Arrival.How.DROPPED, "a result that comes too late");
     }
     boolean _ = arrival.enter(tx, "offer", offer.subject());
