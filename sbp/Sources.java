@@ -1559,6 +1559,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/AuditUpkeep.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/AuditWalk.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Authority.java
+// SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Cause.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventFilter.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventLog.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/HandOver.java
@@ -1583,6 +1584,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Turns.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Upkeep.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/package-info.java
+// SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Columns.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Database.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Dialect.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/IdleStatements.java
@@ -1634,6 +1636,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/Misfit.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/Shape.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/ShapeReader.java
+// SOURCES src/main/java/org/sovereignbook/sbp/base/json/UtcTime.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/Words.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/package-info.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/AgentMail.java

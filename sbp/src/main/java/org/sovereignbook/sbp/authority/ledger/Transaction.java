@@ -167,6 +167,11 @@ public final class Transaction extends Sql {
     return keep("authority", authority.document());
   }
 
+  /** Returns the columns of a row that this authority causes. */
+  public Cause cause(Authority authority) {
+    return new Cause(authority.principal(), keep(authority));
+  }
+
   /**
    * Stores a document once for all rows that refer to it, and records that it is in use. A row that
    * was used recently is not touched, or other users of the same document would have to wait for
@@ -224,17 +229,18 @@ public final class Transaction extends Sql {
       throw new SecretException(of + " (" + field + ")");
     }
     String id = newId();
-    update(
-        "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        of.kind(),
-        of.id(),
-        field,
-        StoredContent.hash(text),
-        (long) text.getBytes(StandardCharsets.UTF_8).length,
-        text,
-        nowMs);
+    long bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    StoredContent.ROWS.insert(
+        this,
+        new StoredContent(
+            id,
+            of,
+            field,
+            StoredContent.hash(text),
+            bytes,
+            now(),
+            Optional.empty(),
+            Optional.of(text)));
     return id;
   }
 

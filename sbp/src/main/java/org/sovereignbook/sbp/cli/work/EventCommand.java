@@ -84,13 +84,14 @@ public final class EventCommand extends BareCommand {
       Events shown = found.shown();
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
       ScreenNames names = new ScreenNames(session, found.names());
-      for (EventView event : shown.events()) {
+      for (EventView view : shown.events()) {
+        StoredEvent event = view.event();
         table.row(
             Long.toString(event.seq()),
-            Wording.age(Optional.of(event.at()), session.now()),
+            Wording.age(Optional.of(view.at()), session.now()),
             event.kind(),
-            event.who(names),
-            event.what());
+            view.who(names),
+            view.what());
       }
       Output output = session.output();
       output.table(table, "no such events");
@@ -125,7 +126,8 @@ public final class EventCommand extends BareCommand {
     private Events shown(List<StoredEvent> found) {
       Page<EventView> views =
           page.behind(
-              found.stream().map(EventView::of).iterator(), event -> Long.toString(event.seq()));
+              found.stream().map(EventView::of).iterator(),
+              view -> Long.toString(view.event().seq()));
       return new Events(views.items(), views.end().next().map(Long::valueOf), views.end());
     }
   }
