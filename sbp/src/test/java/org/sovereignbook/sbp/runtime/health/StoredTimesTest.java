@@ -101,7 +101,9 @@ class StoredTimesTest {
       peer.server.Profile$ListedPiece.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
       peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
-      runtime.health.Alerts$Sent.alertAt: alerts.json alert_at
+      runtime.health.Notices$Alerted.alertAt: alerts.json alert_at
+      runtime.health.Notices$Given.at: notices.json given.at
+      runtime.health.Notices$Recorded.firstSeen: notices.json first_seen
       runtime.scheduler.ComponentRun.startedAt: memory
       runtime.scheduler.SchedulerState$LastExit.at: scheduler-state last_exit.*.at
       runtime.scheduler.SchedulerState.lastRun: scheduler-state last_run.*

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.rules;
+package org.sovereignbook.sbp.frontend.automation;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
