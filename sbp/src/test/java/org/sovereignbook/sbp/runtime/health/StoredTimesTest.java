@@ -47,8 +47,10 @@ class StoredTimesTest {
       base.protocol.IdentityDocument.createdAt: signed objects
       base.protocol.MailReceipt.at: signed objects
       base.protocol.Timestamp.instant: memory
-      model.judgment.CallRecord.time: llm-ledger.jsonl time
-      model.judgment.CallRecord.until: llm-ledger.jsonl until
+      model.judgment.CallRecord$Reserved.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Settled.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Waiting.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Waiting.until: llm-ledger.jsonl until
       model.judgment.LlmStatus$Resting.until: memory
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory
