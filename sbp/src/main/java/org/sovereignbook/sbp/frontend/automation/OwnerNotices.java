@@ -26,7 +26,6 @@ import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.health.Notices;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.hooks.HookTrouble;
-import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.ExclusiveStore;
@@ -277,8 +276,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
     @Override
     public Optional<String> send(List<Notice> due) {
       try (Ledger ledger = from.session().ledger(from.node())) {
-        Mail _ =
-            ledger.write(tx -> Sending.message(agent, text.apply(due)).send(tx, Caller.system()));
+        ledger.run(tx -> Sending.message(agent, text.apply(due)).send(tx, Caller.system()));
         return Optional.empty();
       } catch (SocietyException e) {
         return Optional.of(String.valueOf(e.getMessage()));

@@ -145,8 +145,8 @@ class HookFailuresTest {
     scene.answering("garbage", HookScene.ON_THINGS, "not json");
     scene.hot("dies", HookScene.ON_THINGS, HookScene.hot(_ -> HookScene.FIRE));
     scene.happens("thing.made");
-    boolean _ = scene.ledger().write(tx -> new Matching(tx, HookScene.ZONE).step());
-    HookRuns.Next _ = scene.ledger().write(tx -> HookRuns.claim(tx, "dies", true));
+    scene.ledger().run(tx -> new Matching(tx, HookScene.ZONE).step());
+    scene.ledger().run(tx -> HookRuns.claim(tx, "dies", true));
     scene.society().clock().advance(Duration.ofMinutes(2));
     scene.run();
     scene.script("good", HookScene.ON_THINGS, "true");
