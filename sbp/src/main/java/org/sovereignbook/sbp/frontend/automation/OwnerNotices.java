@@ -279,7 +279,7 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
         ledger.run(tx -> Sending.message(agent, text.apply(due)).send(tx, Caller.system()));
         return Optional.empty();
       } catch (SocietyException e) {
-        return Optional.of(String.valueOf(e.getMessage()));
+        return Optional.of(e.getMessage());
       }
     }
   }

@@ -147,7 +147,7 @@ public record MemberRun(Session session, Node node, TeamFiles files, String name
     } catch (LlmException e) {
       throw new CliException(
           ExitCode.REFUSED,
-          "the backend of " + name + ": " + PeerText.plain(String.valueOf(e.getMessage())),
+          "the backend of " + name + ": " + PeerText.plain(e.getMessage()),
           "look whether it works:  sbp doctor");
     } catch (InterruptedException e) {
       return ExitCode.INTERRUPTED;

@@ -221,7 +221,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           ledger.run(
               tx -> {
                 CapabilityDenied _ = Permissions.deny(tx, e.call(), e.denied());
-                HookRuns.failed(tx, claimed, HookRun.State.DENIED, String.valueOf(e.getMessage()));
+                HookRuns.failed(tx, claimed, HookRun.State.DENIED, e.getMessage());
               });
         } catch (IllegalArgumentException | SocietyException e) {
           fail(claimed, HookRun.State.FAILED, String.valueOf(e.getMessage()), counts);

@@ -69,7 +69,7 @@ record WorkResult(String text, Optional<Plan> plan) {
               + titles;
       return new WorkResult(text, Optional.of(Plan.of(tasks)));
     } catch (SocietyException e) {
-      throw new LlmException(LlmException.Kind.ANSWER, String.valueOf(e.getMessage()), e);
+      throw new LlmException(LlmException.Kind.ANSWER, e.getMessage(), e);
     }
   }
 
