@@ -100,11 +100,11 @@ final class PlainCommands {
       --after=page/after=String=?==
       work.BusCommand$Delete --home --as=^as=String=?== =key=String=!==
       work.EventCommand --home /list=work.EventCommand$ListEvents
-      work.EventCommand$ListEvents --home --kind=wanted/kind=String=?== \
+      work.EventCommand$ListEvents --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --kind=wanted/kind=String=?== \
       --agent=wanted/agent=String=?== --task=wanted/task=String=?== \
       --about=wanted/about=String=*== --since=wanted/since=String=?== \
-      --until=wanted/until=String=?== -n,--limit=page/limit=int==1= --after=page/after=String=?== \
-      --before=before=long===
+      --until=wanted/until=String=?==
       rules.EntityCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== /list=rules.EntityCommand$ListEntities \
       /show=rules.EntityCommand$Show /add=rules.EntityCommand$Add /merge=rules.EntityCommand$Merge \
@@ -137,11 +137,11 @@ final class PlainCommands {
       --remove=remove=flag===
       rules.ClearCommand --home --as=^^as=String=?== --proof=^proof=String=?== =name=String=!==
       rules.AuditCommand --home /list=rules.AuditCommand$ListDecisions
-      rules.AuditCommand$ListDecisions --home --for=wanted/who=String=?== \
+      rules.AuditCommand$ListDecisions --home -n,--limit=^^page/limit=int==1= \
+      --after=^^page/after=String=?== --before=^before=long=== --for=wanted/who=String=?== \
       --tool=wanted/tool=String=?== --decision=wanted/decision=String=?== \
       --event=wanted/event=String=?== --grant=wanted/grant=String=?== \
-      --since=wanted/since=String=?== --until=wanted/until=String=?== \
-      -n,--limit=page/limit=int==1= --after=page/after=String=?== --before=before=long===
+      --since=wanted/since=String=?== --until=wanted/until=String=?==
       rules.HookCommand --home --as=^^as=String=?== -n,--limit=^page/limit=int==1= \
       /list=rules.HookCommand$ListHooks /accept=rules.HookCommand$Accept \
       /enable=rules.HookCommand$Enable /disable=rules.HookCommand$Disable \

@@ -117,7 +117,7 @@ public final class Agents {
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names) {
     if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             if (!tx.exists("SELECT 1 FROM agent")) {
               for (String name : names) {
@@ -125,7 +125,6 @@ public final class Agents {
                 Lifecycle.activate(tx, Caller.system(), own, "the node works");
               }
             }
-            return true;
           });
     }
   }
