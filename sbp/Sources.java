@@ -97,6 +97,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/AuditUpkeep.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/AuditWalk.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Authority.java
+// SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Cause.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventFilter.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/EventLog.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/HandOver.java
@@ -121,6 +122,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Turns.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/Upkeep.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/ledger/package-info.java
+// SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Columns.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Database.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/Dialect.java
 // SOURCES src/main/java/org/sovereignbook/sbp/authority/sql/IdleStatements.java
@@ -172,6 +174,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/Misfit.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/Shape.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/ShapeReader.java
+// SOURCES src/main/java/org/sovereignbook/sbp/base/json/UtcTime.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/Words.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/json/package-info.java
 // SOURCES src/main/java/org/sovereignbook/sbp/base/protocol/AgentMail.java
@@ -802,6 +805,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/PiecePage.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Profile.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ProfilePage.java
+// SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Profile.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Quota.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RememberedLimit.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Route.java
@@ -814,6 +818,8 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/TokenBuckets.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Wanted.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/WebPage.java
+// SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Startup.java
+// SOURCES src/main/java/org/sovereignbook/sbp/peer/server/TokenBuckets.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/server/package-info.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Component.java
 // SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Intervals.java
@@ -1307,6 +1313,10 @@
 // FILES templates/page.html=../templates/page.html
 // FILES templates/plugin/llm.java=../templates/plugin/llm.java
 // FILES templates/plugin/store.java=../templates/plugin/store.java
+// FILES templates/plugin/llm.java=../templates/plugin/llm.java
+// FILES templates/plugin/store.java=../templates/plugin/store.java
+// FILES templates/profile.css=../templates/profile.css
+// FILES templates/profile.html=../templates/profile.html
 // FILES templates/sbp.sh=../templates/sbp.sh
 // FILES templates/script.sh=../templates/script.sh
 // FILES templates/services/README.md=../templates/services/README.md

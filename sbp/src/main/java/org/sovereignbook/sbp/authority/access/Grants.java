@@ -40,7 +40,7 @@ public record Grants(Transaction tx) {
               "to.principal", "to_principal",
               "to.relationship", "to_relationship",
               "to.tag", "to_tag"),
-          Map.of(Globs.class, Globs::ofWords));
+          Globs.STORED);
 
   /**
    * Recipient of a grant: exactly one of the three.
@@ -130,29 +130,26 @@ public record Grants(Transaction tx) {
    */
   public Given give(
       Authority by, To to, What what, Optional<Duration> time, Optional<String> request) {
-    String id = tx.newId();
-    tx.update(
-        "INSERT INTO access_grant (id, to_principal, to_relationship, to_tag, tools,"
-            + " credentials, data, channel, session, created_ms, expires_ms, request, uses,"
-            + " principal, authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
-        id,
-        to.principal().map(Principal::text),
-        to.relationship(),
-        to.tag(),
-        what.tools().words(),
-        what.credentials().words(),
-        what.data().map(DataAccess::toString),
-        what.channel(),
-        what.session(),
-        tx.nowMs(),
-        time.map(span -> tx.nowMs() + span.toMillis()),
-        request,
-        by.principal().text(),
-        tx.keep(by));
+    Given given =
+        new Given(
+            tx.newId(),
+            to,
+            what,
+            tx.nowMs(),
+            time.map(span -> tx.nowMs() + span.toMillis()),
+            Optional.empty(),
+            Optional.empty(),
+            request,
+            0,
+            Optional.empty());
+    ROWS.insert(tx, given, tx.cause(by));
     tx.audit(
         AuditRow.ofGrant(
-            by, id, "created", request.map(asked -> "answers request " + asked).orElse("given")));
-    return find(id).orElseThrow();
+            by,
+            given.id(),
+            "created",
+            request.map(asked -> "answers request " + asked).orElse("given")));
+    return given;
   }
 
   /**

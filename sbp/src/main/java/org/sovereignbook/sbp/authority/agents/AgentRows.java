@@ -24,7 +24,10 @@ final class AgentRows {
               "mail", "mail_policy",
               "work", "work_policy",
               "declared", "capabilities"),
-          Map.of(Capabilities.class, column -> Capabilities.parse(json(column))));
+          new Rows.Form<>(
+              Capabilities.class,
+              column -> Capabilities.parse(json(column)),
+              declared -> canonical(declared.json())));
 
   private AgentRows() {}
 

@@ -3,10 +3,10 @@ package org.sovereignbook.sbp.authority.agents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Globs;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -80,8 +80,9 @@ public final class Tokens {
   record Proof(
       String id, Optional<Agent> agent, Globs scope, Optional<String> channel, String problem) {}
 
-  private static final Rows<Token> ROWS =
-      new Rows<>("agent_token", Token.class, Map.of(), Map.of(Globs.class, Globs::ofWords));
+  private record Hash(String hash) {}
+
+  private static final Rows<Token> ROWS = new Rows<>("agent_token", Token.class, Globs.STORED);
 
   private Tokens() {}
 
@@ -131,21 +132,8 @@ public final class Tokens {
             caller.token(),
             channel);
     String event = tell(tx, caller, agent, token.id(), "issued");
-    tx.update(
-        "INSERT INTO agent_token (id, agent, hash, scope, created_ms, expires_ms, principal,"
-            + " authority_id, source_event, issued_by, channel)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        token.id(),
-        agent.id().hex(),
-        hash(secret),
-        scope.words(),
-        token.createdMs(),
-        token.expiresMs(),
-        caller.principal().text(),
-        tx.keep(caller.authority()),
-        event,
-        token.issuedBy(),
-        token.channel());
+    Cause cause = tx.cause(caller.authority());
+    ROWS.insert(tx, token, new Hash(hash(secret)), cause.from(Optional.of(event)));
     return new Issued(token, secret);
   }
 

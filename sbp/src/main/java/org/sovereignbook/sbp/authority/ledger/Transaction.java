@@ -166,6 +166,11 @@ public final class Transaction extends Sql {
     return keep("authority", authority.document());
   }
 
+  /** Returns the columns of a row that this authority causes. */
+  public Cause cause(Authority authority) {
+    return new Cause(authority.principal(), keep(authority));
+  }
+
   /**
    * Stores a document once for all rows that refer to it, and records that it is in use. A row that
    * was used recently is not touched, or other users of the same document would have to wait for

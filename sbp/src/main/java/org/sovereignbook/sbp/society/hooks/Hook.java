@@ -3,12 +3,12 @@ package org.sovereignbook.sbp.society.hooks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.node.TimeJudge;
@@ -49,8 +49,10 @@ public record Hook(
       new Rows<>(
           "hook",
           Hook.class,
-          Map.of(),
-          Map.of(HookDeclaration.class, it -> HookDeclaration.of(json(it))));
+          new Rows.Form<>(
+              HookDeclaration.class,
+              text -> HookDeclaration.of(json(text)),
+              declaration -> JsonWriter.compact(declaration.json())));
 
   /** Whether the hook runs. */
   public enum State {

@@ -265,7 +265,7 @@ public final class MemberLoop {
           if (cause.isPresent()) {
             // A used-up daily share of one cause does not hold up the tasks of others.
             log.accept("leaves " + claim.task() + " until " + until + ": " + why);
-            actions.postpone(known.task().authority(), new TeamRuns.TeamPause(until, why));
+            actions.postpone(known.task().row().authorityId(), new TeamRuns.TeamPause(until, why));
           } else {
             held(why, until);
           }

@@ -123,8 +123,7 @@ public final class TeamRuns {
       new Rows<>(
           "team_member",
           Member.class,
-          Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"),
-          Map.of(Timestamp.class, ms -> Timestamp.ofMillis(Long.parseLong(ms))));
+          Map.of("hold.until", "held_until_ms", "hold.why", "COALESCE(held_why, '')"));
 
   /** A question to a member and its answer; empty texts once they were erased. */
   public record Turn(String task, int attempt, String asked, String answered) {}
@@ -135,19 +134,10 @@ public final class TeamRuns {
     String id = tx.newId();
     LedgerEvent event = event(id, "started", by);
     tx.append(event);
-    tx.update(
-        "INSERT INTO team_run (id, label, root, file, state, started_ms, principal,"
-            + " authority_id, source_event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        label,
-        root,
-        file.toString(),
-        State.RUNNING.toString(),
-        tx.nowMs(),
-        by.principal().text(),
-        tx.keep(by),
-        event.id());
-    return find(tx, id).orElseThrow();
+    Run run =
+        new Run(id, label, root, file.toString(), State.RUNNING, tx.nowMs(), Optional.empty());
+    RUNS.insert(tx, run, tx.cause(by).from(Optional.of(event.id())));
+    return run;
   }
 
   /** Sets the state of a run. */

@@ -172,7 +172,7 @@ class TeamWorkTest {
         .extracting(request -> request.input("task.md").lines().skip(2).findFirst().orElse(""))
         .containsExactly("title: the walls", "title: the roof");
     assertThat(builder.requests().getLast().input("blockers.md")).contains("done as asked");
-    assertThat(tasks).allMatch(task -> task.principal().equals(Principal.OWNER));
+    assertThat(tasks).allMatch(task -> task.row().principal().equals(Principal.OWNER));
   }
 
   /** A task that a peer of this name has caused. */
@@ -255,7 +255,7 @@ class TeamWorkTest {
 
     assertThat(task(id).state()).isEqualTo(TaskState.COMPLETED);
     assertThat(ledger.<List<TaskAttempt>>read(tx -> Board.in(tx).attempts(id)))
-        .extracting(attempt -> attempt.ending().orElse(""))
+        .extracting(attempt -> attempt.row().ending().orElse(""))
         .as("the second was for an incarnation that is gone")
         .containsExactly("rejected", "expired", "accepted");
   }
@@ -326,7 +326,7 @@ class TeamWorkTest {
     assertThat(task(id).state()).isEqualTo(TaskState.PENDING);
     assertThat(ledger.<List<TaskAttempt>>read(tx -> Board.in(tx).attempts(id)))
         .singleElement()
-        .satisfies(attempt -> assertThat(attempt.ending()).hasValue("released"));
+        .satisfies(attempt -> assertThat(attempt.row().ending()).hasValue("released"));
     assertThat(log).anyMatch(line -> line.contains("the service is down"));
   }
 
