@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.JsonTexts;
 
 /**
  * Set of names in the notation of CORDELIA §2.2: names, prefixes that end in {@code *}, and {@code
@@ -16,7 +17,7 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  *
  * @param patterns patterns of which none covers another
  */
-public record Globs(List<String> patterns) {
+public record Globs(List<String> patterns) implements JsonTexts {
   /** Limit for one declared list. */
   public static final int MAX_PATTERNS = 1_000;
 
@@ -38,6 +39,11 @@ public record Globs(List<String> patterns) {
                 one ->
                     distinct.stream().noneMatch(other -> !other.equals(one) && covers(other, one)))
             .toList();
+  }
+
+  @Override
+  public List<String> texts() {
+    return patterns;
   }
 
   public static Globs of(String... patterns) {

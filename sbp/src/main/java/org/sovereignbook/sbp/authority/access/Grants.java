@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.authority.access;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.TimeJudge;
 
@@ -106,22 +108,22 @@ public record Grants(Transaction tx) {
   /**
    * Stored grant.
    *
-   * @param expiresMs never, if absent
+   * @param expiresAt never, if absent
    * @param endedAs {@code expired} or {@code revoked}, once it has ended
    * @param request the request that it answers
    * @param uses the number of calls that it has permitted and that were refused otherwise
    */
   public record Given(
       String id,
-      To to,
-      What what,
-      long createdMs,
-      Optional<Long> expiresMs,
-      Optional<Long> endedMs,
+      @Shape.Hidden To to,
+      @Shape.Inline What what,
+      @Shape.Named("at") Instant createdAt,
+      @Shape.Named("expires") Optional<Instant> expiresAt,
+      @Shape.Named("ended") Optional<Instant> endedAt,
       Optional<String> endedAs,
       Optional<String> request,
       long uses,
-      Optional<Long> lastUsedMs) {}
+      @Shape.Named("last_used") Optional<Instant> lastUsedAt) {}
 
   /**
    * Creates a grant. The caller has verified that it is the owner.
@@ -135,8 +137,8 @@ public record Grants(Transaction tx) {
             tx.newId(),
             to,
             what,
-            tx.nowMs(),
-            time.map(span -> tx.nowMs() + span.toMillis()),
+            tx.now(),
+            time.map(tx.now()::plus),
             Optional.empty(),
             Optional.empty(),
             request,
@@ -170,11 +172,11 @@ public record Grants(Transaction tx) {
   }
 
   /** Returns a grant that is not stored, to try what it would change. */
-  static Given proposed(Requester to, What what, long nowMs) {
-    Optional<Long> never = Optional.empty();
+  static Given proposed(Requester to, What what, Instant now) {
+    Optional<Instant> never = Optional.empty();
     Optional<String> none = Optional.empty();
     To receiver = To.principal(to.principal());
-    return new Given("proposed", receiver, what, nowMs, never, never, none, none, 0, never);
+    return new Given("proposed", receiver, what, now, never, never, none, none, 0, never);
   }
 
   private boolean end(String id, String as) {

@@ -228,17 +228,18 @@ public final class Transaction extends Sql {
       throw new SecretException(of + " (" + field + ")");
     }
     String id = newId();
-    update(
-        "INSERT INTO content (id, subject_kind, subject, field, sha256, bytes, text, at_ms)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        of.kind(),
-        of.id(),
-        field,
-        StoredContent.hash(text),
-        (long) text.getBytes(StandardCharsets.UTF_8).length,
-        text,
-        nowMs);
+    long bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    StoredContent.ROWS.insert(
+        this,
+        new StoredContent(
+            id,
+            of,
+            field,
+            StoredContent.hash(text),
+            bytes,
+            now(),
+            Optional.empty(),
+            Optional.of(text)));
     return id;
   }
 

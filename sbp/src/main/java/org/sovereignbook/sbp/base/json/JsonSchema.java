@@ -134,6 +134,9 @@ public final class JsonSchema {
     if (raw == JsonArray.class) {
       return typed("array");
     }
+    if (JsonTexts.class.isAssignableFrom(raw)) {
+      return typed("array").with("items", typed("string"));
+    }
     if (Collection.class.isAssignableFrom(raw)) {
       return typed("array").with("items", schema(ShapeReader.argument(type, 0)));
     }

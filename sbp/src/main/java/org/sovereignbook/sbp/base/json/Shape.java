@@ -233,6 +233,9 @@ public final class Shape<T extends Record> {
     if (value instanceof JsonText || (value instanceof Enum<?> && !(value instanceof JsonValue))) {
       return new JsonString(word(value));
     }
+    if (value instanceof JsonTexts list) {
+      return JsonArray.ofStrings(list.texts());
+    }
     if (value instanceof Instant time) {
       return new JsonString(UtcTime.text(time));
     }

@@ -163,7 +163,7 @@ final class RequestCommand {
               .formatted(
                   PeerText.plain(new ScreenNames(session()).of(answered.who())),
                   denied.isEmpty() ? "may use" : "is granted",
-                  PeerText.plain(answered.tool()),
+                  PeerText.plain(answered.request().tool()),
                   switch (howLong.answer()) {
                     case DAY -> "for 24 hours";
                     case ALWAYS -> "until you revoke it";
@@ -185,9 +185,10 @@ final class RequestCommand {
     }
 
     private List<GrantEffect.Denied> denied(Transaction tx, RequestView answered) {
-      Optional<Grants.Given> grant = answered.grant().flatMap(new Grants(tx)::find);
+      Optional<Grants.Given> grant = answered.request().grant().flatMap(new Grants(tx)::find);
       return grant.isPresent()
-          ? new GrantEffect(session(), tx, answered.who(), grant.get()).denied(answered.channel())
+          ? new GrantEffect(session(), tx, answered.who(), grant.get())
+              .denied(answered.request().channel())
           : List.of();
     }
   }
@@ -226,7 +227,7 @@ final class RequestCommand {
           "%s may not use %s%s"
               .formatted(
                   PeerText.plain(new ScreenNames(session()).of(answered.who())),
-                  PeerText.plain(answered.tool()),
+                  PeerText.plain(answered.request().tool()),
                   answered.isOfPeer() ? "; what it sent goes to the reader" : ""));
       return output.done(Answered.of(answered, List.of()));
     }

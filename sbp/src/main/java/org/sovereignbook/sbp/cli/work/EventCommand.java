@@ -74,15 +74,16 @@ public final class EventCommand extends BareCommand {
 
     @Override
     public ExitCode run(Session session) {
-      Listed<EventView> listed = listed(session, this::read, EventView::seq);
+      Listed<EventView> listed = listed(session, this::read, view -> view.event().seq());
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
-      for (EventView event : listed.rows()) {
+      for (EventView view : listed.rows()) {
+        StoredEvent event = view.event();
         table.row(
             Long.toString(event.seq()),
-            Wording.age(Optional.of(event.at()), session.now()),
+            Wording.age(Optional.of(view.at()), session.now()),
             event.kind(),
-            event.who(listed.names()),
-            event.what());
+            view.who(listed.names()),
+            view.what());
       }
       Output output = session.output();
       output.table(table, "no such events");

@@ -80,7 +80,9 @@ record MemberPrompt(Node node, LlmBackend backend, TeamMember member, Skills ski
       List<String> members =
           TeamRuns.members(tx, run.id()).stream().map(TeamRuns.Member::name).toList();
       return Bus.list(tx, Optional.empty()).stream()
-          .filter(entry -> entry.atMs() >= run.startedMs() || !members.contains(entry.agent()))
+          .filter(
+              entry ->
+                  entry.at().toEpochMilli() >= run.startedMs() || !members.contains(entry.agent()))
           .limit(MAX_BUS_ENTRIES)
           .toList();
     }

@@ -449,7 +449,7 @@ class GrantLawsTest {
       society.clock().advance(Duration.ofMinutes(1));
     }
     Optional<Grants.Given> kept = society.ledger().read(tx -> new Grants(tx).find(given.id()));
-    assertThat(kept.flatMap(Grants.Given::endedMs)).isEmpty();
+    assertThat(kept.flatMap(Grants.Given::endedAt)).isEmpty();
   }
 
   /** Whoever of the two was granted it: what both may without grants is what is left. */

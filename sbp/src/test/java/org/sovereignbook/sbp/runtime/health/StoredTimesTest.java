@@ -115,6 +115,7 @@ class StoredTimesTest {
       runtime.scheduler.TickPlan$Waiting.nextDue: memory
       society.board.Claim.leaseUntil: memory
       society.board.PlannedTask.deadline: memory
+      society.hooks.HookRun$Delay.notBefore: memory
       society.hooks.Webhook.createdAt: webhooks created_at
       society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
