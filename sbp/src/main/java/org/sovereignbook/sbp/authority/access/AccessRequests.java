@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.access;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.authority.ledger.Ahead;
 import org.sovereignbook.sbp.authority.ledger.AuditRow;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -213,19 +214,12 @@ public record AccessRequests(Transaction tx) {
     return list("WHERE status = 'pending' AND " + IS_OPEN + " ORDER BY created_ms, id", tx.nowMs());
   }
 
-  /** Returns the pending requests of which the owner has not been notified. */
-  public List<AccessRequest> unnotified() {
-    return list(
-        "WHERE status = 'pending' AND " + IS_OPEN + " AND told_ms IS NULL ORDER BY created_ms, id",
-        tx.nowMs());
-  }
-
-  /** Marks a request as notified now, or clears the mark so that the owner is notified again. */
-  public void setNotified(AccessRequest request, boolean isNotified) {
-    tx.update(
-        "UPDATE access_request SET told_ms = ? WHERE id = ?",
-        isNotified ? Optional.of(tx.nowMs()) : Optional.empty(),
-        request.id());
+  /** Returns the ids of the pending requests of which an earlier version notified the owner. */
+  public Set<String> notifiedBefore() {
+    return Set.copyOf(
+        tx.list(
+            "SELECT id FROM access_request WHERE status = 'pending' AND told_ms IS NOT NULL",
+            row -> row.text(1)));
   }
 
   /** Returns all stored requests, newest first. */

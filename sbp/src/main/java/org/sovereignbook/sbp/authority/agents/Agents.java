@@ -118,7 +118,7 @@ public final class Agents {
    */
   public static void ensureOfTheNode(Ledger ledger, List<String> names) {
     if (!ledger.<Boolean>read(tx -> tx.exists("SELECT 1 FROM agent"))) {
-      ledger.write(
+      ledger.run(
           tx -> {
             if (!tx.exists("SELECT 1 FROM agent")) {
               for (String name : names) {
@@ -126,7 +126,6 @@ public final class Agents {
                 Lifecycle.activate(tx, Caller.system(), own, "the node works");
               }
             }
-            return true;
           });
     }
   }

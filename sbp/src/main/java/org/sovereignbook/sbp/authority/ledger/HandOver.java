@@ -88,7 +88,7 @@ public record HandOver(Ledger ledger, Store store) {
     if (!fresh.isEmpty()) {
       store.commit(changes);
     }
-    int _ = ledger.write(tx -> mark(tx, some));
+    ledger.run(tx -> mark(tx, some));
     forget(some.stream().map(Leaving::name).toList());
     return fresh.size();
   }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.authority.ledger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Dialect;
@@ -201,6 +202,16 @@ public final class Ledger implements AutoCloseable {
       new AuditSeal(node).add(written.decided());
     }
     return written.value();
+  }
+
+  /** Runs the work like {@link #write}, for its effects alone. */
+  public void run(Consumer<Transaction> work) {
+    boolean _ =
+        write(
+            tx -> {
+              work.accept(tx);
+              return true;
+            });
   }
 
   private record Written<T>(T value, List<AuditEntry.Link> decided) {}

@@ -18,6 +18,7 @@ import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
@@ -139,7 +140,7 @@ record NodeStatus(
       Told told =
           new Told(
               Health.of(node, store, llm)
-                  .and(OwnerNews.reasons(node, store))
+                  .and(OwnerNotices.reasons(node, store))
                   .and(settings)
                   .and(look.get().reasons()),
               byName(held),
@@ -237,7 +238,7 @@ record NodeStatus(
     List<String> lines = new ArrayList<>(List.of(styled(health)));
     // Shown in any state of the node, because requests wait for the owner alone.
     health.reasons().stream()
-        .filter(why -> why.remedy().equals(OwnerNews.REMEDY))
+        .filter(why -> why.remedy().equals(OwnerNotices.REMEDY))
         .forEach(why -> lines.add("you       " + why.text() + " (" + why.remedy() + ")"));
     Collections.addAll(
         lines,

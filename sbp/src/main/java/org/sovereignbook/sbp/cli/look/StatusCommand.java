@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.BareCommand;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -122,7 +123,8 @@ public final class StatusCommand extends BareCommand {
         SocietyStatus found = ledger.read(SocietyStatus::of);
         return new NodeStatus.SocietyLook(
             Optional.of(found),
-            Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream()).toList());
+            Stream.concat(found.reasons().stream(), OwnerNotices.reasons(ledger).stream())
+                .toList());
       }
     } catch (StoreException | PluginException e) {
       return NodeStatus.SocietyLook.NOTHING;

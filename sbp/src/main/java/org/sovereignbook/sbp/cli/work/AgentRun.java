@@ -178,7 +178,7 @@ final class AgentRun implements Subcommand {
       return session.extensions(session.nodeIfAny()).job(name);
     } catch (PluginException e) {
       refuseWorker(session);
-      throw CliException.wrong(String.valueOf(e.getMessage()), e.hints().toArray(String[]::new));
+      throw CliException.wrong(e.getMessage(), e.hints().toArray(String[]::new));
     }
   }
 
@@ -210,9 +210,7 @@ final class AgentRun implements Subcommand {
     try {
       output.line("ethos: " + runner.run(new EthosJob(), now).summary());
     } catch (LlmException e) {
-      output.note(
-          "the ethos stays as it is until the next run: "
-              + PeerText.plain(String.valueOf(e.getMessage())));
+      output.note("the ethos stays as it is until the next run: " + PeerText.plain(e.getMessage()));
     }
   }
 }

@@ -144,6 +144,18 @@ public final class Output {
         .forEach(line -> line((indent + line).stripTrailing()));
   }
 
+  /** Prints a peer's Markdown: on a screen with styles, elsewhere as it was written. */
+  public void markdown(String text) {
+    if (json) {
+      return;
+    }
+    if (isScreen()) {
+      lines(MarkdownLines.of(text, Math.min(columns(), PROSE_COLUMNS)));
+    } else {
+      prose("", text);
+    }
+  }
+
   /** Returns whether the reader is gone, so that further output is useless. */
   public boolean isUnread() {
     return out.checkError();

@@ -85,11 +85,7 @@ final class AgentSeat implements McpAuthenticator, AutoCloseable {
       return;
     }
     Held following = next;
-    ledger.write(
-        tx -> {
-          new ShownText(tx).follow(issued.token().id(), following.token().token().id());
-          return true;
-        });
+    ledger.run(tx -> new ShownText(tx).follow(issued.token().id(), following.token().token().id()));
     revoke();
     issued = next.token();
     held = next.lock();

@@ -141,6 +141,8 @@ final class StoredTimes {
           Map.entry("made.json since", RECORD),
           Map.entry("set-aside stores since", PAST),
           Map.entry("messages at", RECORD),
+          Map.entry("notices.json first_seen", RECORD),
+          Map.entry("notices.json given.at", PAUSE),
           Map.entry("messages read_at", RECORD),
           Map.entry("signed objects", RECORD),
           Map.entry("backup manifest created_at", RECORD),

@@ -140,14 +140,12 @@ public final class Offers {
     List<Departures.End> lost =
         Departures.ends(store, handed).stream().filter(end -> !end.sent()).toList();
     if (!lost.isEmpty()) {
-      int _ =
-          ledger.write(
-              tx -> {
-                for (Departures.End end : lost) {
-                  lose(tx, end.what().id(), end.reason().orElse(""));
-                }
-                return lost.size();
-              });
+      ledger.run(
+          tx -> {
+            for (Departures.End end : lost) {
+              lose(tx, end.what().id(), end.reason().orElse(""));
+            }
+          });
     }
   }
 

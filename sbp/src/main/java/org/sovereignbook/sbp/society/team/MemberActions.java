@@ -122,10 +122,10 @@ final class MemberActions {
   }
 
   void emitIdle() {
-    ledger.write(
+    ledger.run(
         tx -> {
           TeamRuns.emitIdle(tx, run.id(), agent(), self.authority());
-          return TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
+          TeamRuns.beat(tx, run.id(), agent(), TeamRuns.Doing.of("asleep"));
         });
   }
 

@@ -32,7 +32,7 @@ class StoredTimesTest {
       """
       authority.access.Access$Held.at: memory
       authority.access.Access$Judged.notBefore: memory
-      authority.access.AccessDecision.notBefore: memory
+      authority.access.AccessDecision$Allowance.notBefore: memory
       authority.agents.Tokens$Ending.at: memory
       authority.ledger.AuditLog$Filter.since: memory
       authority.ledger.AuditLog$Filter.until: memory
@@ -49,8 +49,10 @@ class StoredTimesTest {
       base.protocol.IdentityDocument.createdAt: signed objects
       base.protocol.MailReceipt.at: signed objects
       base.protocol.Timestamp.instant: memory
-      model.judgment.CallRecord.time: llm-ledger.jsonl time
-      model.judgment.CallRecord.until: llm-ledger.jsonl until
+      model.judgment.CallRecord$Reserved.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Settled.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Waiting.time: llm-ledger.jsonl time
+      model.judgment.CallRecord$Waiting.until: llm-ledger.jsonl until
       model.judgment.LlmStatus$Resting.until: memory
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory
@@ -103,7 +105,9 @@ class StoredTimesTest {
       peer.server.Profile$ListedPiece.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
       peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
-      runtime.health.Alerts$Sent.alertAt: alerts.json alert_at
+      runtime.health.Notices$Alerted.alertAt: alerts.json alert_at
+      runtime.health.Notices$Given.at: notices.json given.at
+      runtime.health.Notices$Recorded.firstSeen: notices.json first_seen
       runtime.scheduler.ComponentRun.startedAt: memory
       runtime.scheduler.SchedulerState$LastExit.at: scheduler-state last_exit.*.at
       runtime.scheduler.SchedulerState.lastRun: scheduler-state last_run.*

@@ -569,7 +569,7 @@ class BoardTest {
   void whatIsRejectedWhileItsWorkerIsSuspendedIsAnybodys() {
     String id = board.add("[{title: a, reviewers: [rita]}]").getFirst();
     board.submit(claimed("ann"), "ann");
-    board.ledger.write(
+    board.ledger.run(
         tx -> Lifecycle.suspend(tx, Caller.owner("command"), Agents.named(tx, "ann"), "a rest"));
     review(id, "rita", 10);
 

@@ -130,7 +130,7 @@ public class CliBackend implements LlmBackend {
       Readiness login = new CliLogin(cli, context.settings(), environment).look();
       return new Readiness(program + ", " + login.found(), login.remedy());
     } catch (LlmException e) {
-      return Readiness.not(String.valueOf(e.getMessage()), set);
+      return Readiness.not(e.getMessage(), set);
     } catch (IOException e) {
       return Readiness.not(
           "cannot write to the scratch directory in " + context.scratch() + ": " + e,

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.rules;
+package org.sovereignbook.sbp.frontend.automation;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -12,7 +12,7 @@ import org.jline.utils.Signals;
  * the first signal only requests the end, so that running work can finish. A second signal of the
  * same kind ends the process at once, as the first one does without this. Thread-safe.
  */
-final class GracefulStop implements AutoCloseable {
+public final class GracefulStop implements AutoCloseable {
   private final Runnable onAsked;
   private final Map<Ending, Object> handlersBefore = new EnumMap<>(Ending.class);
   private final Set<Ending> seen = EnumSet.noneOf(Ending.class);

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.rules;
+package org.sovereignbook.sbp.frontend.automation;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +20,7 @@ public final class HookWiring {
 
   private HookWiring() {}
 
-  static HookPrograms programs(Session session, Node node) {
+  public static HookPrograms programs(Session session, Node node) {
     return new HookPrograms(
         node,
         session.world().programWords(),
@@ -29,7 +29,7 @@ public final class HookWiring {
         name -> session.extensions(Optional.of(node)).find(ExtensionKind.HOOK, name));
   }
 
-  static Dispatch dispatch(Session session, Ledger ledger) {
+  public static Dispatch dispatch(Session session, Ledger ledger) {
     return new Dispatch(
         ledger, programs(session, ledger.node()), AccessSettings.zone(ledger.node().config()));
   }
@@ -62,7 +62,7 @@ public final class HookWiring {
   }
 
   /** On a signal, lets running hooks finish, and says so. */
-  static GracefulStop stop(Session session, Node node, Runnable onAsked) {
+  public static GracefulStop stop(Session session, Node node, Runnable onAsked) {
     Duration longest = HooksSettings.longestRun(node.config());
     return GracefulStop.open(
         () -> {

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli.rules;
+package org.sovereignbook.sbp.frontend.automation;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -60,7 +60,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     for (Call call : ledger.<List<Call>>read(ApprovedCalls::due)) {
       if (reads(call.words())) {
         // A call that only reads is useful to its caller alone.
-        ledger.write(tx -> new RequestedCalls(tx).leaveToCaller(call.request()));
+        ledger.run(tx -> new RequestedCalls(tx).leaveToCaller(call.request()));
       } else {
         ran.add(run(call));
       }
@@ -126,7 +126,7 @@ public record ApprovedCalls(Session session, Ledger ledger) {
     }
     String said = PeerText.plain(outcome);
     // For a call that changed the society, this is already recorded.
-    boolean _ = ledger.<Boolean>write(tx -> new RequestedCalls(tx).ran(call.request(), said));
+    ledger.run(tx -> new RequestedCalls(tx).ran(call.request(), said));
     return new Ran(call.request().id(), isDone, said);
   }
 
@@ -152,11 +152,10 @@ public record ApprovedCalls(Session session, Ledger ledger) {
   }
 
   private void end(Tokens.Token token) {
-    ledger.write(
-        tx -> {
-          Tokens.end(tx, Caller.system(), Agents.find(tx, token.agent()).orElseThrow(), token.id());
-          return true;
-        });
+    ledger.run(
+        tx ->
+            Tokens.end(
+                tx, Caller.system(), Agents.find(tx, token.agent()).orElseThrow(), token.id()));
   }
 
   /** Returns the world of the call: the agent's channel, empty input and no terminal. */
