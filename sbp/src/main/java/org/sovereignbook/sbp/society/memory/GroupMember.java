@@ -13,8 +13,8 @@ import org.sovereignbook.sbp.authority.sql.Rows;
  * @param leftMs when it ended
  */
 public record GroupMember(
-    String groupId,
-    Principal member,
+    @Rows.Key String groupId,
+    @Rows.Key Principal member,
     GroupRole role,
     Posture posture,
     long joinedMs,

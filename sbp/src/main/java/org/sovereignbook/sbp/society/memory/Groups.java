@@ -16,8 +16,6 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.node.PeerText;
 
 /**
@@ -124,15 +122,10 @@ public final class Groups {
           "there are " + most + " groups, which is the most",
           "more:  sbp config set " + MemorySettings.GROUPS.key() + " " + 2 * most);
     }
-    tx.update(
-        "INSERT INTO memory_group (id, name, culture, created_ms, principal, authority_id)"
-            + " VALUES (?, ?, ?, ?, ?, ?)",
-        id,
-        PeerText.plain(name),
-        JsonWriter.compact(Shape.write(culture)),
-        tx.nowMs(),
-        caller.principal().text(),
-        tx.keep(caller.authority()));
+    MemoryGroup.ROWS.insert(
+        tx,
+        new MemoryGroup(id, PeerText.plain(name), culture, tx.nowMs(), Optional.empty()),
+        tx.cause(caller.authority()));
     boolean _ = new Scopes(tx).ofGroup(id).scope().isEmpty();
     join(tx, caller, id, reader.principal(), GroupRole.OWNER);
     return seen(tx, caller, id);
@@ -190,17 +183,10 @@ public final class Groups {
 
   private static void join(
       Transaction tx, Caller caller, String id, Principal who, GroupRole role) {
-    tx.update(
-        "INSERT INTO memory_member (group_id, member, role, posture, joined_ms, principal,"
-            + " authority_id) VALUES (?, ?, ?, 'active', ?, ?, ?) ON CONFLICT (group_id, member)"
-            + " DO UPDATE SET role = excluded.role, left_ms = NULL, joined_ms = excluded.joined_ms,"
-            + " principal = excluded.principal, authority_id = excluded.authority_id",
-        id,
-        who.text(),
-        role.toString(),
-        tx.nowMs(),
-        caller.principal().text(),
-        tx.keep(caller.authority()));
+    GroupMember.ROWS.put(
+        tx,
+        new GroupMember(id, who, role, Posture.ACTIVE, tx.nowMs(), Optional.empty()),
+        tx.cause(caller.authority()));
     emit(tx, caller, JOINED, id, who, Optional.of(role));
   }
 
@@ -267,10 +253,7 @@ public final class Groups {
   public static Seen culture(Transaction tx, Caller caller, String id, JsonObject changes) {
     Seen seen = seen(tx, caller, id);
     require(tx, caller, seen, GroupRole.ADMIN);
-    tx.update(
-        "UPDATE memory_group SET culture = ? WHERE id = ?",
-        JsonWriter.compact(Shape.write(Culture.parse(changes, seen.group().culture()))),
-        id);
+    MemoryGroup.culture(tx, id, Culture.parse(changes, seen.group().culture()));
     return seen(tx, caller, id);
   }
 

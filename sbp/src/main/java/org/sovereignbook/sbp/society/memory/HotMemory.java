@@ -9,6 +9,7 @@ import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
@@ -87,15 +88,18 @@ public record HotMemory(Transaction tx) {
   void create(MemoryHolder holder) {
     String now = HotText.time(tx.nowMs());
     if (row(holder.principal()).isEmpty()) {
-      tx.update(
-          "INSERT INTO memory_hot (holder, document_id, version, created_ms, updated_ms, principal,"
-              + " authority_id) VALUES (?, ?, 1, ?, ?, ?, ?)",
-          holder.principal().text(),
-          keep(holder, HotText.first(holder, now)),
-          tx.nowMs(),
-          tx.nowMs(),
-          Principal.SYSTEM.text(),
-          tx.keep(Authority.SYSTEM));
+      Cause cause = tx.cause(Authority.SYSTEM);
+      Row.ROWS.insert(
+          tx,
+          new Row(
+              holder.principal(),
+              keep(holder, HotText.first(holder, now)),
+              1,
+              tx.nowMs(),
+              tx.nowMs(),
+              Optional.empty(),
+              cause.principal(),
+              cause.authorityId()));
     }
   }
 
@@ -206,16 +210,10 @@ public record HotMemory(Transaction tx) {
   private Shown put(Caller caller, MemoryHolder holder, Row row, JsonObject text, String cause) {
     JsonObject next = HotChain.again(text.with("updated_at", after(text)));
     HotText.require(next, tx.node().config().get(MemorySettings.CONTEXT_TOKENS));
-    tx.update(
-        "INSERT INTO memory_hot_version (holder, version, document_id, cause, at_ms, principal,"
-            + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        holder.principal().text(),
-        row.version(),
-        row.documentId(),
-        cause,
-        tx.nowMs(),
-        row.principal().text(),
-        row.authorityId());
+    Version.ROWS.insert(
+        tx,
+        new Version(holder.principal(), row.version(), row.documentId(), cause, tx.nowMs()),
+        new Cause(row.principal(), row.authorityId()));
     String authority = tx.keep(caller.authority());
     tx.update(
         "UPDATE memory_hot SET document_id = ?, version = version + 1, updated_ms = ?,"
@@ -295,15 +293,15 @@ public record HotMemory(Transaction tx) {
     JsonObject ended = HotChain.ended(text.with("updated_at", after(text)), now, summary(text));
     Shown shown = put(caller, holder, row, ended, SESSION_END);
     HotChain.Link link = HotChain.verify(stored(require(holder).documentId())).link().orElseThrow();
-    tx.update(
-        "INSERT INTO memory_chain (holder, session_count, content_hash, previous_hash,"
-            + " chain_hash, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
-        holder.principal().text(),
-        link.count(),
-        link.contentHash(),
-        link.previousHash(),
-        link.chainHash(),
-        tx.nowMs());
+    SessionEnd.ROWS.insert(
+        tx,
+        new SessionEnd(
+            holder.principal(),
+            link.count(),
+            link.contentHash(),
+            link.previousHash(),
+            link.chainHash(),
+            tx.nowMs()));
     return shown;
   }
 

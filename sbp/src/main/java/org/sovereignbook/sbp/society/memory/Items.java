@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -218,35 +219,34 @@ public record Items(Transaction tx) {
       JsonObject body) {
     String id = tx.newId();
     Domain domain = draft.domain().orElse(draft.type().domain(checked.subtype()));
-    String authority = tx.keep(caller.authority());
-    Optional<Long> confidence = confidence(draft.type(), body);
-    tx.update(
-        "INSERT INTO memory_item (id, label, type, subtype, title, scope, owner, author, domain,"
-            + " confidence, validated, version, body_id, bytes, created_ms, updated_ms,"
-            + " valid_from_ms, valid_to_ms, expires_ms, uses, principal, authority_id)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)",
-        id,
-        draft.id(),
-        draft.type().toString(),
-        checked.subtype(),
-        PeerText.plain(checked.heading()),
-        scope.scope(),
-        owner.principal().text(),
-        author.text(),
-        domain.toString(),
-        confidence,
-        isValidated(caller, body) ? 1 : 0,
-        keep(id, body),
-        bytes(body),
-        tx.nowMs(),
-        tx.nowMs(),
-        draft.validFromMs(),
-        draft.validToMs(),
-        expires(scope, domain, checked),
-        caller.principal().text(),
-        authority);
-    MemoryItem item = require(id);
-    keepVersion(caller, author, item, authority);
+    Cause cause = tx.cause(caller.authority());
+    MemoryItem item =
+        new MemoryItem(
+            id,
+            draft.id(),
+            draft.type(),
+            checked.subtype(),
+            PeerText.plain(checked.heading()),
+            scope.scope(),
+            owner.principal(),
+            author,
+            domain,
+            confidence(draft.type(), body),
+            isValidated(caller, body),
+            1,
+            keep(id, body),
+            bytes(body),
+            tx.nowMs(),
+            tx.nowMs(),
+            draft.validFromMs(),
+            draft.validToMs(),
+            expires(scope, domain, checked),
+            Optional.empty(),
+            0,
+            Optional.empty(),
+            Optional.empty());
+    MemoryItem.ROWS.insert(tx, item, cause);
+    keepVersion(author, item, cause);
     retag(item, tags(draft, body));
     reindex(item, body);
     emit(caller, item, scope);
@@ -304,7 +304,7 @@ public record Items(Transaction tx) {
     if (draft.expectedVersion().filter(version -> version != before.version()).isPresent()) {
       return new Written(Effect.CONFLICT, before);
     }
-    String authority = tx.keep(caller.authority());
+    Cause cause = tx.cause(caller.authority());
     tx.update(
         "UPDATE memory_item SET subtype = ?, title = ?, author = ?, domain = ?, confidence = ?,"
             + " validated = ?, version = version + 1, body_id = ?, bytes = ?, updated_ms = ?,"
@@ -320,29 +320,21 @@ public record Items(Transaction tx) {
         tx.nowMs(),
         draft.validFromMs().or(before::validFromMs),
         draft.validToMs().or(before::validToMs),
-        caller.principal().text(),
-        authority,
+        cause.principal().text(),
+        cause.authorityId(),
         before.id());
     MemoryItem item = require(before.id());
-    keepVersion(caller, reader.principal(), item, authority);
+    keepVersion(reader.principal(), item, cause);
     retag(item, tags(draft, body));
     reindex(item, body);
     emit(caller, item, new Scopes(tx).of(item.scope()));
     return new Written(Effect.UPDATED, item);
   }
 
-  private void keepVersion(Caller caller, Principal author, MemoryItem item, String authority) {
-    tx.update(
-        "INSERT INTO memory_version (item, version, body_id, author, at_ms, principal,"
-            + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        item.id(),
-        item.version(),
-        item.bodyId(),
-        author.text(),
-        tx.nowMs(),
-        caller.principal().text(),
-        authority);
-    new Causes(tx).add(item.id(), authority);
+  private void keepVersion(Principal author, MemoryItem item, Cause cause) {
+    Version.ROWS.insert(
+        tx, new Version(item.id(), item.version(), item.bodyId(), author, tx.nowMs()), cause);
+    new Causes(tx).add(item.id(), cause.authorityId());
   }
 
   private void retag(MemoryItem item, List<String> tags) {

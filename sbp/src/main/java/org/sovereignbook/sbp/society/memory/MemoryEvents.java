@@ -2,7 +2,6 @@ package org.sovereignbook.sbp.society.memory;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.sovereignbook.sbp.authority.access.Globs;
@@ -43,20 +42,16 @@ public record MemoryEvents(Transaction tx) {
    *
    * @param groups the groups whose events are wanted, for events of groups
    */
-  public record Subscription(Principal holder, String event, Globs groups) {
+  public record Subscription(
+      @Rows.Key Principal holder, @Rows.Key String event, Globs groups, long createdMs) {
     static final Rows<Subscription> ROWS =
-        new Rows<>(
-            "memory_subscription",
-            Subscription.class,
-            Map.of(),
-            Map.of(Globs.class, Globs::ofWords));
+        new Rows<>("memory_subscription", Subscription.class, Globs.STORED);
   }
 
   /** Event that waits for an agent. */
-  public record Waiting(long number, String event, JsonObject payload, long atMs) {
-    static final Rows<Waiting> ROWS =
-        new Rows<>(
-            "memory_queue", Waiting.class, Map.of(), Map.of(JsonObject.class, MemoryTexts::parse));
+  public record Waiting(
+      @Rows.Serial long number, Principal holder, String event, JsonObject payload, long atMs) {
+    static final Rows<Waiting> ROWS = new Rows<>("memory_queue", Waiting.class);
 
     JsonObject json() {
       return JsonObject.builder()
@@ -92,13 +87,7 @@ public record MemoryEvents(Transaction tx) {
             holder.name() + " may not read the groups " + String.join(", ", beyond));
       }
     }
-    tx.update(
-        "INSERT INTO memory_subscription (holder, event, groups, created_ms) VALUES (?, ?, ?, ?)"
-            + " ON CONFLICT (holder, event) DO UPDATE SET groups = excluded.groups",
-        holder.principal().text(),
-        event,
-        groups.words(),
-        tx.nowMs());
+    Subscription.ROWS.put(tx, new Subscription(holder.principal(), event, groups, tx.nowMs()));
   }
 
   /** Ends the caller's subscription to an event. */
@@ -164,12 +153,7 @@ public record MemoryEvents(Transaction tx) {
   }
 
   private void queue(Principal holder, LedgerEvent event) {
-    tx.update(
-        "INSERT INTO memory_queue (holder, event, payload, at_ms) VALUES (?, ?, ?, ?)",
-        holder.text(),
-        event.kind(),
-        payload(event).toString(),
-        tx.nowMs());
+    Waiting.ROWS.insert(tx, new Waiting(0, holder, event.kind(), payload(event), tx.nowMs()));
     tx.update(
         "DELETE FROM memory_queue WHERE holder = ? AND number <= (SELECT MAX(number) FROM (SELECT"
             + " number FROM memory_queue WHERE holder = ? ORDER BY number DESC LIMIT 1000000 OFFSET"

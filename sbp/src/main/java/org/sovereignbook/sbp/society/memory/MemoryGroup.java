@@ -1,10 +1,10 @@
 package org.sovereignbook.sbp.society.memory;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
-import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.json.Shape;
 
 /**
  * Group whose members share items; a row of the table {@code memory_group}.
@@ -18,13 +18,16 @@ public record MemoryGroup(
       new Rows<>(
           "memory_group",
           MemoryGroup.class,
-          Map.of(),
-          Map.of(
+          new Rows.Form<>(
               Culture.class,
-              column ->
-                  Culture.parse(
-                      Node.jsonObject(
-                          "a row of the society's database",
-                          column.getBytes(StandardCharsets.UTF_8)),
-                      Culture.USUAL)));
+              column -> Culture.parse(MemoryTexts.parse(column), Culture.USUAL),
+              MemoryGroup::text));
+
+  private static String text(Culture culture) {
+    return JsonWriter.compact(Shape.write(culture));
+  }
+
+  static void culture(Transaction tx, String id, Culture culture) {
+    tx.update("UPDATE memory_group SET culture = ? WHERE id = ?", text(culture), id);
+  }
 }

@@ -51,12 +51,7 @@ record Scopes(Transaction tx) {
     if (found.isPresent()) {
       return found.get();
     }
-    tx.update(
-        "INSERT INTO memory_scope (scope, kind, of_whom) VALUES (?, ?, ?)"
-            + " ON CONFLICT (kind, of_whom) DO NOTHING",
-        tx.newId(),
-        word(kind),
-        ofWhom);
+    boolean _ = ROWS.insertIfNew(tx, new Scope(tx.newId(), kind, ofWhom));
     return find(kind, ofWhom).orElseThrow();
   }
 

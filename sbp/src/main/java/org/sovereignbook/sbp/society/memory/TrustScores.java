@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.base.json.Words;
 
 /**
  * Trust in what an agent remembers (CORDELIA §5): computed for each observer from stored
@@ -130,18 +129,10 @@ public record TrustScores(Transaction tx) {
       Way way) {
     Score before = score(agent, observer);
     String id = tx.newId();
-    tx.update(
-        "INSERT INTO trust_observation (id, observer, agent, item, verdict, way, at_ms, principal,"
-            + " authority_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        id,
-        observer.text(),
-        agent.text(),
-        item,
-        Words.of(verdict),
-        Words.of(way),
-        tx.nowMs(),
-        caller.principal().text(),
-        tx.keep(caller.authority()));
+    Observation.ROWS.insert(
+        tx,
+        new Observation(id, observer, agent, item, verdict, way, tx.nowMs()),
+        tx.cause(caller.authority()));
     Score after = score(agent, observer);
     if (after.perMille() != before.perMille()) {
       MemoryHolder of = MemoryHolder.of(tx, agent);
