@@ -36,7 +36,8 @@ final class Schema {
           "V15__turns.sql",
           "V16__passphrase.sql",
           "V17__shown.sql",
-          "V18__mail_turns.sql");
+          "V18__mail_turns.sql",
+          "V19__recall.sql");
 
   static final int NEWEST = SCRIPTS.size();
 
@@ -44,6 +45,9 @@ final class Schema {
 
   private static final Pattern TABLE_OR_COLUMN =
       Pattern.compile("(?m)^CREATE TABLE (\\w+)|^ +([a-z]\\w*) [A-Z].*$");
+
+  /** Part of a script that is for one database only. */
+  private static final Pattern ONLY = Pattern.compile("(?ms)^-- only (\\w+)$(.*?)^-- end$");
 
   record Column(String table, String name) {}
 
@@ -94,7 +98,7 @@ final class Schema {
       sql.script("CREATE TABLE " + TABLE + " (version INTEGER PRIMARY KEY)");
     }
     for (int next = version + 1; next <= wanted; next++) {
-      sql.script(text(SCRIPTS.get(next - 1)).replace("${serial}", sql.dialect().serial()));
+      sql.script(text(SCRIPTS.get(next - 1), sql.dialect()));
       sql.update("INSERT INTO " + TABLE + " (version) VALUES (?)", next);
     }
     if (sql.dialect() == Dialect.SQLITE) {
@@ -157,6 +161,17 @@ final class Schema {
       // locks.
       boolean _ = sql.exists("SELECT 1 FROM sbp_schema_history ORDER BY 1 FOR UPDATE");
     }
+  }
+
+  /** Returns a script in the words of a database. */
+  private static String text(String script, Dialect dialect) {
+    String common = text(script).replace("${serial}", dialect.serial());
+    return ONLY.matcher(common.replace("${key}", dialect.key()))
+        .replaceAll(
+            part ->
+                part.group(1).equals(dialect.name())
+                    ? Matcher.quoteReplacement(part.group(2))
+                    : "");
   }
 
   private static String text(String script) {

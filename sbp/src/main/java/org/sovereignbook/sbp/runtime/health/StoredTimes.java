@@ -69,7 +69,7 @@ final class StoredTimes {
                       + " team_turn.at_ms entity.created_ms entity.updated_ms"
                       + " entity_identity.created_ms access_grant.created_ms access_grant.ended_ms"
                       + " access_grant.last_used_ms access_request.told_ms owner_key.created_ms"
-                      + " owner_passphrase.created_ms shown_text.at_ms"
+                      + " owner_passphrase.created_ms shown_text.at_ms recall_item.at_ms"
                       + " owner_key.used_ms hook_draft.at_ms hook_draft.written_ms"),
               agents(),
               board(),
