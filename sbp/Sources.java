@@ -2354,6 +2354,12 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Receipts.java
 // SOURCES src/main/java/org/sovereignbook/sbp/society/mail/Sending.java
 // SOURCES src/main/java/org/sovereignbook/sbp/society/mail/package-info.java
+// SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Hit.java
+// SOURCES src/main/java/org/sovereignbook/sbp/society/recall/Indexed.java
+// SOURCES src/main/java/org/sovereignbook/sbp/society/recall/PorterStemmer.java
+// SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallIndex.java
+// SOURCES src/main/java/org/sovereignbook/sbp/society/recall/RecallLimits.java
+// SOURCES src/main/java/org/sovereignbook/sbp/society/recall/package-info.java
 // SOURCES src/main/java/org/sovereignbook/sbp/society/team/GivenMail.java
 // SOURCES src/main/java/org/sovereignbook/sbp/society/team/Incarnation.java
 // SOURCES src/main/java/org/sovereignbook/sbp/society/team/MemberActions.java
@@ -2484,6 +2490,8 @@
 // org/sovereignbook/sbp/authority/ledger/migrations/V17__shown.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V17__shown.sql
 // FILES
 // org/sovereignbook/sbp/authority/ledger/migrations/V18__mail_turns.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V18__mail_turns.sql
+// FILES
+// org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V19__recall.sql
 // FILES
 // org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql=src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V1__ledger.sql
 // FILES
