@@ -3705,9 +3705,13 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookCause.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookCompiler.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookDeclaration.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookEnvironment.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookExecutables.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookInput.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookProcess.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookPrograms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRun.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRunFolders.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRuns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookSlots.java
@@ -3717,6 +3721,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookUpkeep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HooksSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HotHook.java
+//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HotHooks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Matching.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/ModelQuestion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/Occurrence.java
