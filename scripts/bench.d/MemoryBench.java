@@ -22,8 +22,8 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.society.recall.Hit;
 import org.sovereignbook.sbp.society.recall.Indexed;
+import org.sovereignbook.sbp.society.recall.RecallHit;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /**
@@ -36,6 +36,10 @@ class MemoryBench {
   private static final int FIRST_ITEMS = 5;
   private static final int FIRST_TURNS = 20;
   private static final int ALL = 100;
+
+  /** Rounds before those that are measured. */
+  private static final int WARM = 10;
+
   private static final int SHOWN_MISSES = 20;
   private static final Pattern TURN = Pattern.compile("D(\\d+):(\\d+)");
   private static final DateTimeFormatter DATE =
@@ -47,7 +51,7 @@ class MemoryBench {
       RecallIndex.put(tx, item);
     }
 
-    static List<Hit> ask(Transaction tx, String scope, String question, int most) {
+    static List<RecallHit> ask(Transaction tx, String scope, String question, int most) {
       return RecallIndex.search(tx, Set.of(scope), question, _ -> true, most);
     }
   }
@@ -162,9 +166,9 @@ class MemoryBench {
       return false;
     }
     String text = question.string("question").orElseThrow();
-    List<Hit> hits = Memory.ask(tx, scope, text, ALL);
+    List<RecallHit> hits = Memory.ask(tx, scope, text, ALL);
     Set<String> sessions = cited.stream().map(Turn::session).collect(Collectors.toSet());
-    List<String> found = hits.stream().map(Hit::id).limit(FIRST_ITEMS).toList();
+    List<String> found = hits.stream().map(RecallHit::id).limit(FIRST_ITEMS).toList();
     long hit = sessions.stream().filter(found::contains).count();
     Set<Turn> turns =
         hits.stream()
@@ -243,10 +247,11 @@ class MemoryBench {
   private static double measure(Ledger ledger, IndexGrowth growth, int rows) {
     List<String> questions = growth.questions();
     double[] took = new double[questions.size()];
-    for (int i = -questions.size(); i < questions.size(); i++) {
+    for (int i = -WARM * questions.size(); i < questions.size(); i++) {
       String question = questions.get(Math.floorMod(i, questions.size()));
       long begun = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-      List<Hit> hits = ledger.read(tx -> Memory.ask(tx, IndexGrowth.ASKED, question, FIRST_ITEMS));
+      List<RecallHit> hits =
+          ledger.read(tx -> Memory.ask(tx, IndexGrowth.ASKED, question, FIRST_ITEMS));
       double took1 = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begun) / 1e6;
       if (hits.isEmpty()) {
         throw new IllegalStateException("nothing found for " + question);

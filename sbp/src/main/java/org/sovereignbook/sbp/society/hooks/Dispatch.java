@@ -70,7 +70,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
 
   /** Returns whether anything is due. Changes nothing. */
   public boolean isDue() {
-    return !programs.abandoned().isEmpty() || ledger.read(this::isDue);
+    return !programs.folders().abandoned().isEmpty() || ledger.read(this::isDue);
   }
 
   private boolean isDue(Transaction tx) {
@@ -106,9 +106,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
         () -> !isStopping.getAsBoolean() && ledger.node().clock().instant().isBefore(until);
     Counts counts = new Counts();
     if (isDue()) {
-      List<String> abandoned = programs.abandoned();
+      List<String> abandoned = programs.folders().abandoned();
       ledger.run(tx -> HookRuns.orphans(tx, abandoned));
-      programs.clear(this::isOver);
+      programs.folders().clear(this::isOver);
       int before;
       do {
         before = counts.all();
@@ -169,7 +169,7 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
     try {
       if (HookScript.find(ledger.node(), hook).orElse(GONE)
           instanceof HookScript.Found.Good(HookScript script)) {
-        programs.prepare(script);
+        programs.executables().prepare(script);
       }
     } catch (DiskException e) {
       // Its own run fails in a moment and reports the problem; other hooks are not affected.
@@ -265,7 +265,9 @@ public record Dispatch(Ledger ledger, HookPrograms programs, ZoneId zone) {
           HookRun.State.FAILED, "the ledger is too large to copy (hooks.max_copied_rows)");
     }
     Optional<String> copy =
-        declared.wantsLedger() ? Optional.of(programs.copy(ledger, claimed)) : Optional.empty();
+        declared.wantsLedger()
+            ? Optional.of(programs.folders().copy(ledger, claimed))
+            : Optional.empty();
     return programs.run(
         script,
         claimed.run().id(),

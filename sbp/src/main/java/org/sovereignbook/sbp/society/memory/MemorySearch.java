@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.society.recall.Hit;
+import org.sovereignbook.sbp.society.recall.RecallHit;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 
 /** Search in the items that a caller may read. */
@@ -49,7 +49,7 @@ public record MemorySearch(Transaction tx) {
     Items items = new Items(tx);
     Map<String, Items.Whole> read = new LinkedHashMap<>();
     List<Result> results = new ArrayList<>();
-    List<Hit> hits =
+    List<RecallHit> hits =
         RecallIndex.search(
             tx,
             scopes.keySet(),
@@ -63,13 +63,13 @@ public record MemorySearch(Transaction tx) {
               return whole.filter(filter::fits).isPresent();
             },
             most);
-    for (Hit hit : hits) {
+    for (RecallHit hit : hits) {
       results.add(
           new Result(
               read.get(hit.id()),
               hit.scorePerMille(),
               hit.why(),
-              hit.passages().stream().findFirst().map(Hit.Passage::text).orElse("")));
+              hit.passages().stream().findFirst().map(RecallHit.Passage::text).orElse("")));
     }
     return results;
   }

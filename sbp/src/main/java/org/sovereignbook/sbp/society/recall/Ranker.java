@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Ranking of the items that have a word of the query, without a database: three rankings by BM25
@@ -74,31 +73,40 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
   /**
    * Item with its score, from 0 to 1.
    *
-   * @param words the words that it has
    * @param isDated whether its date is one that the query names
-   * @param passages ids of its best passages, best first; empty if only the heading fits
    */
-  record Ranked(
-      Item item, double score, List<String> words, boolean isDated, List<RankedPassage> passages) {}
+  record Ranked(Item item, double score, boolean isDated, Scores parts) {}
 
   /** Passage with its score, for comparison with passages of other items. */
   record RankedPassage(long id, double score) {}
 
   /** Words that one item has: word by word, each with the numbers of its passages in order. */
-  private record Match(long item, int[] words, int[][] passages) {
+  record Match(long item, int[] words, int[][] passages) {
     int last() {
-      return Arrays.stream(passages).mapToInt(of -> of[of.length - 1]).max().orElse(0);
+      int last = 0;
+      for (int[] ofWord : passages) {
+        last = Math.max(last, ofWord[ofWord.length - 1]);
+      }
+      return last;
     }
   }
 
   /** Scores of an item: of its rows by number, of its windows by their first row, of the whole. */
-  private record Scores(Match match, double[] rows, double[] windows, double whole) {
+  record Scores(Match match, double[] rows, double[] windows, double whole) {
     double bestRow() {
-      return Arrays.stream(rows).max().orElse(0);
+      return best(rows);
     }
 
     double bestWindow() {
-      return Arrays.stream(windows).max().orElse(0);
+      return best(windows);
+    }
+
+    private static double best(double[] scores) {
+      double best = 0;
+      for (double score : scores) {
+        best = Math.max(best, score);
+      }
+      return best;
     }
 
     double sum() {
@@ -108,6 +116,14 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
 
   private record Scored(Item item, Scores scores) {}
 
+  /** Weights of the words, by the items and by the rows of passages that have them. */
+  private record Weights(double[] items, double[] rows) {}
+
+  /** Lengths of an item and of its passages, as multiples of the average. */
+  private record Lengths(double item, double passage) {
+    static final Lengths USUAL = new Lengths(1, 1);
+  }
+
   /**
    * Ranks the items, best first.
    *
@@ -115,37 +131,48 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
    */
   List<Ranked> rank(Function<List<Long>, List<Item>> details) {
     List<Match> matches = matches();
-    double[] itemIdf = new double[words.size()];
-    double[] rowIdf = new double[words.size()];
-    long[] items = new long[words.size()];
-    matches.forEach(match -> Arrays.stream(match.words()).forEach(word -> items[word]++));
-    for (int word = 0; word < words.size(); word++) {
-      itemIdf[word] = idf(scopes.items(), items[word]);
-      rowIdf[word] = idf(scopes.rows(), words.get(word).count());
-    }
+    Weights weights = weights(matches);
     Map<Long, Match> candidates = new HashMap<>();
-    matches.stream()
-        .map(match -> scores(match, itemIdf, rowIdf, 1, 1))
-        .sorted(
-            Comparator.comparingDouble(Scores::sum)
-                .thenComparing(scores -> scores.match().item())
-                .reversed())
-        .limit(RecallLimits.CANDIDATES)
-        .forEach(scores -> candidates.put(scores.match().item(), scores.match()));
-    return fuse(
-        details.apply(List.copyOf(candidates.keySet())).stream()
-            .map(
-                item ->
-                    new Scored(
-                        item,
-                        scores(
-                            Objects.requireNonNull(candidates.get(item.number())),
-                            itemIdf,
-                            rowIdf,
-                            ratio(item.terms(), 1, scopes.terms(), scopes.items()),
-                            ratio(
-                                item.terms(), item.passages(), scopes.terms(), scopes.passages()))))
-            .toList());
+    candidates(matches, weights).forEach(match -> candidates.put(match.item(), match));
+    List<Scored> scored = new ArrayList<>();
+    for (Item item : details.apply(List.copyOf(candidates.keySet()))) {
+      Match match = Objects.requireNonNull(candidates.get(item.number()));
+      scored.add(new Scored(item, scores(match, weights, lengths(item))));
+    }
+    return fuse(scored);
+  }
+
+  private Weights weights(List<Match> matches) {
+    long[] items = new long[words.size()];
+    for (Match match : matches) {
+      for (int word : match.words()) {
+        items[word]++;
+      }
+    }
+    return new Weights(
+        Arrays.stream(items).mapToDouble(count -> idf(scopes.items(), count)).toArray(),
+        words.stream().mapToDouble(word -> idf(scopes.rows(), word.count())).toArray());
+  }
+
+  /** Returns the items with the best scores if all were of the same length. */
+  private static List<Match> candidates(List<Match> matches, Weights weights) {
+    return matches.size() <= RecallLimits.CANDIDATES
+        ? matches
+        : matches.stream()
+            .map(match -> scores(match, weights, Lengths.USUAL))
+            .sorted(
+                Comparator.comparingDouble(Scores::sum)
+                    .thenComparing(scores -> scores.match().item())
+                    .reversed())
+            .limit(RecallLimits.CANDIDATES)
+            .map(Scores::match)
+            .toList();
+  }
+
+  private Lengths lengths(Item item) {
+    return new Lengths(
+        ratio(item.terms(), 1, scopes.terms(), scopes.items()),
+        ratio(item.terms(), item.passages(), scopes.terms(), scopes.passages()));
   }
 
   /** Returns how much longer than the average of all a part is. */
@@ -165,18 +192,19 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
 
   /** Groups the passages of all words by item. */
   private List<Match> matches() {
-    long[] keys =
-        IntStream.range(0, words.size())
-            .boxed()
-            .flatMapToLong(
-                word -> Arrays.stream(words.get(word).passages()).map(id -> id << WORD_BITS | word))
-            .toArray();
+    long[] keys = new long[words.stream().mapToInt(word -> word.passages().length).sum()];
+    int filled = 0;
+    for (int word = 0; word < words.size(); word++) {
+      for (long id : words.get(word).passages()) {
+        keys[filled++] = id << WORD_BITS | word;
+      }
+    }
     Arrays.sort(keys);
     List<Match> matches = new ArrayList<>();
     int from = 0;
     for (int to = 1; to <= keys.length; to++) {
       if (to == keys.length || item(keys[to]) != item(keys[from])) {
-        matches.add(match(Arrays.copyOfRange(keys, from, to)));
+        matches.add(match(keys, from, to));
         from = to;
       }
     }
@@ -187,38 +215,50 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
     return PassageId.item(key >> WORD_BITS);
   }
 
-  private static int word(long key) {
-    return (int) (key & ((1 << WORD_BITS) - 1));
-  }
-
-  private static Match match(long[] keys) {
-    int[] found = Arrays.stream(keys).mapToInt(Ranker::word).sorted().distinct().toArray();
-    int[][] passages = new int[found.length][];
-    for (int i = 0; i < found.length; i++) {
-      int wanted = found[i];
-      passages[i] =
-          Arrays.stream(keys)
-              .filter(key -> word(key) == wanted)
-              .mapToInt(key -> PassageId.passage(key >> WORD_BITS))
-              .toArray();
+  /** Orders the keys of one item by word instead of by passage. */
+  private static Match match(long[] keys, int from, int to) {
+    int[] byWord = new int[to - from];
+    for (int i = 0; i < byWord.length; i++) {
+      int word = (int) (keys[from + i] & ((1 << WORD_BITS) - 1));
+      byWord[i] = word * PassageId.PER_ITEM + PassageId.passage(keys[from + i] >> WORD_BITS);
     }
-    return new Match(item(keys[0]), found, passages);
+    Arrays.sort(byWord);
+    List<int[]> passages = new ArrayList<>();
+    int[] found = new int[byWord.length];
+    int begin = 0;
+    for (int end = 1; end <= byWord.length; end++) {
+      int word = byWord[begin] / PassageId.PER_ITEM;
+      if (end == byWord.length || byWord[end] / PassageId.PER_ITEM != word) {
+        found[passages.size()] = word;
+        passages.add(numbers(byWord, begin, end));
+        begin = end;
+      }
+    }
+    return new Match(
+        item(keys[from]), Arrays.copyOf(found, passages.size()), passages.toArray(int[][]::new));
   }
 
-  private static Scores scores(
-      Match match, double[] itemIdf, double[] rowIdf, double itemRatio, double passageRatio) {
+  private static int[] numbers(int[] byWord, int begin, int end) {
+    int[] numbers = new int[end - begin];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = byWord[begin + i] % PassageId.PER_ITEM;
+    }
+    return numbers;
+  }
+
+  private static Scores scores(Match match, Weights weights, Lengths lengths) {
     double[] rows = new double[match.last() + 1];
     double[] windows = new double[match.last() + 1];
     double whole = 0;
     for (int i = 0; i < match.words().length; i++) {
       int word = match.words()[i];
       int[] passages = match.passages()[i];
-      whole += bm25(itemIdf[word], passages.length, itemRatio);
+      whole += bm25(weights.items()[word], passages.length, lengths.item());
       int next = 1;
       for (int passage : passages) {
-        rows[passage] += bm25(rowIdf[word], 1, passageRatio);
+        rows[passage] += bm25(weights.rows()[word], 1, lengths.passage());
         for (int first = firstWindow(passage, next); first <= passage; first++) {
-          windows[first] += bm25(rowIdf[word], within(passages, first), passageRatio);
+          windows[first] += bm25(weights.rows()[word], within(passages, first), lengths.passage());
         }
         next = passage + 1;
       }
@@ -226,15 +266,16 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
     return new Scores(match, rows, windows, whole);
   }
 
-  /** Returns the first window with a passage; windows begin at passage 1, as 0 is the heading. */
+  /** Returns the first window with a passage; the heading, passage 0, is a window by itself. */
   private static int firstWindow(int passage, int atLeast) {
-    return Math.max(atLeast, passage - WINDOW_PASSAGES + 1);
+    return passage == 0 ? 0 : Math.max(atLeast, passage - WINDOW_PASSAGES + 1);
   }
 
   private static int within(int[] passages, int first) {
+    int end = first == 0 ? 1 : first + WINDOW_PASSAGES;
     int count = 0;
     for (int passage : passages) {
-      if (passage >= first && passage < first + WINDOW_PASSAGES) {
+      if (passage >= first && passage < end) {
         count++;
       }
     }
@@ -257,17 +298,10 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
     double most = RANKINGS * (dates.isEmpty() ? 1 : 1 + DATE_BOOST);
     List<Ranked> ranked = new ArrayList<>();
     for (int i = 0; i < fused.length; i++) {
-      Scored item = items.get(i);
-      boolean isDated = !dates.isEmpty() && dates.fits(date(item.item().atMs()));
-      ranked.add(
-          new Ranked(
-              item.item(),
-              fused[i] * (isDated ? 1 + DATE_BOOST : 1) / most,
-              Arrays.stream(item.scores().match().words())
-                  .mapToObj(word -> words.get(word).word())
-                  .toList(),
-              isDated,
-              passages(item)));
+      Item item = items.get(i).item();
+      boolean isDated = !dates.isEmpty() && dates.fits(date(item.atMs()));
+      double boost = isDated ? 1 + DATE_BOOST : 1;
+      ranked.add(new Ranked(item, fused[i] * boost / most, isDated, items.get(i).scores()));
     }
     ranked.sort(
         Comparator.comparingDouble(Ranked::score)
@@ -292,8 +326,16 @@ record Ranker(List<Found> words, Counts scopes, NamedDates dates) {
     return sorted.length - low + 1;
   }
 
-  private static List<RankedPassage> passages(Scored item) {
-    Scores scores = item.scores();
+  /** Returns the words of the query that an item has. */
+  List<String> words(Ranked ranked) {
+    return Arrays.stream(ranked.parts().match().words())
+        .mapToObj(word -> words.get(word).word())
+        .toList();
+  }
+
+  /** Returns the best passages of an item, best first; none if only the heading fits. */
+  static List<RankedPassage> passages(Ranked item) {
+    Scores scores = item.parts();
     long last = Math.min(item.item().passages(), scores.rows().length - 1 + WINDOW_PASSAGES - 1);
     List<RankedPassage> ranked = new ArrayList<>();
     for (int passage = 1; passage <= last; passage++) {

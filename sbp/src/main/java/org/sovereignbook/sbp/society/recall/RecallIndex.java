@@ -84,9 +84,9 @@ public final class RecallIndex {
    * @param most the maximum number of results
    * @throws org.sovereignbook.sbp.node.NodeException when the query exceeds {@link RecallLimits}
    */
-  public static List<Hit> search(
+  public static List<RecallHit> search(
       Transaction tx, Set<String> scopes, String query, Predicate<String> shown, int most) {
-    return new Search(tx, scopes).run(query, shown, most);
+    return new RecallSearch(tx, scopes).run(query, shown, most);
   }
 
   /** Returns a difference between the texts and their index, for people. */
@@ -106,11 +106,7 @@ public final class RecallIndex {
 
   /** Returns the words of the index for terms in a scope. */
   static String scoped(List<String> terms, long scope) {
-    return terms.stream().map(term -> word(scope, term)).collect(Collectors.joining(" "));
-  }
-
-  static String word(long scope, String term) {
-    return scope + ":" + term;
+    return terms.stream().map(term -> WordIndex.word(scope, term)).collect(Collectors.joining(" "));
   }
 
   private static Optional<Place> place(Transaction tx, String id) {

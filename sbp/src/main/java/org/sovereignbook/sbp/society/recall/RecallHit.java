@@ -11,7 +11,8 @@ import java.util.List;
  * @param why the words found, and whether the date fits, for people
  * @param passages its best passages, best first; empty if only author, title, caption or date fit
  */
-public record Hit(String id, String scope, int scorePerMille, String why, List<Passage> passages) {
+public record RecallHit(
+    String id, String scope, int scorePerMille, String why, List<Passage> passages) {
 
   /**
    * Passage of an item.
@@ -21,7 +22,7 @@ public record Hit(String id, String scope, int scorePerMille, String why, List<P
    */
   public record Passage(int number, double score, String text) {}
 
-  public Hit {
+  public RecallHit {
     passages = List.copyOf(passages);
   }
 }
