@@ -83,10 +83,19 @@ class ToolDeclarationsTest {
   }
 
   @Test
-  void aNewAgentHasTheBoardTheMailAndTheBus() {
+  void aNewAgentHasTheBoardTheMailTheBusAndMemory() {
     assertThat(DeclaredTools.usual())
         .isEqualTo(
-            Globs.of("agent_list", "agent_show", "bus_*", "mail_*", "task_*", "tool_search"));
+            Globs.of(
+                "agent_list",
+                "agent_show",
+                "bus_*",
+                "event_*",
+                "mail_*",
+                "memory_*",
+                "task_*",
+                "tool_search",
+                "trust_get"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Posture;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -106,6 +107,11 @@ public final class GroupCommand extends GroupListing {
     @Parameters(index = "0", paramLabel = "GROUP", description = ID)
     @ToolArgument.Of(name = "group_id", also = "id", text = ID)
     String id = "";
+
+    @Override
+    protected List<Authority> shown(Transaction tx, GroupView group) {
+      return Groups.causes(tx, List.of(group.id()));
+    }
 
     @Override
     protected ExitCode show(Output output, GroupView group) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.agents.Posture;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -32,6 +33,11 @@ abstract class GroupListing extends SocietyCommand<GroupListing.Listed> {
   @Override
   protected String tool() {
     return "memory_group_list";
+  }
+
+  @Override
+  protected List<Authority> shown(Transaction tx, Listed listed) {
+    return Groups.causes(tx, listed.groups().stream().map(Row::id).toList());
   }
 
   @Override

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
+import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Parameters;
     name = "memory_write_hot",
     set = Toolset.MEMORY,
     listed = Tool.Listed.FOR_ALL,
-    shows = Tool.Text.OTHERS,
+    shows = Tool.Text.OWN,
     reads = false,
     without = "PATH=VALUE",
     text =
@@ -91,7 +93,8 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
       String updatedAt,
       Optional<String> currentUpdatedAt,
       Optional<JsonObject> current,
-      Optional<JsonObject> given) {}
+      Optional<JsonObject> given,
+      @Shape.Hidden MemoryHolder holder) {}
 
   private JsonObject changes = JsonObject.empty();
 
@@ -126,27 +129,31 @@ final class HotSet extends SocietyCommand<HotSet.Written> {
             with(in.object(name).orElse(JsonObject.empty()), path.subList(1, path.size()), value));
   }
 
+  /** In a conflict the present text is shown, which another session has written. */
+  @Override
+  protected List<Authority> shown(Transaction tx, Written written) {
+    return written.success() ? List.of() : new HotMemory(tx).causes(written.holder());
+  }
+
   @Override
   protected Written work(Transaction tx, Caller caller) {
+    MemoryHolder holder = MemoryHolder.named(tx, caller, user);
     HotMemory.Written written =
-        new HotMemory(tx)
-            .write(
-                caller,
-                MemoryHolder.named(tx, caller, user),
-                operation == Operation.REPLACE,
-                changes,
-                expected);
+        new HotMemory(tx).write(caller, holder, operation == Operation.REPLACE, changes, expected);
     String updated = written.now().updatedAt();
-    return written.conflict()
-        ? new Written(
-            false,
-            Optional.of("conflict"),
-            updated,
-            Optional.of(updated),
-            Optional.of(written.now().text()),
-            Optional.of(changes))
-        : new Written(
-            true, Optional.empty(), updated, Optional.empty(), Optional.empty(), Optional.empty());
+    boolean isConflict = written.conflict();
+    return new Written(
+        !isConflict,
+        shownIn(isConflict, "conflict"),
+        updated,
+        shownIn(isConflict, updated),
+        shownIn(isConflict, written.now().text()),
+        shownIn(isConflict, changes),
+        holder);
+  }
+
+  private static <T> Optional<T> shownIn(boolean conflict, T value) {
+    return conflict ? Optional.of(value) : Optional.empty();
   }
 
   @Override

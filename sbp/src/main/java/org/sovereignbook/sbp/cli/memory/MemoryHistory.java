@@ -66,7 +66,11 @@ final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
    *
    * @param text of the version that was asked for
    */
-  record Versions(List<Version> versions, Optional<JsonObject> text, @Shape.Inline Page.End end) {}
+  record Versions(
+      List<Version> versions,
+      Optional<JsonObject> text,
+      @Shape.Inline Page.End end,
+      @Shape.Hidden List<Authority> causes) {}
 
   /** One version. */
   @Shape.Def("memory_version")
@@ -74,9 +78,7 @@ final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
 
   @Override
   protected List<Authority> shown(Transaction tx, Versions versions) {
-    return id.isPresent() && versions.text().isPresent()
-        ? new Items(tx).causes(List.of(id.get()))
-        : List.of();
+    return versions.causes();
   }
 
   @Override
@@ -113,7 +115,13 @@ final class MemoryHistory extends SocietyCommand<MemoryHistory.Versions> {
           "all versions:  sbp memory history" + id.map(one -> " " + one).orElse(""));
     }
     Page<Version> some = page.of(all.stream(), one -> Long.toString(one.version()));
-    return new Versions(some.items(), text, some.end());
+    return new Versions(
+        some.items(),
+        text,
+        some.end(),
+        id.isPresent()
+            ? items.causes(List.of(items.find(caller, id.get()).item().id()))
+            : hot.causes(own));
   }
 
   @Override

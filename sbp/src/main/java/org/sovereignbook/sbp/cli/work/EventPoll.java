@@ -50,24 +50,24 @@ final class EventPoll extends SocietyCommand<EventPoll.Taken> {
   @ToolArgument.Of(text = "events at most")
   int limit = USUAL;
 
-  record Taken(List<Event> events, int count) {}
+  record Taken(List<Row> events, int count) {}
 
   /** An event: ids and words, never a text that somebody wrote. */
-  record Event(String event, JsonObject payload, Timestamp timestamp) {}
+  record Row(String event, JsonObject payload, Timestamp timestamp) {}
 
   @Override
   protected Taken work(Transaction tx, Caller caller) {
-    List<Event> events =
+    List<Row> events =
         new MemoryEvents(tx)
             .poll(caller, limit).stream()
-                .map(one -> new Event(one.event(), one.payload(), Timestamp.ofMillis(one.atMs())))
+                .map(one -> new Row(one.event(), one.payload(), Timestamp.ofMillis(one.atMs())))
                 .toList();
     return new Taken(events, events.size());
   }
 
   @Override
   protected ExitCode show(Output output, Taken taken) {
-    for (Event event : taken.events()) {
+    for (Row event : taken.events()) {
       output.line(
           "%s  %s  %s"
               .formatted(event.timestamp(), event.event(), JsonWriter.compact(event.payload())));

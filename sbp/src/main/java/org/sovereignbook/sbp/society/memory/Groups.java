@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryScope;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.agents.Posture;
+import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -306,6 +307,15 @@ public final class Groups {
             Optional.empty(),
             List.of(new Subject("group", group)),
             metadata.build()));
+  }
+
+  /** Returns the authorities of those who named these groups. */
+  public static List<Authority> causes(Transaction tx, List<String> groups) {
+    return groups.stream()
+        .flatMap(
+            id -> tx.authorities("SELECT authority_id FROM memory_group WHERE id = ?", id).stream())
+        .distinct()
+        .toList();
   }
 
   /** Returns the place of a new item in a group. */
