@@ -253,7 +253,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEntry.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OwnerNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/StatusCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/Verification.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VerifyCommand.java
@@ -268,14 +267,12 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessExplain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessView.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/ApprovedCalls.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AuditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AuditView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/ClearCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/DraftAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/EntityCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/EntityListing.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/GracefulStop.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/GrantCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/GrantEffect.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookAsk.java
@@ -284,11 +281,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookServe.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookTest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookView.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookNews.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookServe.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookTest.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookView.java
-//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/HookWiring.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/OwnerKeyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/PassphraseCommand.java
@@ -815,7 +807,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/PiecePage.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Profile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/ProfilePage.java
-//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Profile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Quota.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/RememberedLimit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Route.java
@@ -828,8 +819,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/TokenBuckets.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Wanted.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/WebPage.java
-//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/Startup.java
-//SOURCES src/main/java/org/sovereignbook/sbp/peer/server/TokenBuckets.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/server/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Component.java
 //SOURCES src/main/java/org/sovereignbook/sbp/peer/step/Intervals.java
@@ -945,9 +934,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookPrograms.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRunFolders.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookInput.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookPrograms.java
-//SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookRuns.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookScript.java
 //SOURCES src/main/java/org/sovereignbook/sbp/society/hooks/HookSlots.java
@@ -1239,10 +1225,6 @@
 //FILES templates/page.html=../templates/page.html
 //FILES templates/plugin/llm.java=../templates/plugin/llm.java
 //FILES templates/plugin/store.java=../templates/plugin/store.java
-//FILES templates/plugin/llm.java=../templates/plugin/llm.java
-//FILES templates/plugin/store.java=../templates/plugin/store.java
-//FILES templates/profile.css=../templates/profile.css
-//FILES templates/profile.html=../templates/profile.html
 //FILES templates/sbp.sh=../templates/sbp.sh
 //FILES templates/script.sh=../templates/script.sh
 //FILES templates/services/README.md=../templates/services/README.md
