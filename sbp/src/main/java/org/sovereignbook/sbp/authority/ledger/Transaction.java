@@ -275,18 +275,10 @@ public final class Transaction extends Sql {
    * @throws SecretException when it contains a private key of the node or of an agent
    */
   public boolean leave(String id, String kind, JsonObject document) {
-    String item = canonical(document);
-    if (holdsKey(item)) {
+    if (holdsKey(canonical(document))) {
       throw new SecretException("what is to leave as " + id);
     }
-    return update(
-            "INSERT INTO outbox (id, kind, at_ms, document) VALUES (?, ?, ?, ?)"
-                + " ON CONFLICT (id) DO NOTHING",
-            id,
-            kind,
-            nowMs,
-            item)
-        > 0;
+    return HandOver.Leaving.ROWS.insertIfNew(this, new HandOver.Leaving(id, kind, now(), document));
   }
 
   boolean holdsKey(String text) {

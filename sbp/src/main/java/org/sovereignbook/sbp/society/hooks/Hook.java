@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.Cause;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -25,7 +26,7 @@ import org.sovereignbook.sbp.node.TimeJudge;
  *     it is not run for {@link #REST}, then tried once
  */
 public record Hook(
-    String name,
+    @Rows.Key String name,
     String file,
     String sha256,
     HookDeclaration declaration,
@@ -65,6 +66,11 @@ public record Hook(
     public String toString() {
       return Words.of(this);
     }
+  }
+
+  /** Stores the hook in place of the one of its name. */
+  void put(Transaction tx, Cause cause) {
+    ROWS.put(tx, this, cause);
   }
 
   /** Returns all hooks, by name. */

@@ -39,7 +39,7 @@ public record HookRun(
     long outputTokens) {
 
   /** Column of a run that a policy delays. */
-  private record Delay(Optional<Instant> notBefore) {}
+  private record Delay(Optional<Long> notBeforeMs) {}
 
   static final Rows<HookRun> ROWS =
       new Rows<>("hook_run", HookRun.class, Map.of("event", "event_id"));
@@ -140,7 +140,11 @@ public record HookRun(
             0,
             0,
             0);
-    return ROWS.insertIfNew(tx, run, tx.cause(authority), new Delay(Access.notBefore(authority)));
+    return ROWS.insertIfNew(
+        tx,
+        run,
+        tx.cause(authority),
+        new Delay(Access.notBefore(authority).map(Instant::toEpochMilli)));
   }
 
   /** Ends the run. */

@@ -104,9 +104,12 @@ public final class RecallIndex {
     return Terms.of(passage == 0 ? text + "\n" + NamedDates.words(Ranker.date(atMs)) : text);
   }
 
-  /** Returns the words of the index for terms in a scope. */
+  /** Returns the words of the index for terms in a scope, each once. */
   static String scoped(List<String> terms, long scope) {
-    return terms.stream().map(term -> WordIndex.word(scope, term)).collect(Collectors.joining(" "));
+    return terms.stream()
+        .distinct()
+        .map(term -> WordIndex.word(scope, term))
+        .collect(Collectors.joining(" "));
   }
 
   private static Optional<Place> place(Transaction tx, String id) {

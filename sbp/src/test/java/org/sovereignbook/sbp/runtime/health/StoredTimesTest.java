@@ -38,7 +38,6 @@ class StoredTimesTest {
       authority.ledger.AuditLog$Filter.until: memory
       authority.ledger.EventFilter.since: memory
       authority.ledger.EventFilter.until: memory
-      authority.ledger.HandOver$Leaving.at: memory
       base.protocol.AgentMail$Member.expiresAt: signed objects
       base.protocol.AgentMail$Member.sentAt: signed objects
       base.protocol.AgentMail.expiresAt: signed objects
@@ -115,7 +114,6 @@ class StoredTimesTest {
       runtime.scheduler.TickPlan$Waiting.nextDue: memory
       society.board.Claim.leaseUntil: memory
       society.board.PlannedTask.deadline: memory
-      society.hooks.HookRun$Delay.notBefore: memory
       society.hooks.Webhook.createdAt: webhooks created_at
       society.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at

@@ -6,7 +6,7 @@ CREATE TABLE recall_scope (
   scope TEXT NOT NULL UNIQUE
 );
 
--- id: of the text's owner. at_ms: the date that the text is about. passages: how many besides the heading. terms: how many words.
+-- id: of the text's owner. at_ms: the date that the text is about. passages: how many besides the heading. terms: how many words in all.
 CREATE TABLE recall_item (
   number ${serial},
   id TEXT NOT NULL UNIQUE,
@@ -17,8 +17,8 @@ CREATE TABLE recall_item (
 );
 CREATE INDEX recall_item_scope ON recall_item (scope, passages, terms);
 
--- id: 4096 times the item's number, plus the passage's number; 0 is the heading: author, title, caption. terms: the words of
--- the text as they are indexed, SCOPE:STEM each.
+-- id: 4096 times the item's number, plus the passage's number; 0 is the heading: author, title, caption. terms: the different
+-- words of the text as they are indexed, SCOPE:STEM each.
 CREATE TABLE recall_passage (
   id ${key},
   text TEXT NOT NULL,
