@@ -169,6 +169,14 @@ public final class Ledger implements AutoCloseable {
     return Schema.tables(Schema.NEWEST);
   }
 
+  /**
+   * Returns the columns, {@code TABLE.COLUMN}, whose line in the scripts of the tables has a
+   * remark, such as {@code -- record}.
+   */
+  public static List<String> columns(String remark) {
+    return Schema.columns(remark).stream().map(Schema.Column::toString).toList();
+  }
+
   public Node node() {
     return node;
   }

@@ -13,7 +13,8 @@ import org.sovereignbook.sbp.store.StoreException;
 /**
  * Tables of the society by version: one list of scripts for all packages and databases. Operations
  * over all tables find them here; a comment on a column's line states its role, such as {@code --
- * sealed} for a column with private keys.
+ * sealed} for a column with private keys, {@code -- record} or {@code -- past} for the judge of a
+ * time.
  */
 final class Schema {
   /** Scripts that lead to version 1, then to 2, and so on. A released script never changes. */
@@ -50,7 +51,12 @@ final class Schema {
   /** Part of a script that is for one database only. */
   private static final Pattern ONLY = Pattern.compile("(?ms)^-- only (\\w+)$(.*?)^-- end$");
 
-  record Column(String table, String name) {}
+  record Column(String table, String name) {
+    @Override
+    public String toString() {
+      return table + "." + name;
+    }
+  }
 
   private Schema() {}
 
@@ -137,15 +143,18 @@ final class Schema {
 
   /** Returns the columns whose declaration has this remark on its line. */
   static List<Column> columns(String declared) {
+    return SCRIPTS.stream().flatMap(script -> columns(text(script), declared).stream()).toList();
+  }
+
+  /** Returns such columns of one script. */
+  static List<Column> columns(String script, String declared) {
     List<Column> found = new ArrayList<>();
-    for (String script : SCRIPTS) {
-      String table = "";
-      for (Matcher line = TABLE_OR_COLUMN.matcher(text(script)); line.find(); ) {
-        if (line.group(1) != null) {
-          table = line.group(1);
-        } else if (line.group().contains(declared)) {
-          found.add(new Column(table, line.group(2)));
-        }
+    String table = "";
+    for (Matcher line = TABLE_OR_COLUMN.matcher(script); line.find(); ) {
+      if (line.group(1) != null) {
+        table = line.group(1);
+      } else if (line.group().contains(declared)) {
+        found.add(new Column(table, line.group(2)));
       }
     }
     return found;

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.node.TimeJudge;
 import org.sovereignbook.sbp.store.Approval;
 import org.sovereignbook.sbp.store.Collection.Keyed;
@@ -80,7 +81,10 @@ final class StoredTimes {
               pasts(
                   "authority.last_ms content.erased_ms outbox.handed_ms mail_counter.last_ms"
                       + " audit_detail.last_ms team_run.started_ms team_run.ended_ms"
-                      + " team_member.started_ms team_member.beat_ms"))
+                      + " team_member.started_ms team_member.beat_ms"),
+              // Newer scripts declare these two judges on the line of the column.
+              Ledger.columns("-- record").stream().map(StoredTimes::record).toList(),
+              Ledger.columns("-- past").stream().map(StoredTimes::past).toList())
           .flatMap(List::stream)
           .toList();
 
@@ -285,7 +289,11 @@ final class StoredTimes {
   }
 
   private static List<Column> records(String names) {
-    return Stream.of(names.split(" ")).map(name -> repaired(name, RECORD, "", "")).toList();
+    return Stream.of(names.split(" ")).map(StoredTimes::record).toList();
+  }
+
+  private static Column record(String name) {
+    return repaired(name, RECORD, "", "");
   }
 
   private static List<Column> pasts(String names) {
