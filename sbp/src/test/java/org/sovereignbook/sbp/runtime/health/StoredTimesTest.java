@@ -100,6 +100,8 @@ class StoredTimesTest {
       peer.reader.ReaderOutbox.now: memory
       peer.reader.ReceivedEnvelope.at: memory
       peer.reader.StrangerTurn.until: memory
+      peer.server.ThreadDocument$ListedPost.createdAt: signed objects
+      peer.server.WebPage.published: memory
       peer.server.DuplicateIndex$Past.at: memory
       peer.server.Profile$ListedPiece.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
