@@ -144,15 +144,18 @@ public final class Output {
         .forEach(line -> line((indent + line).stripTrailing()));
   }
 
-  /** Prints a peer's Markdown: on a screen with styles, elsewhere as it was written. */
-  public void markdown(String text) {
+  /**
+   * Prints a peer's Markdown with an indent: on a screen with styles, elsewhere as it was written.
+   */
+  public void markdown(String indent, String text) {
     if (json) {
       return;
     }
     if (isScreen()) {
-      lines(MarkdownLines.of(text, Math.min(columns(), PROSE_COLUMNS)));
+      MarkdownLines.of(text, Math.min(columns(), PROSE_COLUMNS) - indent.length())
+          .forEach(line -> line((indent + line).stripTrailing()));
     } else {
-      prose("", text);
+      prose(indent, text);
     }
   }
 

@@ -104,8 +104,10 @@ class StoredTimesTest {
       peer.server.WebPage.published: memory
       peer.server.DuplicateIndex$Past.at: memory
       peer.server.Profile$ListedPiece.createdAt: memory
+      peer.server.ThreadDocument$ListedPost.createdAt: memory
       peer.server.TokenBuckets$Bucket.at: memory
       peer.server.TokenBuckets$Used.at: rate-limit-state *.*.at
+      peer.server.WebPage.published: memory
       runtime.health.Notices$Alerted.alertAt: alerts.json alert_at
       runtime.health.Notices$Given.at: notices.json given.at
       runtime.health.Notices$Recorded.firstSeen: notices.json first_seen
