@@ -158,7 +158,7 @@ public record Health(@Shape.Named("health") State state, List<Reason> reasons) {
   }
 
   private static String brief(Node node, MadeThings.Loss loss) {
-    return "%s was lost (%s)".formatted(node.made().where(loss), loss.thing().held());
+    return "%s was lost (%s)".formatted(node.made().where(loss), loss.thing().contents());
   }
 
   /**

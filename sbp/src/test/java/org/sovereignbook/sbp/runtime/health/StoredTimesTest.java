@@ -55,7 +55,7 @@ class StoredTimesTest {
       model.judgment.LlmStatus$Resting.until: memory
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory
-      model.judgment.SharedCalls$Asked$Held.until: memory
+      model.judgment.SharedCalls$Asked$Deferred.until: memory
       net.http.AnswerTimes$Time.at: answer-times endpoints.*.at
       net.http.PeerFetch.deadline: memory
       net.mcp.McpSessions$Held.lastUse: memory
