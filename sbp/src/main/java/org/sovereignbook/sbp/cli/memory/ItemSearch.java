@@ -41,7 +41,8 @@ import picocli.CommandLine.Parameters;
     set = Toolset.MEMORY,
     listed = Tool.Listed.FOR_ALL,
     shows = Tool.Text.OTHERS,
-    reads = true,
+    reads = false,
+    repeats = true,
     without = "--hidden",
     text =
         "Finds what you and your groups remember, best first, by words and by a month or day that"

@@ -88,6 +88,7 @@ public record HotMemory(Transaction tx) {
   void create(MemoryHolder holder) {
     String now = HotText.time(tx.nowMs());
     if (row(holder.principal()).isEmpty()) {
+      Scopes.Scope _ = new Scopes(tx).ofHolder(holder.principal());
       Cause cause = tx.cause(Authority.SYSTEM);
       Row.ROWS.insert(
           tx,

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.society.memory;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import org.sovereignbook.sbp.authority.agents.MemoryRights;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Act;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Reader;
 import org.sovereignbook.sbp.authority.agents.MemoryRights.Target;
+import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.agents.TrustTier;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -104,17 +104,19 @@ record MemoryReader(Transaction tx, Caller caller, Reader reader) {
 
   private List<Scopes.Scope> candidates() {
     Scopes scopes = new Scopes(tx);
-    List<Scopes.Scope> all = new ArrayList<>();
-    all.add(scopes.ofHolder(principal()));
     Stream<String> groups =
         caller.isUnbounded()
             ? Groups.all(tx).stream().map(MemoryGroup::id)
             : Stream.concat(reader.groups().keySet().stream().sorted(), reader.above().stream())
                 .distinct();
-    groups.map(scopes::ofGroup).forEach(all::add);
-    caller.agent().map(Agent::parent).map(scopes::ofHolder).ifPresent(all::add);
-    all.add(scopes.ofAll());
-    return all;
+    return Stream.of(
+            scopes.find(Visibility.PRIVATE, principal().text()).stream(),
+            groups.flatMap(group -> scopes.find(Visibility.GROUP, group).stream()),
+            caller.agent().map(Agent::parent).stream()
+                .flatMap(parent -> scopes.find(Visibility.PRIVATE, parent.text()).stream()),
+            scopes.find(Visibility.PUBLIC, "").stream())
+        .flatMap(all -> all)
+        .toList();
   }
 
   /** Returns a scope as the place of an item that the caller itself owns. */

@@ -230,14 +230,14 @@ class LifecycleTest {
             .read(
                 tx ->
                     tx.list(
-                        "SELECT document FROM agent_archive WHERE agent = ?",
+                        "SELECT c.text FROM memory_item i JOIN content c ON c.id = i.body_id"
+                            + " WHERE i.author = ? AND i.type = 'session' AND i.domain = 'value'",
                         row -> row.text(1),
-                        first.id().hex()));
+                        first.principal().text()));
     assertThat(archive)
         .singleElement()
         .asString()
-        .contains(
-            "\"focus\":\"Agent coder final state\"", "\"type\":\"session\"", "agent.registered: 1");
+        .contains("\"focus\":\"Agent coder final state\"", "agent.registered: 1");
   }
 
   private List<String> events(Agent agent) {
