@@ -149,7 +149,8 @@ public final class TickCommand extends NodeCommand {
     if (alerts.tellsAnybody()) {
       try (Store store = session.store(node)) {
         isAnyDraftNow = news.isAnyDraft(store, alerts);
-        Health health = Health.of(node, store, llm(session, node)).and(config);
+        Health health =
+            Health.of(node, store, llm(session, node)).and(config).and(ofSociety(session, node));
         alerts
             .send(health, day -> DailyDigest.of(node, store, day, health))
             .forEach(session.output()::note);
@@ -160,6 +161,21 @@ public final class TickCommand extends NodeCommand {
     }
     news.send(alerts, isAnyDraftNow).forEach(session.output()::note);
     new HookNews(session, node).send(alerts).ifPresent(session.output()::note);
+  }
+
+  private static List<Health.Reason> ofSociety(Session session, Node node) {
+    try {
+      Optional<Ledger> opened = session.ledgerIfAny(node);
+      if (opened.isEmpty()) {
+        return List.of();
+      }
+      try (Ledger ledger = opened.get()) {
+        return ledger.<List<Health.Reason>>read(Health::of);
+      }
+    } catch (StoreException e) {
+      // A judge of the node reports that the society cannot be read.
+      return List.of();
+    }
   }
 
   private static void print(Output output, TickEvent event) {

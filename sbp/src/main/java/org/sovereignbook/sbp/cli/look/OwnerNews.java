@@ -19,7 +19,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.health.Alerts;
-import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.society.mail.Mail;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.store.Approval;
@@ -34,39 +33,10 @@ import org.sovereignbook.sbp.store.StoreException;
  * after an answer.
  */
 public record OwnerNews(Session session, Node node) {
-  /** The command that shows all of it. */
-  static final String REMEDY = "sbp access requests";
-
   private static final String MAIL = "mail:";
 
   /** The ids in a notice. */
   public record Waiting(List<String> requests, List<String> drafts) {}
-
-  /** Counts pending access requests for {@code sbp status}. */
-  public static List<Health.Reason> reasons(Ledger ledger) {
-    return reason("requests", "request", pending(ledger).size());
-  }
-
-  /** Counts pending drafts for {@code sbp status}. */
-  public static List<Health.Reason> reasons(Node node, Store store) {
-    return reason("drafts", "draft", new Approvals(node, store).pending().size());
-  }
-
-  private static List<Health.Reason> reason(String what, String noun, int waiting) {
-    return waiting == 0
-        ? List.of()
-        : List.of(
-            Health.attention(
-                what,
-                Wording.counted(waiting, noun)
-                    + (waiting == 1 ? " waits" : " wait")
-                    + " for your answer",
-                REMEDY));
-  }
-
-  private static List<AccessRequest> pending(Ledger ledger) {
-    return ledger.read(tx -> new AccessRequests(tx).pending());
-  }
 
   /**
    * Sends notices of new requests and drafts, runs approved calls for callers that cannot repeat

@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
+import org.sovereignbook.sbp.runtime.health.OwnersTurn;
 import org.sovereignbook.sbp.runtime.health.SocietyStatus;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.StoreException;
@@ -122,7 +123,12 @@ public final class StatusCommand extends BareCommand {
         SocietyStatus found = ledger.read(SocietyStatus::of);
         return new NodeStatus.SocietyLook(
             Optional.of(found),
-            Stream.concat(found.reasons().stream(), OwnerNews.reasons(ledger).stream()).toList());
+            Stream.concat(
+                    found.reasons().stream(),
+                    found.waiting().stream()
+                        .filter(one -> one.what().equals("requests"))
+                        .map(OwnersTurn::reason))
+                .toList());
       }
     } catch (StoreException | PluginException e) {
       return NodeStatus.SocietyLook.NOTHING;

@@ -150,6 +150,16 @@ public final class Board {
         tx.number("SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')");
   }
 
+  /** Counts the results that wait for this reviewer's judgment. */
+  public int toReview(Principal reviewer) {
+    return (int)
+        tx.number(
+            "SELECT COUNT(*) FROM task WHERE state = 'review' AND id IN (SELECT task FROM"
+                + " task_review WHERE reviewer = ? AND at_ms IS NULL AND task_review.attempt ="
+                + " task.attempt)",
+            reviewer.text());
+  }
+
   public Task task(String id) {
     return new TaskReader(tx).tasks(List.of(deadlines.current(id))).getFirst();
   }

@@ -47,6 +47,11 @@ public final class Mailboxes {
     return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + UNHANDLED);
   }
 
+  /** Counts the mails that wait in the owner's mailbox. */
+  public static int unhandledOfOwner(Transaction tx) {
+    return (int) tx.number("SELECT COUNT(*) FROM mail WHERE " + WAITING, OWNER);
+  }
+
   /** Returns the caller's mailbox. */
   static String box(Caller caller) {
     return caller.agent().map(agent -> agent.id().hex()).orElse(OWNER);
