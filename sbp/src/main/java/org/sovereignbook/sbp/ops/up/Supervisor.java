@@ -149,7 +149,13 @@ public final class Supervisor implements AutoCloseable {
         if (!asMeant) {
           lines.accept(child, "ended: " + ended + "; starts again in " + length.toSeconds() + " s");
         }
-        set(stateOf(child).waiting(clock.instant().plus(length), failures, ended.toString()));
+        set(
+            stateOf(child)
+                .waiting(
+                    clock.instant().plus(length),
+                    failures,
+                    ended.toString(),
+                    permanentFailure.isPresent()));
         if (pause.last(length)) {
           return;
         }
