@@ -208,7 +208,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/EjectedStep.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Failures.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpPage.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/HelpSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Main.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/OtherWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainArgument.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainCommands.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/PlainTable.java
@@ -373,9 +375,11 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Screen.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Subcommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Table.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextEditor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/TextInput.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Tool.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/ToolArgument.java
@@ -549,6 +553,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Programs.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Quoting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Resources.java
+//SOURCES src/main/java/org/sovereignbook/sbp/node/ServiceAdvice.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Setting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/SettingType.java
 //SOURCES src/main/java/org/sovereignbook/sbp/node/Settings.java
@@ -569,8 +574,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/ZshCompletion.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/completion/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigFile.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ConfigProblems.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/config/EndpointCheck.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ProgramSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/SettingKeys.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/package-info.java
@@ -665,6 +672,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpControl.java
+//SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpOrder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
@@ -815,6 +824,10 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/DailyDigest.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Health.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/HealthSettings.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/Judges.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/OwnAgents.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/OwnersTurn.java
+//SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/SocietyJudges.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/SocietyStatus.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/StoredTimes.java
 //SOURCES src/main/java/org/sovereignbook/sbp/runtime/health/package-info.java

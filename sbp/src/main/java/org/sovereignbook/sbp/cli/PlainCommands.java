@@ -47,7 +47,7 @@ final class PlainCommands {
       --label=labels=String=*== --required-role=requiredRole=String=?== \
       --min-reputation=minReputation=int==0=100 --parent=parent=String=?== \
       --deadline=deadline=String=?== --keep-waiting=keepWaiting=flag=== \
-      --reviewer=reviewers=String=*== =title=String=!==
+      --reviewer=reviewers=String=*== =words=String=*!==
       work.TaskCommand$ListTasks --home --as=^^^as=String=?== -n,--limit=^page/limit=int==1= \
       --after=^page/after=String=?== --state=states=society.board.TaskState=*== \
       --label=label=String=?== --worker=worker=String=?== --parent=parent=String=?== \

@@ -28,6 +28,7 @@ final class ToolLines {
       bus_put none usual dangerous
       bus_snapshot restricted usual
       config full dangerous
+      config_list full dangerous
       endorse none
       entity_list full
       entity_show full

@@ -262,7 +262,11 @@ public final class EventCommand extends BareCommand {
   private static Ledger society(Session session) {
     return session
         .ledgerIfAny(session.node())
-        .orElseThrow(() -> CliException.notFound("this node has no society yet"));
+        .orElseThrow(
+            () ->
+                CliException.notFound(
+                    "this node has no society yet: no agent, task or mail",
+                    "the first look begins it:  sbp agent list"));
   }
 
   private static CliException unknown(String event) {

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.ProcessTree;
@@ -283,6 +284,16 @@ public final class Supervisor implements AutoCloseable {
         running.keySet().stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
     CompletableFuture<Boolean> all = CompletableFuture.allOf(ends).thenApply(_ -> true);
     boolean _ = all.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
+  /** Ends the processes of these children, which then start again after the shortest pause. */
+  void restart(Predicate<Child> which) {
+    running.forEach(
+        (process, child) -> {
+          if (which.test(child)) {
+            boolean _ = process.toHandle().destroy();
+          }
+        });
   }
 
   /** Stops restarts: a child that ends from now on has ended for good. */

@@ -137,6 +137,15 @@ public final class UpRun {
         if ((HookPrograms.isAny(node) || Webhook.isAny(node)) && withHooks.add(node)) {
           CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
         }
+        Optional<UpOrder> order = UpOrder.take(node);
+        if (order.isPresent()) {
+          boolean isAll = order.get() == UpOrder.RESTART;
+          view.line(node, isAll ? "starts all processes again" : "starts the server again");
+          supervisor.restart(
+              child ->
+                  child.node().equals(node)
+                      && (isAll || child.words().equals(List.of(Child.SERVE))));
+        }
       }
       show(supervisor, view);
     }

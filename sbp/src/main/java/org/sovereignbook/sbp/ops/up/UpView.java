@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sovereignbook.sbp.frontend.command.LiveLines;
 import org.sovereignbook.sbp.frontend.command.Table;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * The display of {@code sbp up}: a table of the children, and their newest lines.
@@ -15,6 +16,10 @@ import org.sovereignbook.sbp.frontend.command.Table;
 record UpView(LiveLines live, boolean several) {
   void line(Child child, String text) {
     live.line(name(child) + ": " + text);
+  }
+
+  void line(Node node, String text) {
+    live.line((several ? node.home().root().getFileName() + " " : "") + text);
   }
 
   /** Shows the present states. */
