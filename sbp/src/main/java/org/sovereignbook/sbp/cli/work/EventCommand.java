@@ -101,6 +101,7 @@ public final class EventCommand extends BareCommand {
 
     private Found found(Session session) {
       Node node = session.node();
+      wanted.check(node.clock().instant());
       Optional<Ledger> opened = session.ledgerIfAny(node);
       if (opened.isEmpty()) {
         return new Found(new Events(List.of(), Optional.empty(), Page.End.NONE), Map.of());

@@ -47,6 +47,12 @@ public final class EventOptions {
   @Option(names = "--until", paramLabel = "TIME", description = "before then, said likewise")
   Optional<String> until = Optional.empty();
 
+  /** Checks the times, so that a wrong one is refused also where there are no events. */
+  void check(Instant now) {
+    since.ifPresent(given -> time("--since", given, now));
+    until.ifPresent(given -> time("--until", given, now));
+  }
+
   public EventFilter filter(EventLog log, Instant now) {
     List<Subject> subjects = new ArrayList<>();
     task.map(Subject::task).ifPresent(subjects::add);

@@ -65,13 +65,22 @@ public final class TeamCommand extends NodeCommand {
     Optional<Path> file = Optional.empty();
 
     TeamFiles files(Session session, Node node) {
-      return TeamCommand.files(session, node, file);
+      return required(session, node, file);
     }
   }
 
-  /** Returns the given files of a team, or those of the node. */
+  /** Returns the given files of a team, or those of the node, which may be missing. */
   static TeamFiles files(Session session, Node node, Optional<Path> file) {
-    Path found = file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+    return new TeamFiles(node.disk(), place(session, node, file));
+  }
+
+  private static Path place(Session session, Node node, Optional<Path> file) {
+    return file.map(session.world()::path).orElse(node.home().root().resolve(TeamFiles.NAME));
+  }
+
+  /** Returns the files of a team that must be there. */
+  private static TeamFiles required(Session session, Node node, Optional<Path> file) {
+    Path found = place(session, node, file);
     if (!node.disk().exists(found)) {
       throw CliException.refused(
           found + " is missing, which says who is in the team",

@@ -322,6 +322,54 @@ public final class Board {
   }
 
   /**
+   * Changes what a task says. Allowed for the owner, and for the principal that added the task,
+   * while the task has not ended.
+   */
+  public void edit(String id, TaskChange change, Worker by) {
+    new TaskEdits(tx, tasks, policy).edit(open(id, "changed", by), change, by.authority());
+  }
+
+  /**
+   * Lets a pending task wait for another one. Allowed for the owner, and for the principal that
+   * added the task.
+   *
+   * @return whether it did not wait for it before
+   */
+  public boolean waitFor(String id, String blocker, Worker by) {
+    return new TaskEdits(tx, tasks, policy)
+        .waitFor(open(id, "made to wait", by), deadlines.current(blocker), by.authority());
+  }
+
+  /** Lets a task no longer wait for another one. Returns whether it did before. */
+  public boolean waitNoMore(String id, String blocker, Worker by) {
+    return new TaskEdits(tx, tasks, policy)
+        .waitNoMore(open(id, "changed", by), blocker, by.authority());
+  }
+
+  private TaskRow open(String id, String what, Worker by) {
+    TaskRow task = ruled(id, by);
+    if (!task.state().isOpen()) {
+      throw refused(
+          "invalid_transition",
+          "the task %s is %s, and cannot be %s".formatted(id, task.state(), what),
+          "put it on the board again:  sbp task retry " + id);
+    }
+    return task;
+  }
+
+  /** Releases a claim on behalf of its worker, or of the owner, who needs no fence. */
+  public void release(String id, OptionalLong fence, Worker by) {
+    TaskRow task = owned(id, fence, by);
+    if (task.state() != TaskState.CLAIMED) {
+      throw refused(
+          "invalid_transition",
+          "the task %s is %s, and nobody's".formatted(id, task.state()),
+          "look at it:  sbp task show " + id);
+    }
+    outcomes.release(task, by.authority());
+  }
+
+  /**
    * Cancels the task. Its worker finds out at its next write. Allowed for the owner, and for the
    * principal that added the task.
    */
@@ -348,7 +396,9 @@ public final class Board {
     if (!by.isOwner() && !task.principal().equals(by.principal())) {
       throw refused(
           "not-yours",
-          "only the owner and the principal that added the task " + id + " may cancel or retry it",
+          "only the owner and the principal that added the task "
+              + id
+              + " may change, cancel or retry it",
           "give up a claim:  sbp task fail " + id + " --fence N --reason TEXT");
     }
     return task;
