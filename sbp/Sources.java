@@ -672,6 +672,7 @@
 // SOURCES src/main/java/org/sovereignbook/sbp/ops/up/ChildState.java
 // SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Pair.java
 // SOURCES src/main/java/org/sovereignbook/sbp/ops/up/Supervisor.java
+// SOURCES src/main/java/org/sovereignbook/sbp/ops/up/TimerNews.java
 // SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpCommand.java
 // SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpControl.java
 // SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpOrder.java

@@ -150,6 +150,14 @@ public final class Board {
         tx.number("SELECT COUNT(*) FROM task WHERE state IN ('pending', 'claimed', 'review')");
   }
 
+  /** Returns up to {@code most} tasks that have not ended, the newest first. Changes nothing. */
+  public List<Task> newestOpen(int most) {
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                "state IN ('pending', 'claimed', 'review') ORDER BY number DESC LIMIT ?", most));
+  }
+
   /** Counts the results that wait for this reviewer's judgment. */
   public int toReview(Principal reviewer) {
     return (int)
